@@ -1,0 +1,62 @@
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Folders that hold a port.ts and its adapters. Only roles and tests may import an adapter. */
+const portFolders = ['store', 'ledger', 'ratelimit', 'launch', 'artifacts', 'archive', 'webhooks', 'models', 'k8s'];
+const adapters = `/(${portFolders.join('|')})/(?!port\\.ts$)`;
+
+/** Forbid imports whose path matches one of the patterns, each with its reason. */
+function forbid(...bans: [regex: string, message: string][]) {
+  return { 'no-restricted-imports': ['error', { patterns: bans.map(([regex, message]) => ({ regex, message })) }] as const };
+}
+
+const upward = (...folders: string[]): [string, string] => [
+  `^\\.\\./(.*/)?(${folders.join('|')})/`,
+  'Imports point one way: schema <- domain <- ports <- {controllers, stages, api, commands} <- roles <- main.',
+];
+const noAdapters: [string, string] = [adapters, 'Import the port; adapters are wired by roles alone.'];
+const consumers = ['controllers', 'stages', 'studio', 'api', 'admin', 'commands', 'roles'];
+
+export default defineConfig(
+  { ignores: ['node_modules', 'dist', 'out', 'data', 'coverage'] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      complexity: ['error', 10],
+      'max-depth': ['error', 3],
+      'max-params': ['error', 4],
+      'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: 60 }],
+      'no-console': 'error',
+      'no-process-env': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Only src/config reads the environment.' },
+        { selector: "CallExpression[callee.object.name='process'][callee.property.name='exit']", message: 'Only src/main.ts ends the process.' },
+        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that has it.' },
+      ],
+    },
+  },
+  { files: ['src/schema/**'], rules: forbid(upward('domain', 'runtime', ...portFolders, ...consumers)) },
+  { files: ['src/domain/**'], rules: forbid(upward('runtime', ...portFolders, ...consumers)) },
+  { files: [`src/{${portFolders.join(',')}}/**`], rules: forbid(upward('runtime', ...consumers)) },
+  { files: ['src/runtime/**'], rules: forbid(upward('domain', 'schema', ...consumers), noAdapters) },
+  { files: ['src/controllers/**'], rules: forbid(upward('api', 'admin', 'commands', 'stages', 'studio', 'roles'), noAdapters) },
+  { files: ['src/api/**'], rules: forbid(upward('controllers', 'commands', 'stages', 'studio', 'roles'), noAdapters) },
+  { files: ['src/stages/**', 'src/studio/**'], rules: forbid(upward('controllers', 'commands', 'api', 'roles', 'k8s'), noAdapters) },
+  { files: ['src/commands/**'], rules: forbid(upward('controllers', 'stages', 'studio', 'api', 'roles'), noAdapters) },
+  { files: ['src/config/**', 'src/main.ts', 'test/**', 'scripts/**', 'examples/**'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['scripts/**', 'test/bench/**', 'examples/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.test.ts', 'test/**'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'no-restricted-imports': 'off',
+      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'describe', 'it'] }] }],
+    },
+  },
+);
