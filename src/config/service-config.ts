@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigError, listenAddress, readEnvironment } from './environment.ts';
+
+const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' });
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** `onboarding=30,image=120`: how long one attempt of a stage may take. */
+const StageDeadlines = z
+  .string()
+  .regex(/^([a-z]+=\d+)(,[a-z]+=\d+)*$/, 'write it as stage=seconds, separated by commas: onboarding=30,image=120')
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=')).map(([stage, seconds]) => [stage ?? '', Number(seconds)])));
+
+const Environment = z.object({
+  ADWRIGHT_DATA_DIR: z.string().default('data'),
+  ADWRIGHT_NAMESPACE: z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'is a DNS label').default('default'),
+  ADWRIGHT_LISTEN: listenAddress.default({ host: '127.0.0.1', port: 8080 }),
+  ADWRIGHT_METRICS_LISTEN: listenAddress.default({ host: '127.0.0.1', port: 9090 }),
+  ADWRIGHT_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'is an http or https URL, such as https://ads.example.com' }).optional(),
+  ADWRIGHT_CORS_ORIGINS: z.string().default(''),
+  ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
+  ADWRIGHT_ALLOW_HTTP_CALLBACKS: flag.default(false),
+  ADWRIGHT_MAX_RUNNING_JOBS: whole(0, 100_000).default(20),
+  ADWRIGHT_STAGE_CONCURRENCY: whole(1, 1_024).default(availableParallelism()),
+  ADWRIGHT_STAGE_MEMORY_MIB: whole(128, 65_536).default(512),
+  ADWRIGHT_STAGE_DEADLINES: StageDeadlines.default({}),
+  ADWRIGHT_STAGE_FAULTS: z.string().default(''),
+  ADWRIGHT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+/** Everything the service can be told, checked once at start. */
+export interface ServiceConfig {
+  /** Absolute. */
+  dataDir: string;
+  namespace: string;
+  listen: { host: string; port: number };
+  metricsListen: { host: string; port: number };
+  /** Without a trailing slash; its path is the base path of the API. Absent: the address it listens on. */
+  publicUrl: string | undefined;
+  corsOrigins: string[];
+  egressAllow: string;
+  allowHttpCallbacks: boolean;
+  maxRunningJobs: number;
+  stageConcurrency: number;
+  stageMemoryBytesMax: number;
+  stageDeadlineSeconds: Record<string, number>;
+  stageFaults: string;
+  logLevel: string;
+}
+
+/** Throws `ConfigError` with a line for every setting that is wrong. */
+export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): ServiceConfig {
+  const seen = readEnvironment(Environment, env);
+  const publicUrl = seen.ADWRIGHT_PUBLIC_URL?.replace(/\/+$/, '');
+  if (publicUrl !== undefined && /[?#]/.test(publicUrl)) {
+    throw new ConfigError(['ADWRIGHT_PUBLIC_URL must not have a query or a fragment.']);
+  }
+  return {
+    dataDir: resolve(seen.ADWRIGHT_DATA_DIR),
+    namespace: seen.ADWRIGHT_NAMESPACE,
+    listen: seen.ADWRIGHT_LISTEN,
+    metricsListen: seen.ADWRIGHT_METRICS_LISTEN,
+    publicUrl,
+    corsOrigins: seen.ADWRIGHT_CORS_ORIGINS.split(/[\s,]+/).filter((origin) => origin !== ''),
+    egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
+    allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
+    maxRunningJobs: seen.ADWRIGHT_MAX_RUNNING_JOBS,
+    stageConcurrency: seen.ADWRIGHT_STAGE_CONCURRENCY,
+    stageMemoryBytesMax: seen.ADWRIGHT_STAGE_MEMORY_MIB * 1024 * 1024,
+    stageDeadlineSeconds: seen.ADWRIGHT_STAGE_DEADLINES,
+    stageFaults: seen.ADWRIGHT_STAGE_FAULTS,
+    logLevel: seen.ADWRIGHT_LOG_LEVEL,
+  };
+}
