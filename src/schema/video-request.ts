@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { fontsMax, longTextMax, nameMax, targetDurationSecondsMax, targetDurationSecondsMin } from './limits.ts';
+import { AdCopies, ColorSwatches, ImageObjects, ImageObjectsOrNull } from './request-parts.ts';
+import { FontName, freeText, LanguageTag, WebUrl } from './text.ts';
+
+export const videoAspectRatios = ['9:16', '16:9', '1:1'] as const;
+
+const BrandMetadata = z.strictObject({
+  brand_url: WebUrl.optional(),
+  brand_name: freeText(nameMax).optional(),
+  brand_images: ImageObjectsOrNull,
+  fonts: z.array(FontName).max(fontsMax).optional(),
+  color_swatches: ColorSwatches.optional(),
+});
+
+const ProductMetadata = z.strictObject({
+  product_url: WebUrl.optional(),
+  product_name: freeText(nameMax).optional(),
+  product_description: freeText(longTextMax).optional(),
+  product_images: ImageObjects,
+});
+
+const GenerationMetadata = z.strictObject({
+  aspect_ratio: z.enum(videoAspectRatios).default('9:16'),
+  target_duration: z.number().min(targetDurationSecondsMin).max(targetDurationSecondsMax),
+  locale: LanguageTag.default('en-US'),
+  user_prompt: freeText(longTextMax).optional(),
+  generate_sound: z.boolean().default(false),
+});
+
+/** What is asked for, without where to report it. */
+export const VideoAd = z.strictObject({
+  brand_metadata: BrandMetadata,
+  product_metadata: ProductMetadata,
+  ad_copies: AdCopies.optional(),
+  generation_metadata: GenerationMetadata,
+});
+export type VideoAd = z.infer<typeof VideoAd>;
+
+export const VideoAdRequest = VideoAd.extend({ callback_url: WebUrl.optional() });
+export type VideoAdRequest = z.infer<typeof VideoAdRequest>;
