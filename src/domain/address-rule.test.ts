@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import { judgeAddress, judgeUrl, parseAllowList } from './address-rule.ts';
+
+const nothing = parseAllowList('');
+
+describe('an address', () => {
+  test.each([
+    ['public IPv4', '93.184.216.34'],
+    ['public IPv6', '2606:4700::6810:84e5'],
+    ['public IPv4 mapped into IPv6', '::ffff:93.184.216.34'],
+    ['public IPv4 translated by NAT64', '64:ff9b::5db8:d822'],
+  ])('%s may be dialled on the web ports and no other', (_, ip) => {
+    expect(judgeAddress(ip, 443, nothing)).toEqual({ allowed: true });
+    expect(judgeAddress(ip, 80, nothing)).toEqual({ allowed: true });
+    expect(judgeAddress(ip, 22, nothing)).toEqual({ allowed: false, why: 'port 22 is not allowed' });
+  });
+
+  test.each([
+    ['loopback', '127.0.0.1'],
+    ['this network', '0.0.0.0'],
+    ['private', '10.0.0.1'],
+    ['private', '172.16.0.1'],
+    ['private', '192.168.1.1'],
+    ['carrier-grade NAT', '100.64.0.1'],
+    ['link-local with the metadata service', '169.254.169.254'],
+    ['the platform address of a cloud', '168.63.129.16'],
+    ['benchmarking', '198.18.0.1'],
+    ['documentation', '192.0.2.1'],
+    ['multicast', '224.0.0.1'],
+    ['reserved', '240.0.0.1'],
+    ['broadcast', '255.255.255.255'],
+    ['IPv6 loopback', '::1'],
+    ['IPv6 unspecified', '::'],
+    ['IPv4-compatible loopback', '::7f00:1'],
+    ['mapped loopback', '::ffff:7f00:1'],
+    ['mapped metadata service', '::ffff:169.254.169.254'],
+    ['translated private address', '64:ff9b::a00:1'],
+    ['locally translated address', '64:ff9b:1::808:808'],
+    ['unique local', 'fd00::1'],
+    ['IPv6 link-local', 'fe80::1'],
+    ['deprecated site-local', 'fec0::1'],
+    ['outside global unicast', '4000::1'],
+    ['IPv6 documentation', '2001:db8::1'],
+    ['newer IPv6 documentation', '3fff::1'],
+    ['6to4', '2002:7f00:1::1'],
+    ['Teredo', '2001::1'],
+    ['no address', 'example.com'],
+    ['three numbers', '127.0.1'],
+  ])('%s is refused: %s', (_, ip) => {
+    expect(judgeAddress(ip, 443, nothing)).toMatchObject({ allowed: false });
+  });
+});
+
+describe('an exception', () => {
+  test.each<[string, string, [ip: string, port: number], boolean]>([
+    ['a range lifts the address rule', '10.1.0.0/16', ['10.1.2.3', 443], true],
+    ['a range keeps the port rule', '10.1.0.0/16', ['10.1.2.3', 8080], false],
+    ['a range ends where it ends', '10.1.0.0/16', ['10.2.0.1', 443], false],
+    ['a port allows that port', '127.0.0.0/8:8080', ['127.0.0.1', 8080], true],
+    ['a port allows no other', '127.0.0.0/8:8080', ['127.0.0.1', 80], false],
+    ['a star allows every port', '127.0.0.0/8:*', ['127.0.0.1', 49_152], true],
+    ['an IPv6 range', 'fd00::/8', ['fd00::5', 443], true],
+    ['an IPv6 range in brackets with a port', '[fd00::]/8:9000', ['fd00::5', 9000], true],
+    ['IPv4 is meant inside IPv6, too', '10.1.0.0/16', ['::ffff:10.1.0.1', 443], true],
+    ['a range of the one kind says nothing of the other', '0.0.0.0/0:*', ['fd00::5', 443], false],
+    ['the second of two', '10.0.0.0/8, 127.0.0.0/8:*', ['127.0.0.1', 1], true],
+    ['a public range may open a port', '93.184.0.0/16:8443', ['93.184.216.34', 8443], true],
+    ['a public range with a port keeps the web ports', '93.184.0.0/16:8443', ['93.184.216.34', 443], true],
+  ])('%s', (_, list, [ip, port], isAllowed) => {
+    expect(judgeAddress(ip, port, parseAllowList(list)).allowed).toBe(isAllowed);
+  });
+
+  test.each(['10.0.0.1', 'all', '10.0.0.0/33', '10/8', '10.0.0.0/8:0', '10.0.0.0/8:70000', '10.0.0.0/8:http', 'a/8'])(
+    '%s is not understood, and the error quotes it',
+    (entry) => {
+      expect(() => parseAllowList(`127.0.0.0/8, ${entry}`)).toThrow(`"${entry}"`);
+    },
+  );
+});
+
+describe('a URL', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://127.0.0.1./',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://2130706433/',
+    'http://127.1/',
+    'http://[::ffff:7f00:1]/',
+    'http://[::1]/',
+    'http://①②⑦.0.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://example.com:8443/',
+    'http://example.com:22/',
+    'ftp://example.com/',
+    'nonsense',
+  ])('%s is refused', (url) => {
+    expect(judgeUrl(url, nothing)).toMatchObject({ allowed: false });
+  });
+
+  test.each([
+    'http://example.com/',
+    'https://example.com:443/a?b=c',
+    'http://example.com:443/',
+    'https://93.184.216.34/',
+    'https://[2606:4700::1]/',
+    'http://localhost/',
+  ])('%s is not refused: a name is judged when it is fetched', (url) => {
+    expect(judgeUrl(url, nothing)).toEqual({ allowed: true });
+  });
+
+  test('a name may have a port that some exception allows', () => {
+    const allow = parseAllowList('10.0.0.0/8:8080');
+    expect(judgeUrl('http://shop.internal:8080/', allow).allowed).toBe(true);
+    expect(judgeUrl('http://shop.internal:8081/', allow).allowed).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** One exception from the address rule: `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`. */
+export interface AllowEntry {
+  network: Address;
+  prefixLength: number;
+  /** `default` leaves the port rule as it is (80 and 443); a number is that port and no other. */
+  ports: 'default' | 'any' | number;
+}
+
+export type Judgement = { allowed: true } | { allowed: false; why: string };
+
+const allowed: Judgement = { allowed: true };
+const refused = (why: string): Judgement => ({ allowed: false, why });
+
+const defaultPorts = [80, 443];
+
+/** IPv6 that is handed out for public unicast, and what lies inside it and is not. */
+const publicV6 = ipaddr.parseCIDR('2000::/3');
+const specialV6 = ['2001:db8::/32', '2002::/16', '2001::/23', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
+/** NAT64 of RFC 6052: the IPv4 address is in the last 32 bits. */
+const translatedV6 = ipaddr.parseCIDR('64:ff9b::/96');
+/** Unicast by its range, but the metadata and DNS service of a cloud. */
+const cloudMetadataV4 = ['168.63.129.16', '192.0.0.192'];
+
+/** Entries separated by commas or blanks. Throws a readable error that quotes the bad one. */
+export function parseAllowList(text: string): AllowEntry[] {
+  return text
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map(parseAllowEntry);
+}
+
+/**
+ * Whether this address may be dialled on this port: public unicast on 80 and 443, and what the installation allows.
+ * IPv4 inside IPv6 (mapped, translated) is judged as the IPv4 address that would be reached.
+ */
+export function judgeAddress(ip: string, port: number, allow: readonly AllowEntry[]): Judgement {
+  const address = plainAddress(ip);
+  if (address === undefined) return refused(`${ip} is not an IP address`);
+  const exceptions = allow.filter((entry) => contains(entry, address));
+  if (exceptions.some(({ ports }) => allowsPort(ports, port))) return allowed;
+  if (!isPublic(address) && exceptions.length === 0) return refused(`the address ${ip} is not a public one`);
+  return isPublic(address) && defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
+}
+
+/**
+ * What can be said of a URL before its name is resolved: a literal address is judged as it would be dialled (`0x7f.1` is
+ * 127.0.0.1), a name only by its port, where some exception could still allow that port.
+ */
+export function judgeUrl(url: string, allow: readonly AllowEntry[]): Judgement {
+  if (!URL.canParse(url)) return refused('this is not an address');
+  const { hostname, port, protocol } = new URL(url);
+  const portNumber = portOf(port, protocol);
+  if (portNumber === undefined) return refused('only http and https are allowed');
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (ipaddr.isValid(literal)) return judgeAddress(literal, portNumber, allow);
+  const couldBeAllowed = ['default' as const, ...allow.map(({ ports }) => ports)];
+  const isPortAllowed = couldBeAllowed.some((ports) => allowsPort(ports, portNumber));
+  return isPortAllowed ? allowed : refused(`port ${portNumber} is not allowed`);
+}
+
+function allowsPort(ports: AllowEntry['ports'], port: number): boolean {
+  return ports === 'any' || ports === port || (ports === 'default' && defaultPorts.includes(port));
+}
+
+function portOf(port: string, protocol: string): number | undefined {
+  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
+/** The address that packets to `ip` would reach: IPv4 where IPv6 only wraps it. */
+function plainAddress(ip: string): Address | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);
+  if (!ipaddr.IPv6.isValid(ip)) return undefined;
+  const address = ipaddr.IPv6.parse(ip);
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  return address.match(translatedV6) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
+}
+
+function isPublic(address: Address): boolean {
+  if (address instanceof ipaddr.IPv4) {
+    return address.range() === 'unicast' && !cloudMetadataV4.includes(address.toString());
+  }
+  return address.match(publicV6) && !specialV6.some((range) => address.match(range));
+}
+
+function contains({ network, prefixLength }: AllowEntry, address: Address): boolean {
+  return network.kind() === address.kind() && address.match(network, prefixLength);
+}
+
+function parseAllowEntry(text: string): AllowEntry {
+  const match = /^(.+\/\d{1,3})(?::(\*|\d{1,5}))?$/.exec(text);
+  const range = match?.[1]?.replace(/^\[(.*)\](?=\/)/, '$1') ?? '';
+  const ports = allowedPorts(match?.[2]);
+  if (!isRange(range) || ports === undefined) {
+    throw new Error(`"${text}" is not an allowed range. Write 10.1.0.0/16, 127.0.0.0/8:8080 or 127.0.0.0/8:*.`);
+  }
+  const [network, prefixLength] = ipaddr.parseCIDR(range);
+  return { network, prefixLength, ports };
+}
+
+function isRange(text: string): boolean {
+  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
+}
+
+function allowedPorts(text: string | undefined): AllowEntry['ports'] | undefined {
+  if (text === undefined) return 'default';
+  if (text === '*') return 'any';
+  const port = Number(text);
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
