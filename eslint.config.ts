@@ -10,9 +10,9 @@ function forbid(...bans: [regex: string, message: string][]) {
   return { 'no-restricted-imports': ['error', { patterns: bans.map(([regex, message]) => ({ regex, message })) }] as const };
 }
 
-/** The resource envelope of store/port.ts is the one thing below it may speak of. */
+/** The resource envelope (store/port.ts) and what a stage is given and gives (stages/contract.ts) are shapes: all may speak of them. */
 const upward = (...folders: string[]): [string, string] => [
-  `^\\.\\./(?!store/port\\.ts$)(.*/)?(${folders.join('|')})/`,
+  `^\\.\\./(?!(.*/)?(store/port|stages/contract)\\.ts$)(.*/)?(${folders.join('|')})/`,
   'Imports point one way: schema <- domain <- ports <- {controllers, stages, api, commands} <- roles <- main.',
 ];
 const noAdapters: [string, string] = [adapters, 'Import the port; adapters are wired by roles alone.'];

@@ -43,9 +43,9 @@ export type StageState = z.infer<typeof StageState>;
 export const StageStatus = z.object({
   name: z.string(),
   state: StageState,
-  /** Attempts begun that count; 0 before the first. */
+  /** Number of the latest attempt, as in the name of its child; 0 before the first. */
   attempt: z.number().int().min(0),
-  /** Attempts that ended through nobody's fault. */
+  /** Attempts among these that ended through nobody's fault and do not count. */
   disruptions: z.number().int().min(0).optional(),
   /** May fail without failing the job. */
   optional: z.boolean().optional(),
@@ -92,6 +92,8 @@ export const AdJobStatus = z.object({
   response: z.record(z.string(), z.unknown()).nullable().optional(),
   error: z.string().nullable().optional(),
   delivery: DeliveryStatus.optional(),
+  /** Time that does not count towards the overall time-out: in all, and since when it is running. */
+  suspension: z.object({ seconds: z.number().int().min(0), since: Timestamp.optional() }).optional(),
   startTime: Timestamp.optional(),
   completionTime: Timestamp.optional(),
 });
