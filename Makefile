@@ -1,0 +1,49 @@
+# Adwright. `make help` lists the targets. Everything runs with the Node.js that npm installs into node_modules/.bin.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+export NODE_NO_WARNINGS := 1
+INSTALLED := node_modules/.adwright-installed
+
+.PHONY: help demo up test bench gallery lint format typecheck generate verify clean install
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
+
+install: $(INSTALLED) ## Install what is missing: npm packages and their own Node.js
+$(INSTALLED): package-lock.json package.json scripts/install
+	@scripts/install
+	@touch $@
+
+demo: $(INSTALLED) ## From two sample websites to finished ads under out/demo/
+	@node scripts/demo.ts
+
+up: $(INSTALLED) ## Run the service; prints its URL, a key and a curl line to copy
+	@node scripts/up.ts
+
+test: $(INSTALLED) ## Every check that needs no cluster; ends with "N passed, N failed"
+	@node scripts/check.ts
+
+bench: $(INSTALLED) ## Measure; prints tables of medians and ratios
+	@node scripts/bench.ts
+
+gallery: $(INSTALLED) ## Draw every layout for many brands into out/gallery/
+	@node scripts/gallery.ts
+
+lint: $(INSTALLED) ## Check style, size budgets and import directions
+	@eslint .
+
+format: $(INSTALLED) ## Format every file
+	@prettier --write --log-level warn .
+
+typecheck: $(INSTALLED) ## Check the types
+	@tsc
+
+generate: $(INSTALLED) ## Write crds/ and the reference from src/schema
+	@node scripts/generate.ts
+
+verify: $(INSTALLED) ## Fail where a generated file is not what the source gives
+	@node scripts/generate.ts --check
+
+clean: ## Remove what was installed, built and made
+	rm -rf node_modules dist out data coverage

@@ -1,0 +1,75 @@
+/**
+ * Every check that needs no cluster, one after the other, each with its time; the output of a check is shown when it
+ * fails. The last line says how many checks and tests passed and failed.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'adwright-check-'));
+const report = join(scratch, 'jest.json');
+const JestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numRuntimeErrorTestSuites: z.number(),
+  numPendingTests: z.number(),
+});
+
+function run(command: string, args: string[], live = false): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve({ ok: code === 0, output });
+    });
+  });
+}
+
+async function check(name: string, command: string, args: string[]): Promise<Count> {
+  const startedMs = performance.now();
+  const { ok, output } = await run(command, args);
+  process.stdout.write(
+    `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(14)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`,
+  );
+  if (!ok) process.stdout.write(`${output}\n`);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+/** Skipped tests count as failed: a missing prerequisite must not pass in silence. */
+async function tests(): Promise<Count> {
+  const startedMs = performance.now();
+  const { ok } = await run('jest', ['--json', `--outputFile=${report}`], true);
+  const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
+  const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
+  process.stdout.write(
+    `${ok && failed === 0 ? 'ok  ' : 'FAIL'}  tests          ${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`,
+  );
+  return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
+}
+
+const counts = [
+  await check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  await check('types', 'tsc', []),
+  await check('lint', 'eslint', ['.']),
+  await check('dead code', 'knip', []),
+  await check('generated', 'node', ['scripts/generate.ts', '--check']),
+  await tests(),
+];
+rmSync(scratch, { recursive: true, force: true });
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,140 @@
+import { Command } from 'commander';
+import { v7 as uuidv7 } from 'uuid';
+import type { AdAccount } from '../schema/adaccount.ts';
+import { adAccountKind } from '../domain/kinds.ts';
+import { objectName, whole } from './arguments.ts';
+import { CommandError, outputOption, type CommandContext } from './context.ts';
+import { createNamed, modify } from './objects.ts';
+import { age, print, type Column, type OutputFormat } from './output.ts';
+
+interface Settings {
+  displayName?: string;
+  maxRunningJobs?: number;
+  weight?: number;
+}
+
+const creditsMax = 1_000_000_000;
+
+export function accountsCommand(context: CommandContext): Command {
+  const group = new Command('accounts')
+    .alias('account')
+    .description('Accounts: who pays. Keys and jobs belong to one.');
+  group.addCommand(create(context));
+  group.addCommand(list(context));
+  group.addCommand(update(context));
+  group.addCommand(grant(context));
+  group.addCommand(
+    activate(context, 'deactivate', false, 'Refuse new requests with 403; running jobs go on and are delivered'),
+  );
+  group.addCommand(activate(context, 'activate', true, 'Accept requests again'));
+  return group;
+}
+
+function settings(command: Command): Command {
+  return command
+    .option('--display-name <text>', 'a name for people')
+    .option('--max-running-jobs <n>', 'how many of its jobs may run at once', whole(1, 100_000))
+    .option('--weight <n>', 'its share when jobs of several accounts wait', whole(1, 1_000))
+    .addOption(outputOption());
+}
+
+function create(context: CommandContext): Command {
+  return settings(new Command('create').description('Make an account'))
+    .argument('<name>', 'how keys and jobs refer to it', objectName)
+    .option('--credits <n>', 'grant this many credits at once', whole(1, creditsMax))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ adwright accounts create acme\n  $ adwright accounts create acme --display-name "ACME Ltd" --credits 500',
+    )
+    .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
+      const { credits, output, ...spec } = given;
+      const creditGrants = credits === undefined ? [] : [{ id: 'initial', amount: credits }];
+      const made = await createNamed(await context.store(), adAccountKind, {
+        metadata: { namespace: context.namespace, name },
+        spec: { weight: 1, ...spec, active: true, creditGrants },
+      });
+      print(context, output, made, columns(context));
+    });
+}
+
+function list(context: CommandContext): Command {
+  return new Command('list')
+    .alias('ls')
+    .description('List accounts')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExamples:\n  $ adwright accounts list\n  $ adwright accounts list -o json')
+    .action(async ({ output }: { output: OutputFormat }) => {
+      const store = await context.store();
+      const { items } = await store.list(adAccountKind, { namespace: context.namespace });
+      print(context, output, items, columns(context));
+    });
+}
+
+function update(context: CommandContext): Command {
+  return settings(new Command('update').description('Change an account'))
+    .argument('<name>', 'the account')
+    .addHelpText('after', '\nExample:\n  $ adwright accounts update acme --max-running-jobs 5')
+    .action(async (name: string, { output, ...spec }: Settings & { output: OutputFormat }) => {
+      if (Object.keys(spec).length === 0)
+        throw new CommandError('Say what to change: see `adwright accounts update --help`.', 2);
+      print(context, output, await modify(context, adAccountKind, name, () => ({ ...spec })), columns(context));
+    });
+}
+
+function grant(context: CommandContext): Command {
+  return new Command('grant')
+    .description('Add credits. An --id counts once, so a repeated command grants nothing more')
+    .argument('<name>', 'the account')
+    .argument('<credits>', 'how many', whole(1, creditsMax))
+    .option('--id <id>', "the grant's own id, such as an invoice number", objectName)
+    .option('--note <text>', 'why')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ adwright accounts grant acme 500\n  $ adwright accounts grant acme 500 --id invoice-2041 --note "paid"',
+    )
+    .action(async (name: string, credits: number, given: { id?: string; note?: string; output: OutputFormat }) => {
+      const entry = {
+        id: given.id ?? `grant-${uuidv7()}`,
+        amount: credits,
+        ...(given.note === undefined ? {} : { note: given.note }),
+      };
+      const account = await modify(context, adAccountKind, name, ({ spec }) =>
+        withGrant(context, spec.creditGrants, entry),
+      );
+      print(context, given.output, account, columns(context));
+    });
+}
+
+type Grant = AdAccount['spec']['creditGrants'][number];
+
+function withGrant(context: CommandContext, grants: Grant[], entry: Grant): { creditGrants: Grant[] } | undefined {
+  const known = grants.find(({ id }) => id === entry.id);
+  if (known === undefined) return { creditGrants: [...grants, entry] };
+  if (known.amount !== entry.amount)
+    throw new CommandError(`Grant "${entry.id}" exists already with ${known.amount} credits; choose another --id.`);
+  context.err(`Grant "${entry.id}" was made before; nothing changed.\n`);
+  return undefined;
+}
+
+function activate(context: CommandContext, verb: string, active: boolean, text: string): Command {
+  return new Command(verb)
+    .description(text)
+    .argument('<name>', 'the account')
+    .addOption(outputOption())
+    .addHelpText('after', `\nExample:\n  $ adwright accounts ${verb} acme`)
+    .action(async (name: string, { output }: { output: OutputFormat }) => {
+      print(context, output, await modify(context, adAccountKind, name, () => ({ active })), columns(context));
+    });
+}
+
+function columns(context: CommandContext): Column<AdAccount>[] {
+  return [
+    ['name', ({ metadata }) => metadata.name],
+    ['display name', ({ spec }) => spec.displayName],
+    ['active', ({ spec }) => (spec.active ? 'yes' : 'no')],
+    ['granted', ({ spec }) => spec.creditGrants.reduce((sum, { amount }) => sum + amount, 0)],
+    ['max running', ({ spec }) => spec.maxRunningJobs],
+    ['age', ({ metadata }) => age(metadata.creationTimestamp, context.clock.now())],
+  ];
+}

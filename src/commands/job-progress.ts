@@ -1,0 +1,51 @@
+import type { AdJobStatus, StageStatus } from '../schema/adjob.ts';
+
+/** What a person watching a job is told between two looks at it: one line for everything that changed. */
+export function progressLines(before: AdJobStatus | undefined, after: AdJobStatus | undefined): string[] {
+  if (after === undefined) return [];
+  const moved = after.phase !== before?.phase;
+  return [
+    ...(moved && after.phase !== undefined && !isOver(after) ? [after.phase] : []),
+    ...(after.stages ?? []).flatMap((stage) => stageLine(stageNamed(before, stage.name), stage) ?? []),
+    ...(moved && isOver(after) ? endLines(after) : []),
+  ];
+}
+
+function stageNamed(status: AdJobStatus | undefined, wanted: string): StageStatus | undefined {
+  return status?.stages?.find(({ name }) => name === wanted);
+}
+
+export function isOver(status: AdJobStatus | undefined): boolean {
+  return status?.phase === 'SUCCESS' || status?.phase === 'FAILED';
+}
+
+function stageLine(before: StageStatus | undefined, after: StageStatus): string | undefined {
+  if (before?.state === after.state && before.attempt === after.attempt) return undefined;
+  if (after.state === 'Pending') return undefined;
+  const attempt = after.attempt > 1 ? `, attempt ${after.attempt}` : '';
+  const message = after.message === undefined || after.message === '' ? '' : `  ${after.message}`;
+  return `  ${after.name.padEnd(11)} ${`${after.state.toLowerCase()}${attempt}`.padEnd(12)}${message}`.trimEnd();
+}
+
+function endLines(status: AdJobStatus | undefined): string[] {
+  const seconds = elapsedSeconds(status);
+  const took = seconds === undefined ? '' : ` after ${seconds} s`;
+  return [
+    `${status?.phase ?? ''}${took}${status?.error == null ? '' : `  ${status.error}`}`,
+    ...fileUrls(status?.response).map((url) => `  ${url}`),
+  ];
+}
+
+function elapsedSeconds(status: AdJobStatus | undefined): number | undefined {
+  if (status?.startTime === undefined || status.completionTime === undefined) return undefined;
+  return Math.round((Date.parse(status.completionTime) - Date.parse(status.startTime)) / 100) / 10;
+}
+
+/** URLs of what was made, in the order of the response. */
+export function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
+  const images = response?.['images'];
+  if (!Array.isArray(images)) return [];
+  return images.flatMap((image: unknown) =>
+    typeof image === 'object' && image !== null && 'url' in image && typeof image.url === 'string' ? [image.url] : [],
+  );
+}

@@ -1,0 +1,166 @@
+import { Command, Option } from 'commander';
+import { adJobKind } from '../domain/kinds.ts';
+import { jobPhases, jobTypes, type AdJob } from '../schema/adjob.ts';
+import type { StoredObject } from '../store/port.ts';
+import { duration, whole } from './arguments.ts';
+import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { isOver, progressLines } from './job-progress.ts';
+import { modify, notFound } from './objects.ts';
+import { age, print, type Column, type OutputFormat } from './output.ts';
+
+export function jobsCommand(context: CommandContext): Command {
+  const group = new Command('jobs').alias('job').description('Jobs: what was asked for and how far it is');
+  for (const make of [list, get, watch, cancel]) group.addCommand(make(context));
+  return group;
+}
+
+interface Filter {
+  account?: string;
+  status?: string;
+  type?: string;
+  limit: number;
+  output: OutputFormat;
+}
+
+function list(context: CommandContext): Command {
+  return new Command('list')
+    .alias('ls')
+    .description('List jobs, newest first')
+    .option('--account <name>', 'only those of this account')
+    .addOption(new Option('--status <status>', 'only those in this state').choices(jobPhases))
+    .addOption(new Option('--type <type>', 'only those of this type').choices(jobTypes))
+    .option('--limit <n>', 'at most this many', whole(1, 100_000), 50)
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ adwright jobs list\n  $ adwright jobs list --account acme --status FAILED -o json',
+    )
+    .action(async (filter: Filter) => {
+      const store = await context.store();
+      const { items } = await store.list(adJobKind, { namespace: context.namespace });
+      const newest = items
+        .filter((job) => wanted(job, filter))
+        .sort((a, b) =>
+          compareText(b.metadata.creationTimestamp + b.metadata.name, a.metadata.creationTimestamp + a.metadata.name),
+        );
+      print(context, filter.output, newest.slice(0, filter.limit), columns(context));
+    });
+}
+
+function wanted({ spec, status }: AdJob, { account, status: phase, type }: Filter): boolean {
+  return (
+    (account ?? spec.accountRef.name) === spec.accountRef.name &&
+    (type ?? spec.type) === spec.type &&
+    (phase ?? status?.phase ?? 'PENDING') === (status?.phase ?? 'PENDING')
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function get(context: CommandContext): Command {
+  return new Command('get')
+    .description('Show one job')
+    .argument('<job-id>', 'its id')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  $ adwright jobs get 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10\n  $ adwright jobs get 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 -o yaml`,
+    )
+    .action(async (id: string, { output }: { output: OutputFormat }) => {
+      print(context, output, await findJob(context, id), columns(context));
+    });
+}
+
+function watch(context: CommandContext): Command {
+  return new Command('watch')
+    .description('Follow a job until it ends, a line for every step')
+    .argument('<job-id>', 'its id')
+    .option('--timeout <duration>', 'stop watching after this long', duration)
+    .addHelpText(
+      'after',
+      `\nExample:\n  $ adwright jobs watch 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 --timeout 5m\n${exitCodeHelp}`,
+    )
+    .action(async (id: string, { timeout }: { timeout?: number }) => {
+      const signal = timeout === undefined ? new AbortController().signal : AbortSignal.timeout(timeout);
+      const ended = await follow(context, await findJob(context, id), signal);
+      if (ended === undefined)
+        throw new CommandError(`The job has not ended yet. It goes on; watch it again.`, exitCodes.timedOut);
+      if (ended.status?.phase === 'FAILED') throw new CommandError('The job FAILED.', exitCodes.jobFailed);
+    });
+}
+
+/** Print each step as it is seen; the job at its end, or undefined when the signal came first. */
+async function follow(context: CommandContext, first: AdJob, signal: AbortSignal): Promise<AdJob | undefined> {
+  const store = await context.store();
+  const show = (before: AdJob | undefined, after: AdJob): void => {
+    for (const line of progressLines(before?.status, after.status)) context.out(`${line}\n`);
+  };
+  show(undefined, first);
+  let last = first;
+  if (isOver(last.status)) return last;
+  const options = {
+    namespace: context.namespace,
+    fieldSelector: `metadata.name=${first.metadata.name}`,
+    resourceVersion: first.metadata.resourceVersion,
+    signal,
+  };
+  for await (const event of store.watch(adJobKind, options)) {
+    if (event.type === 'BOOKMARK') continue;
+    if (event.type === 'DELETED') throw new CommandError('The job was deleted.');
+    show(last, event.object);
+    last = event.object;
+    if (isOver(last.status)) return last;
+  }
+  return undefined;
+}
+
+function cancel(context: CommandContext): Command {
+  return new Command('cancel')
+    .description('Ask a job to stop; it ends FAILED [cancelled]')
+    .argument('<job-id>', 'its id')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  $ adwright jobs cancel 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10')
+    .action(async (id: string, { output }: { output: OutputFormat }) => {
+      const { metadata } = await findJob(context, id);
+      const job = await modify(context, adJobKind, metadata.name, (seen) => {
+        if (isOver(seen.status)) throw new CommandError(`The job has ended already: ${seen.status?.phase ?? ''}.`);
+        return { cancel: true };
+      });
+      print(context, output, job, columns(context));
+    });
+}
+
+/** By object name, else by job id, which is the uid of a job that somebody applied. */
+async function findJob(context: CommandContext, id: string): Promise<AdJob> {
+  const store = await context.store();
+  const byName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/i.test(id)
+    ? await store.get(adJobKind, { namespace: context.namespace, name: id.toLowerCase() })
+    : undefined;
+  const found = byName ?? (await byUid(context, id.toLowerCase()));
+  if (found === undefined) throw notFound(adJobKind, id);
+  return found;
+}
+
+async function byUid(
+  context: CommandContext,
+  uid: string,
+): Promise<StoredObject<AdJob['spec'], NonNullable<AdJob['status']>> | undefined> {
+  const store = await context.store();
+  const { items } = await store.list(adJobKind, { namespace: context.namespace });
+  return items.find(({ metadata }) => metadata.uid === uid);
+}
+
+function columns(context: CommandContext): Column<AdJob>[] {
+  return [
+    ['job id', (job) => job.status?.jobId ?? job.metadata.name],
+    ['type', ({ spec }) => spec.type],
+    ['status', ({ status }) => status?.phase ?? 'PENDING'],
+    ['stage', ({ status }) => status?.stages?.find(({ state }) => state === 'Running')?.name],
+    ['account', ({ spec }) => spec.accountRef.name],
+    ['credits', ({ status }) => status?.credits?.charged ?? status?.credits?.required],
+    ['age', ({ metadata }) => age(metadata.creationTimestamp, context.clock.now())],
+    ['message', ({ status }) => status?.error ?? undefined],
+  ];
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { newApiKey } from '../domain/api-key.ts';
+import { adAccountKind, apiKeyKind } from '../domain/kinds.ts';
+import type { ApiKey, KeyLimits } from '../schema/apikey.ts';
+import { duration, objectName, whole } from './arguments.ts';
+import { CommandError, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { createNamed, modify, mustGet } from './objects.ts';
+import { age, print, type Column, type OutputFormat } from './output.ts';
+
+interface Limits {
+  imageCreatesPerMinute?: number;
+  videoCreatesPerMinute?: number;
+  jobReadsPerMinute?: number;
+}
+
+interface Settings extends Limits {
+  /** Milliseconds from now. */
+  expiresIn?: number;
+}
+
+const dayMs = 86_400_000;
+
+export function keysCommand(context: CommandContext): Command {
+  const group = new Command('keys')
+    .alias('key')
+    .description('API keys: a secret that is shown once, its limits and its life');
+  for (const make of [create, list, update, revoke, rotate]) group.addCommand(make(context));
+  return group;
+}
+
+function settings(command: Command): Command {
+  return command
+    .option('--image-creates-per-minute <n>', 'limit of image creates (10)', whole(1, 10_000))
+    .option('--video-creates-per-minute <n>', 'limit of video creates (10, never more)', whole(1, 10))
+    .option('--job-reads-per-minute <n>', 'limit of every other call (120)', whole(1, 1_000_000))
+    .option('--expires-in <duration>', 'when it stops being valid: 30m, 24h, 90d', duration);
+}
+
+function create(context: CommandContext): Command {
+  return settings(
+    new Command('create').description(
+      'Make a key. Standard output has the key and nothing else; it is never shown again',
+    ),
+  )
+    .requiredOption('--account <name>', 'the account it belongs to')
+    .option('--name <name>', 'the name of the ApiKey object', objectName)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ KEY=$(adwright keys create --account acme)\n  $ adwright keys create --account acme --name shop --expires-in 90d',
+    )
+    .action(async ({ account, name, ...given }: Settings & { account: string; name?: string }) => {
+      await mustGet(context, adAccountKind, account);
+      const key = newApiKey(randomBytes);
+      const made = await createNamed(await context.store(), apiKeyKind, {
+        metadata: {
+          namespace: context.namespace,
+          name: name ?? `${account.slice(0, 48)}-${randomBytes(4).toString('hex')}`,
+        },
+        spec: {
+          accountRef: { name: account },
+          secretHash: key.hash,
+          hint: key.hint,
+          revoked: false,
+          ...chosen(context, given),
+        },
+      });
+      context.err(`Key "${made.metadata.name}" of account "${account}". Keep it now: it is not stored.\n`);
+      context.out(`${key.secret}\n`);
+    });
+}
+
+function list(context: CommandContext): Command {
+  return new Command('list')
+    .alias('ls')
+    .description('List keys; secrets are not kept, so none is shown')
+    .option('--account <name>', 'only those of this account')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExamples:\n  $ adwright keys list\n  $ adwright keys list --account acme -o yaml')
+    .action(async ({ account, output }: { account?: string; output: OutputFormat }) => {
+      const store = await context.store();
+      const { items } = await store.list(apiKeyKind, { namespace: context.namespace });
+      print(
+        context,
+        output,
+        items.filter(({ spec }) => account === undefined || spec.accountRef.name === account),
+        columns(context),
+      );
+    });
+}
+
+function update(context: CommandContext): Command {
+  return settings(new Command('update').description('Change limits or expiry; running requests see it within a second'))
+    .argument('<name>', 'the key')
+    .option('--no-expiry', 'let it live until it is revoked')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ adwright keys update shop --image-creates-per-minute 60\n  $ adwright keys update shop --no-expiry',
+    )
+    .action(
+      async (name: string, { output, expiry, ...given }: Settings & { output: OutputFormat; expiry: boolean }) => {
+        const spec = { ...chosen(context, given), ...(expiry ? {} : { expiresAt: null }) };
+        if (Object.keys(spec).length === 0)
+          throw new CommandError('Say what to change: see `adwright keys update --help`.', exitCodes.usage);
+        print(context, output, await modify(context, apiKeyKind, name, () => spec), columns(context));
+      },
+    );
+}
+
+function revoke(context: CommandContext): Command {
+  return new Command('revoke')
+    .description('End a key for good, within a second; accepted jobs go on')
+    .argument('<name>', 'the key')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  $ adwright keys revoke shop')
+    .action(async (name: string, { output }: { output: OutputFormat }) => {
+      print(context, output, await modify(context, apiKeyKind, name, () => ({ revoked: true })), columns(context));
+    });
+}
+
+function rotate(context: CommandContext): Command {
+  return new Command('rotate')
+    .description(
+      'Give a key a new secret. Its jobs stay visible; the old secret stays valid for the overlap. Prints the new key alone',
+    )
+    .argument('<name>', 'the key')
+    .option('--overlap <duration>', 'how long the old secret stays valid: 30m, 24h (default: not at all)', duration)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ KEY=$(adwright keys rotate shop)\n  $ adwright keys rotate shop --overlap 24h',
+    )
+    .action(async (name: string, { overlap }: { overlap?: number }) => {
+      const key = newApiKey(randomBytes);
+      await modify(context, apiKeyKind, name, ({ spec }) => {
+        if (spec.revoked)
+          throw new CommandError(`Key "${name}" is revoked. Make a new one with \`adwright keys create\`.`);
+        const previous =
+          overlap === undefined
+            ? { previousSecretHash: null, previousExpiresAt: null }
+            : { previousSecretHash: spec.secretHash, previousExpiresAt: later(context, overlap) };
+        return { secretHash: key.hash, hint: key.hint, ...previous };
+      });
+      context.err(`Key "${name}" has a new secret. Keep it now: it is not stored.\n`);
+      context.out(`${key.secret}\n`);
+    });
+}
+
+/** Only what was given on the command line, so that an update changes nothing else. */
+function chosen(
+  context: CommandContext,
+  { expiresIn, ...limits }: Settings,
+): { limits?: KeyLimits; expiresAt?: string } {
+  return {
+    ...(Object.keys(limits).length === 0 ? {} : { limits }),
+    ...(expiresIn === undefined ? {} : { expiresAt: later(context, expiresIn) }),
+  };
+}
+
+function later(context: CommandContext, durationMs: number): string {
+  return new Date(context.clock.now().getTime() + durationMs).toISOString();
+}
+
+function state(context: CommandContext, { spec }: ApiKey): string {
+  if (spec.revoked) return 'revoked';
+  if (spec.expiresAt === undefined) return 'valid';
+  const leftMs = Date.parse(spec.expiresAt) - context.clock.now().getTime();
+  return leftMs <= 0 ? 'expired' : `valid, ${Math.ceil(leftMs / dayMs)}d left`;
+}
+
+function columns(context: CommandContext): Column<ApiKey>[] {
+  return [
+    ['name', ({ metadata }) => metadata.name],
+    ['account', ({ spec }) => spec.accountRef.name],
+    ['key', ({ spec }) => spec.hint],
+    ['state', (key) => state(context, key)],
+    ['image/min', ({ spec }) => spec.limits?.imageCreatesPerMinute ?? 10],
+    ['video/min', ({ spec }) => spec.limits?.videoCreatesPerMinute ?? 10],
+    ['reads/min', ({ spec }) => spec.limits?.jobReadsPerMinute ?? 120],
+    ['age', ({ metadata }) => age(metadata.creationTimestamp, context.clock.now())],
+  ];
+}

@@ -1,0 +1,62 @@
+import Table from 'cli-table3';
+import { stringify } from 'yaml';
+import type { CommandContext } from './context.ts';
+
+export type OutputFormat = 'table' | 'json' | 'yaml';
+
+/** A column of a table: its title and how to read a row. */
+export type Column<Row> = readonly [title: string, cell: (row: Row) => string | number | undefined];
+
+const noBorders = Object.fromEntries(
+  [
+    'top',
+    'top-mid',
+    'top-left',
+    'top-right',
+    'bottom',
+    'bottom-mid',
+    'bottom-left',
+    'bottom-right',
+    'left',
+    'left-mid',
+    'mid',
+    'mid-mid',
+    'right',
+    'right-mid',
+  ].map((part) => [part, '']),
+);
+
+/** Print rows as kubectl does, or the objects themselves as JSON or YAML (several as a list). */
+export function print<Row>(
+  context: CommandContext,
+  format: OutputFormat,
+  rows: Row | readonly Row[],
+  columns: readonly Column<Row>[],
+): void {
+  if (format === 'json') context.out(`${JSON.stringify(rows, null, 2)}\n`);
+  else if (format === 'yaml') context.out(stringify(rows));
+  else context.out(renderTable(isList(rows) ? rows : [rows], columns));
+}
+
+function isList<Row>(rows: Row | readonly Row[]): rows is readonly Row[] {
+  return Array.isArray(rows);
+}
+
+function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const table = new Table({
+    head: columns.map(([title]) => title.toUpperCase()),
+    chars: { ...noBorders, middle: '   ' },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  for (const row of rows) table.push(columns.map(([, cell]) => String(cell(row) ?? '-')));
+  return `${table.toString().replace(/ +$/gm, '')}\n`;
+}
+
+/** `42s`, `7m`, `3h`, `12d`: how kubectl writes an age. */
+export function age(timestamp: string, now: Date): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / 1000));
+  if (seconds < 120) return `${seconds}s`;
+  if (seconds < 7_200) return `${Math.floor(seconds / 60)}m`;
+  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)}h`;
+  return `${Math.floor(seconds / 86_400)}d`;
+}

@@ -1,0 +1,64 @@
+import { Command, CommanderError } from 'commander';
+import { isStoreError } from '../store/port.ts';
+import { accountsCommand } from './accounts.ts';
+import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';
+import { jobsCommand } from './jobs.ts';
+import { keysCommand } from './keys.ts';
+
+/** A role that runs until it is told to stop. */
+export interface RoleCommand {
+  name: string;
+  description: string;
+  help: string;
+  run(): Promise<void>;
+}
+
+/** Run one command line (without `node` and the script); answers the exit code and never throws for a user's mistake. */
+export async function runProgram(
+  args: readonly string[],
+  context: CommandContext,
+  roles: readonly RoleCommand[],
+  version: string,
+): Promise<number> {
+  const program = new Command('adwright')
+    .description('Brand-aligned image and video ads, made asynchronously')
+    .version(version)
+    .addHelpText(
+      'after',
+      `\nExamples:\n  $ adwright local                                  run everything on this machine\n  $ adwright accounts create acme --credits 500\n  $ adwright keys create --account acme\n  $ adwright jobs watch <job-id>\n${exitCodeHelp}`,
+    );
+  for (const role of roles)
+    program.addCommand(
+      new Command(role.name).description(role.description).addHelpText('after', role.help).action(role.run.bind(role)),
+    );
+  for (const group of [accountsCommand(context), keysCommand(context), jobsCommand(context)]) program.addCommand(group);
+  configure(program, context);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    return explain(error, context);
+  }
+}
+
+/** Subcommands do not inherit these settings when they are added ready-made. */
+function configure(command: Command, context: CommandContext): void {
+  command
+    .exitOverride()
+    .configureOutput({ writeOut: context.out.bind(context), writeErr: context.err.bind(context) })
+    .showHelpAfterError('(--help shows how it is used)');
+  for (const child of command.commands) configure(child, context);
+}
+
+function explain(error: unknown, context: CommandContext): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (error instanceof CommandError) {
+    context.err(`${error.message}\n`);
+    return error.exitCode;
+  }
+  if (isStoreError(error)) {
+    context.err(`${error.message}\n`);
+    return exitCodes.failed;
+  }
+  throw error;
+}

@@ -1,0 +1,43 @@
+import process from 'node:process';
+
+/** Set by `package.json`; kept here so that no role reads a file for it at start. */
+const version = '0.1.0';
+
+/** Aborted by the first SIGTERM or SIGINT; a second one ends the process at once. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(1);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+async function local(): Promise<void> {
+  const { runLocal } = await import('./roles/local.ts');
+  await runLocal(stopSignal(), version);
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  // A stage starts often and must start fast: nothing else is loaded for it.
+  if (args[0] === 'stage') {
+    const { runStage } = await import('./stages/runner.ts');
+    return runStage();
+  }
+  const { commandLine } = await import('./roles/command-line.ts');
+  return commandLine(args, [{ name: 'local', run: local }], version);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isConfig = error instanceof Error && error.name === 'ConfigError';
+  process.stderr.write(
+    isConfig
+      ? `${error.message}\n`
+      : `adwright: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(isConfig ? 2 : 1);
+}
