@@ -1,0 +1,52 @@
+/** An object in an object is 2. */
+export const depthMax = 32;
+
+export type JsonBody = { kind: 'value'; value: unknown } | { kind: 'unreadable'; why: string };
+
+const unreadable = (why: string): JsonBody => ({ kind: 'unreadable', why });
+const byteOrderMark = '\uFEFF';
+
+/**
+ * One JSON value in UTF-8. Of a key that comes twice the last one counts; `__proto__` becomes an own property like any
+ * other and reaches no prototype. Both are what `JSON.parse` does.
+ */
+export function readJson(bytes: Buffer): JsonBody {
+  if (bytes.length === 0) return unreadable('The body is empty.');
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return unreadable('The body is not UTF-8.');
+  if (text.startsWith(byteOrderMark)) return unreadable('The body begins with a byte order mark.');
+  if (isDeeperThan(depthMax, text)) return unreadable(`The body is nested deeper than ${depthMax}.`);
+  try {
+    return { kind: 'value', value: JSON.parse(text) as unknown };
+  } catch {
+    return unreadable('The body is not JSON.');
+  }
+}
+
+function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts brackets outside of strings, in a loop, before any parser may recurse into them. */
+export function isDeeperThan(max: number, text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at);
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > max) return true;
+  }
+  return false;
+}
+
+/** Index of the closing quote; the end of the text where there is none. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}

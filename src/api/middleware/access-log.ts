@@ -1,0 +1,28 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { Histogram } from 'prom-client';
+import type { Clock } from '../../clock/port.ts';
+import { contextOf } from '../context.ts';
+
+/** One line and one observation for each request, with the route's pattern: no key, no body, nothing a caller typed. */
+export function accessLog(logger: Logger, metrics: Registry, clock: Clock): RequestHandler {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer, by route and status code.',
+    labelNames: ['route', 'code'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [metrics],
+  });
+  return (request, response, next) => {
+    response.once('close', () => {
+      const { requestId, route, startMs } = contextOf(request);
+      const durationMs = clock.monotonicMs() - startMs;
+      const status = response.statusCode;
+      durations.observe({ route, code: status }, durationMs / 1000);
+      const outcome = response.writableFinished ? 'answered' : 'hung up';
+      logger.info({ requestId, method: request.method, route, status, durationMs }, outcome);
+    });
+    next();
+  };
+}

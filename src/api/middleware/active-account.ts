@@ -1,0 +1,12 @@
+import type { RequestHandler } from 'express';
+import { problem } from '../answer.ts';
+import { contextOf } from '../context.ts';
+import type { Send } from '../send.ts';
+
+/** 403 for a valid key of a deactivated account. */
+export function activeAccount(send: Send): RequestHandler {
+  return async (request, response, next) => {
+    if (contextOf(request).caller?.isActive === true) next();
+    else await send(request, response, problem('account_deactivated'));
+  };
+}

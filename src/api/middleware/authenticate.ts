@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Clock } from '../../clock/port.ts';
+import { isOpenedBy } from '../../domain/api-key-validity.ts';
+import { checkApiKey, hashApiKey } from '../../domain/api-key.ts';
+import { problem, type Answer } from '../answer.ts';
+import type { Caller, KeyDirectory, KnownKey } from '../callers.ts';
+import { contextOf } from '../context.ts';
+import type { Send } from '../send.ts';
+
+/** Whatever is wrong with the key, the answer is this one: it must not tell a thief how close he is. */
+const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
+
+/** 401 unless exactly one `X-API-Key` opens a key of an account that exists. */
+export function authenticate(keys: KeyDirectory, clock: Clock, send: Send): RequestHandler {
+  return async (request, response, next) => {
+    const secret = onlyKey(request);
+    const hash = secret === undefined ? undefined : hashApiKey(secret);
+    const known = hash === undefined ? undefined : await keys.find(hash);
+    if (hash === undefined || known === undefined || !isOpenedBy(known.key.spec, hash, clock.now())) {
+      await send(request, response, unauthorized);
+      return;
+    }
+    contextOf(request).caller = callerOf(known);
+    next();
+  };
+}
+
+/** Refused on shape and checksum alone, without a look-up, where it cannot be a key. */
+function onlyKey(request: IncomingMessage): string | undefined {
+  const [secret, ...more] = request.headersDistinct['x-api-key'] ?? [];
+  return secret !== undefined && more.length === 0 && checkApiKey(secret) ? secret : undefined;
+}
+
+function callerOf({ key, account }: KnownKey): Caller {
+  const { namespace } = key.metadata;
+  return {
+    key: { namespace, name: key.metadata.name },
+    account: { namespace, name: account.metadata.name },
+    limits: key.spec.limits ?? {},
+    isActive: account.spec.active,
+  };
+}

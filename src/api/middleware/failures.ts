@@ -1,0 +1,24 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { isStoreError } from '../../store/port.ts';
+import { problem, type Answer } from '../answer.ts';
+import { contextOf } from '../context.ts';
+import type { Send } from '../send.ts';
+
+/** Seconds after which a store that was away may be back. */
+const retryAfter = '2';
+
+/** What was thrown is for the log. The caller learns the request id and nothing else. */
+export function failures(logger: Logger, send: Send): ErrorRequestHandler {
+  return async (error: unknown, request, response, _next) => {
+    const { requestId, route } = contextOf(request);
+    logger.error({ err: error, requestId, route }, 'a request failed');
+    if (response.headersSent) response.destroy();
+    else await send(request, response, answerFor(error));
+  };
+}
+
+function answerFor(error: unknown): Answer {
+  if (isStoreError(error, 'Unavailable')) return problem('unavailable', { headers: { 'Retry-After': retryAfter } });
+  return problem('internal');
+}

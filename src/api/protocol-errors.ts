@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { problems, type ProblemCode } from '../errors/problems.ts';
+import { problemDocument, problemType } from './problem-document.ts';
+
+/** How long a client may go on sending before the connection is cut off. */
+const lingerMs = 1_000;
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * What is no HTTP gets an answer in our form, and the connection ends. A request that came before it on the same
+ * connection and is being answered is answered first; one whose own body is broken is answered by this problem.
+ */
+export function closeOnProtocolErrors(server: Server, publicUrl: string): void {
+  const latest = new WeakMap<Socket, Exchange>();
+  const refused = new WeakSet<Socket>();
+  const remember = (request: IncomingMessage, response: ServerResponse): void => {
+    latest.set(request.socket, { request, response });
+  };
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, remember);
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const refuse = (): void => {
+      endWith(socket, rawProblem(codeOf(error), publicUrl));
+    };
+    const exchange = latest.get(socket);
+    if (exchange === undefined || exchange.response.writableFinished) refuse();
+    else if (exchange.request.complete) exchange.response.once('finish', refuse);
+    else if (exchange.response.headersSent) socket.destroy();
+    else refuse();
+  });
+}
+
+function codeOf(error: NodeJS.ErrnoException): ProblemCode {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request';
+}
+
+function rawProblem(code: ProblemCode, publicUrl: string): string {
+  const id = randomUUID();
+  const body = JSON.stringify(problemDocument({ code }, publicUrl, id));
+  const { status } = problems[code];
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    `X-Request-Id: ${id}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Type: ${problemType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** Say it, then let the other side hang up: closing with unread bytes would reset the connection and lose the answer. */
+function endWith(socket: Socket, text: string): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(text);
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}

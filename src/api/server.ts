@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { closeOnProtocolErrors } from './protocol-errors.ts';
+
+/** Longest request line and headers together. */
+const headerBytesMax = 16_384;
+const headersTimeoutMs = 10_000;
+/** A backstop: the app itself answers a slow body with 408 after 10 s, and 2 s more may pass until the connection ends. */
+const requestTimeoutMs = 20_000;
+const keepAliveTimeoutMs = 65_000; // longer than the usual idle time-out of a load balancer, which must hang up first
+
+export interface HttpService {
+  /** Resolves with the address once it accepts connections; rejects where it cannot. */
+  listen(address: { host: string; port: number }): Promise<AddressInfo>;
+  /** Take no new connection, let what is being answered end, then close; after `graceMs` cut off the rest. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** `publicUrl` is needed for problems that are told before a request exists. */
+export function createHttpService(handler: RequestListener, publicUrl: string): HttpService {
+  const server = createServer({
+    maxHeaderSize: headerBytesMax,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionsCheckingInterval: 1_000,
+    requireHostHeader: false, // refused by the app, with an answer like any other
+  });
+  let isDraining = false;
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    if (isDraining) response.setHeader('Connection', 'close');
+    handler(request, response);
+  };
+  server.on('request', listener);
+  server.on('checkContinue', listener); // the app asks for the body once it wants it
+  server.on('checkExpectation', listener); // an expectation nobody knows is no reason to refuse
+  closeOnProtocolErrors(server, publicUrl);
+  return {
+    listen: (address) => listen(server, address),
+    drain: (graceMs) => {
+      isDraining = true;
+      return drain(server, graceMs);
+    },
+  };
+}
+
+function listen(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
+      else resolve(address);
+    });
+  });
+}
+
+function drain(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => {
+      server.closeAllConnections();
+    }, graceMs);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
