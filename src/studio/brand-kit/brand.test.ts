@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import type { BrandExtract } from '../../schema/brand.ts';
+import { layOver, type GivenBrand } from './brand.ts';
+import { brandKit, knownColors } from './kit.ts';
+
+const nothing: GivenBrand = {
+  name: undefined,
+  productName: undefined,
+  productDescription: undefined,
+  hasProductUrl: false,
+  productImages: [],
+  fonts: [],
+  swatches: [],
+  headlines: [],
+  ctas: [],
+};
+
+const page: BrandExtract = {
+  name: 'Aero',
+  colors: [{ hex: '#0a7a5a', label: null, role: 'primary', source: 'stylesheet', confidence: 0.8 }],
+  fonts: [{ family: 'Inter', url: 'https://aero.example/inter.woff2', source: 'stylesheet', confidence: 0.9 }],
+  logo: { url: 'https://aero.example/logo.svg', source: 'json-ld', confidence: 0.9 },
+  headlines: [{ text: 'Run lighter', source: 'page' }],
+  ctas: [{ text: 'Shop now', source: 'page' }],
+  product: {
+    name: "Aero Trainer 2 – Men's shoes",
+    description: 'A light shoe.',
+    price: '129.00',
+    currency: 'EUR',
+    images: ['https://aero.example/shoe.jpg'],
+    source: 'json-ld',
+  },
+  subheadlines: [],
+  pictures: [],
+  language: 'en',
+  notes: [],
+};
+const done = { state: 'done' as const, extract: page };
+
+describe('the request wins', () => {
+  test('given colours, fonts and name replace what the page says, with confidence 1', () => {
+    const brand = layOver(
+      {
+        ...nothing,
+        name: 'Aero Sports',
+        swatches: [{ hex: '#F60', label: 'Brand' }],
+        fonts: [{ family: null, url: 'https://x.example/a.ttf' }],
+      },
+      done,
+      null,
+    );
+    expect(brand.name).toBe('Aero Sports');
+    expect(brand.colors).toEqual([
+      { hex: '#ff6600', label: 'Brand', role: 'primary', source: 'request', confidence: 1 },
+    ]);
+    expect(brand.fonts).toEqual([{ family: null, url: 'https://x.example/a.ttf', source: 'request', confidence: 1 }]);
+  });
+
+  test('a given headline stands before the page\u2019s, once', () => {
+    const brand = layOver({ ...nothing, headlines: ['Fly', 'Run lighter'] }, done, null);
+    expect(brand.headlines).toEqual([
+      { text: 'Fly', source: 'request' },
+      { text: 'Run lighter', source: 'request' },
+    ]);
+  });
+
+  test('with nothing given the brand is what the page says', () => {
+    const brand = layOver(nothing, done, page.logo);
+    expect(brand).toMatchObject({ name: 'Aero', colors: page.colors, product: page.product, logo: page.logo });
+  });
+
+  test('with nothing at all everything is empty', () => {
+    expect(layOver(nothing, { state: 'skipped', extract: undefined }, null)).toEqual({
+      name: null,
+      colors: [],
+      fonts: [],
+      logo: null,
+      headlines: [],
+      ctas: [],
+      product: null,
+      onboarding: 'skipped',
+    });
+  });
+});
+
+describe('the product of the page', () => {
+  test.each<[string, Partial<GivenBrand>, string | null]>([
+    ['keeps its price when the request gives only a description', { productDescription: 'Soft.' }, '129.00'],
+    ['keeps its price when the names agree', { productName: 'Aero Trainer 2' }, '129.00'],
+    ['keeps its price when the request gave that page', { productName: 'Schuh', hasProductUrl: true }, '129.00'],
+    ['lends no price to another product', { productName: 'Trail Jacket' }, null],
+  ])('%s', (_, given, price) => {
+    expect(layOver({ ...nothing, ...given }, done, null).product?.price).toBe(price);
+  });
+});
+
+describe('the kit', () => {
+  const bare = layOver({ ...nothing, name: 'Nobody' }, { state: 'failed', extract: undefined }, null);
+
+  test('a brand without colours gets a seeded guess with source default', () => {
+    const colors = knownColors(bare.colors, 'job-1');
+    expect(colors.length).toBeGreaterThan(2);
+    expect(colors.every(({ source, confidence }) => source === 'default' && confidence === 0)).toBe(true);
+    expect(brandKit(bare, 'job-1', { fonts: [], logo: null }).light.primary).toBe(colors[0]?.hex);
+  });
+
+  test('colours nobody can see count as none', () => {
+    const ghost = { hex: '#ffffff00', label: null, role: 'primary', source: 'request', confidence: 1 } as const;
+    expect(knownColors([ghost], 'job-1')[0]?.source).toBe('default');
+  });
+});

@@ -1,0 +1,79 @@
+import { clampChroma, formatHex, modeLrgb, modeOklab, modeOklch, modeRgb, useMode, wcagContrast } from 'culori/fn';
+
+useMode(modeRgb);
+useMode(modeLrgb);
+useMode(modeOklab);
+const toOklch = useMode(modeOklch);
+
+/** OKLCH: `l` 0 to 1, `c` 0 to about 0.37, `h` in degrees and 0 for a grey. */
+export interface Lch {
+  l: number;
+  c: number;
+  h: number;
+}
+
+/** Below this chroma a colour is a grey to the eye and its hue means nothing. */
+export const greyChromaMax = 0.03;
+
+/** A hue that exists: a grey's is arithmetic noise. */
+export const isGrey = (color: Lch): boolean => color.c < greyChromaMax;
+
+/** `#rrggbb` to OKLCH. */
+export function lchOf(hex: string): Lch {
+  const color = toOklch(hex);
+  if (color === undefined) throw new Error(`${hex} is not a colour.`);
+  return { l: clamp01(color.l), c: color.c, h: color.h ?? 0 };
+}
+
+/** OKLCH to `#rrggbb`; what sRGB cannot show loses chroma, not lightness or hue. */
+export function hexOf({ l, c, h }: Lch): string {
+  return formatHex(clampChroma({ mode: 'oklch', l: clamp01(l), c: Math.max(0, c), h }, 'oklch'));
+}
+
+/** WCAG 2 contrast, 1 to 21. */
+export const contrast = (a: string, b: string): number => wcagContrast(a, b);
+
+/** Distance in OKLab: 0.02 is just seen side by side, 0.1 is plainly another colour. */
+export function distance(a: Lch, b: Lch): number {
+  const [ax, ay, bx, by] = [...plane(a), ...plane(b)];
+  return Math.hypot(a.l - b.l, ax - bx, ay - by);
+}
+
+const plane = ({ c, h }: Lch): [number, number] => [
+  c * Math.cos((h * Math.PI) / 180),
+  c * Math.sin((h * Math.PI) / 180),
+];
+
+/** Degrees between two hues, 0 to 180. */
+export function hueDistance(a: number, b: number): number {
+  const turn = Math.abs(a - b) % 360;
+  return turn > 180 ? 360 - turn : turn;
+}
+
+/**
+ * The nearest lightness of a colour that reads on a ground, in the direction given, hue kept as far as sRGB goes.
+ * Guarantee: the contrast is at least `min` whenever white or black reaches it; one of them always does for 4.5.
+ */
+export function mended(color: string, ground: string, min: number): string {
+  if (contrast(color, ground) >= min) return color;
+  const start = lchOf(color);
+  const towards = contrast('#ffffff', ground) >= contrast('#000000', ground) ? 1 : 0;
+  for (let step = 1; step <= 50; step += 1) {
+    const candidate = hexOf({ ...start, l: start.l + ((towards - start.l) * step) / 50 });
+    if (contrast(candidate, ground) >= min) return candidate;
+  }
+  return towards === 1 ? '#ffffff' : '#000000';
+}
+
+/** `#rgb`, `#rrggbb` or `#rrggbbaa` as an opaque `#rrggbb` on white; undefined when nothing of it would be seen. */
+export function opaqueHex(hex: string): string | undefined {
+  const digits = hex.slice(1).toLowerCase();
+  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  if (!/^([0-9a-f]{6}|[0-9a-f]{8})$/.test(full)) return undefined;
+  const [red = 0, green = 0, blue = 0, alpha = 255] = Buffer.from(full, 'hex');
+  if (alpha < 26) return undefined;
+  const onWhite = [red, green, blue].map((value) => Math.round((value * alpha + 255 * (255 - alpha)) / 255));
+  return `#${Buffer.from(onWhite).toString('hex')}`;
+}
+
+const clamp01 = (value: number): number => Math.min(1, Math.max(0, value));

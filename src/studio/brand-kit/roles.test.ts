@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { BrandColor } from '../../schema/brand.ts';
+import type { ColorRoles } from '../brief.ts';
+import { contrast, lchOf } from './color.ts';
+import { defaultColors } from './default-colors.ts';
+import { colorRoles, textContrastMin } from './roles.ts';
+
+type Color = Pick<BrandColor, 'hex' | 'role'>;
+
+const color = (hex: string, role: BrandColor['role'] = 'other'): Color => ({ hex, role });
+
+function roles(...colors: Color[]) {
+  const made = colorRoles(colors);
+  if (made === undefined) throw new Error('no roles');
+  return made;
+}
+
+describe('what the brand says is kept', () => {
+  test('a single swatch leads and is not changed', () => {
+    expect(roles(color('#e30613')).light.primary).toBe('#e30613');
+  });
+
+  test('labels decide: primary, background, accent and text go where they say', () => {
+    const { light } = roles(
+      color('#bc6c25', 'accent'),
+      color('#fefae0', 'surface'),
+      color('#283618', 'ink'),
+      color('#123456', 'primary'),
+    );
+    expect(light).toMatchObject({ primary: '#123456', surface: '#fefae0', accent: '#bc6c25', ink: '#283618' });
+  });
+
+  test('of unlabelled swatches the first with a hue leads, the second one speaks beside it', () => {
+    const { light } = roles(color('#ffffff'), color('#4a154b'), color('#36c5f0'), color('#2eb67d'));
+    expect(light).toMatchObject({ primary: '#4a154b', accent: '#36c5f0', surface: '#ffffff' });
+  });
+
+  test('a dark brand colour becomes the dark ground and another colour leads on it', () => {
+    const { dark } = roles(color('#0b1f4b'), color('#ffb703'));
+    expect(dark).toMatchObject({ surface: '#0b1f4b', primary: '#ffb703' });
+  });
+
+  test('a yellow stays yellow on white and carries dark words', () => {
+    const { light } = roles(color('#ffd400'));
+    expect(light.primary).toBe('#ffd400');
+    expect(lchOf(light.onPrimary).l).toBeLessThan(0.3);
+  });
+
+  test('a ground in the only colour there is does not swallow the button', () => {
+    const { light } = roles(color('#ff6a13', 'surface'));
+    expect(light.surface).toBe('#ff6a13');
+    expect(contrast(light.primary, light.surface)).toBeGreaterThan(3);
+  });
+});
+
+describe('light or dark', () => {
+  test.each<[string, Color[], 'light' | 'dark']>([
+    ['a dark background makes a dark brand', [color('#0d0d0f', 'surface'), color('#ff4d00')], 'dark'],
+    ['a light background makes a light brand', [color('#faf7f0', 'surface'), color('#39ff14')], 'light'],
+    ['a neon with no ground of its own lives on the dark', [color('#39ff14')], 'dark'],
+    ['everything else is light', [color('#e30613')], 'light'],
+    ['a grey brand is light', [color('#333333'), color('#999999')], 'light'],
+  ])('%s', (_, colors, want) => {
+    expect(roles(...colors).prefers).toBe(want);
+  });
+});
+
+describe('near-black and near-white', () => {
+  test('ink carries the hue of the brand and is not #000', () => {
+    const { light } = roles(color('#1f4d3f'));
+    expect(lchOf(light.ink).c).toBeGreaterThan(0.01);
+    expect(roles(color('#e30613'), color('#000000')).light.ink).not.toBe('#000000');
+  });
+
+  test('a grey brand stays grey everywhere', () => {
+    const { light, dark } = roles(color('#333333'), color('#999999'), color('#eeeeee'));
+    for (const hex of [light, dark].flatMap(hexes)) expect(lchOf(hex).c).toBeLessThan(0.005);
+  });
+});
+
+describe('colours that are none', () => {
+  test('no colour, or one that cannot be seen, gives no roles', () => {
+    expect(colorRoles([])).toBeUndefined();
+    expect(colorRoles([color('#ff000000')])).toBeUndefined();
+  });
+
+  test('a translucent colour is taken as it looks on white', () => {
+    expect(roles(color('#ff000080')).light.primary).toBe('#ff7f7f');
+  });
+});
+
+const hexes = ({ surface, ink, primary, onPrimary, accent, muted }: ColorRoles): string[] => [
+  surface,
+  ink,
+  primary,
+  onPrimary,
+  accent,
+  muted,
+];
+
+/** What every layout may rely on. */
+function holds(scheme: ColorRoles): boolean {
+  return (
+    contrast(scheme.ink, scheme.surface) >= textContrastMin &&
+    contrast(scheme.muted, scheme.surface) >= textContrastMin &&
+    contrast(scheme.onPrimary, scheme.primary) >= textContrastMin &&
+    contrast(scheme.primary, scheme.surface) >= 1.2 &&
+    hexes(scheme).every((hex) => /^#[0-9a-f]{6}$/.test(hex))
+  );
+}
+
+const anyHex = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rgb) => `#${Buffer.from(rgb).toString('hex')}`);
+const anyColor = fc.record({
+  hex: anyHex,
+  role: fc.constantFrom<BrandColor['role'][]>('primary', 'accent', 'surface', 'ink', 'muted', 'other'),
+});
+
+test('for any swatches, text can be read and the button can be seen, in both schemes', () => {
+  fc.assert(
+    fc.property(fc.array(anyColor, { minLength: 1, maxLength: 12 }), (colors) => {
+      const { light, dark } = roles(...colors);
+      return holds(light) && holds(dark);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the default palettes hold too, are repeated for a seed and differ between seeds', () => {
+  const seeds = Array.from({ length: 60 }, (_, at) => `job-${at}`);
+  for (const seed of seeds) {
+    const { light, dark } = roles(...defaultColors(seed));
+    expect([seed, holds(light), holds(dark)]).toEqual([seed, true, true]);
+  }
+  expect(defaultColors('a')).toEqual(defaultColors('a'));
+  expect(new Set(seeds.map((seed) => defaultColors(seed)[0]?.hex)).size).toBeGreaterThan(4);
+});

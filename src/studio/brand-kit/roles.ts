@@ -1,0 +1,117 @@
+import type { BrandColor } from '../../schema/brand.ts';
+import type { BrandKit, ColorRoles } from '../brief.ts';
+import { contrast, distance, hexOf, isGrey, lchOf, mended } from './color.ts';
+import { paletteOf, type Palette } from './palette.ts';
+
+/** WCAG AA for text. Held for ink and muted on surface and for onPrimary on primary, in both schemes. */
+export const textContrastMin = 4.5;
+
+/**
+ * The roles the studio draws with, light and dark, from the brand's colours; undefined when there is none that is seen.
+ * `muted` is a quieter ink (support text, hairlines), not a ground. 60/30/10 is surface, ink and primary, accent.
+ */
+export function colorRoles(
+  colors: readonly Pick<BrandColor, 'hex' | 'role'>[],
+): Pick<BrandKit, 'light' | 'dark' | 'prefers'> | undefined {
+  const palette = paletteOf(colors);
+  if (palette === undefined) return undefined;
+  return { light: lightRoles(palette), dark: darkRoles(palette), prefers: preferred(palette) };
+}
+
+function lightRoles(palette: Palette): ColorRoles {
+  const tint = tintOf(palette);
+  const surface = palette.lightSurface?.hex ?? hexOf({ l: 0.985, c: Math.min(tint.c, 0.006), h: tint.h });
+  const nearBlack = hexOf({ l: 0.21, c: Math.min(tint.c, 0.03), h: tint.h });
+  const ink = mended(softBlack(palette.ink?.hex, nearBlack), surface, textContrastMin);
+  return finish({ palette, surface, ink, leads: [palette.primary.hex], muted: 0.62 });
+}
+
+/** A brand whose own colour is dark gives the ground with it; what leads there is its accent or its tint. */
+function darkRoles(palette: Palette): ColorRoles {
+  const tint = tintOf(palette);
+  const deep = [palette.primary, palette.ink].find((swatch) => swatch !== undefined && isGround(swatch.hex))?.hex;
+  const nearBlack = hexOf({ l: 0.2, c: Math.min(tint.c, 0.03), h: tint.h });
+  const surface = softBlack(palette.darkSurface?.hex ?? deep, nearBlack);
+  const nearWhite = hexOf({ l: 0.97, c: Math.min(tint.c, 0.01), h: tint.h });
+  const ink = mended(palette.lightInk?.hex ?? nearWhite, surface, textContrastMin);
+  const leads = [palette.primary, ...palette.voices].map(({ hex }) => hex);
+  return finish({ palette, surface, ink, leads, muted: 0.7 });
+}
+
+interface Scheme {
+  palette: Palette;
+  surface: string;
+  ink: string;
+  /** Colours that may lead, the brand's first choice first. */
+  leads: string[];
+  /** Share of ink in the muted ink. */
+  muted: number;
+}
+
+function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
+  const primary = leads.find((hex) => stands(hex, surface)) ?? standIn(palette.primary.hex, surface, ink);
+  return {
+    surface,
+    ink,
+    primary,
+    onPrimary: onColor(primary, ink, surface),
+    accent: accentOf(palette, primary, surface),
+    muted: mended(palette.muted?.hex ?? mix(ink, surface, muted), surface, textContrastMin),
+  };
+}
+
+/** White where it reads, as designers have it; else the scheme's dark, pushed until it does. */
+function onColor(primary: string, ink: string, surface: string): string {
+  if (contrast('#ffffff', primary) >= textContrastMin) return '#ffffff';
+  const dark = lchOf(ink).l < lchOf(surface).l ? ink : surface;
+  return mended(dark, primary, textContrastMin);
+}
+
+/** A second colour that is seen on the ground and beside the primary: the brand's, else a shade or tint of its primary. */
+function accentOf(palette: Palette, primary: string, surface: string): string {
+  const own = [...palette.voices, palette.primary].find(
+    ({ hex }) => stands(hex, surface) && distance(lchOf(hex), lchOf(primary)) >= 0.08,
+  );
+  if (own !== undefined) return own.hex;
+  const base = lchOf(primary);
+  const steps = [0.22, -0.22, 0.14, -0.14, 0.4, -0.4].map((step) =>
+    hexOf({ ...base, l: base.l + step, c: base.c * 0.9 }),
+  );
+  return steps.find((hex) => stands(hex, surface) && contrast(hex, primary) >= 1.4) ?? primary;
+}
+
+/** Seen as a shape on the ground: by lightness, or by colour as a yellow is on white. */
+const stands = (hex: string, ground: string): boolean =>
+  contrast(hex, ground) >= 1.9 || (contrast(hex, ground) >= 1.25 && distance(lchOf(hex), lchOf(ground)) >= 0.18);
+
+/** The primary moved in lightness until it stands on the ground; a grey, or a ground of the primary itself, leads with ink. */
+function standIn(primary: string, surface: string, ink: string): string {
+  const { c, h } = lchOf(primary);
+  if (isGrey(lchOf(primary)) || distance(lchOf(primary), lchOf(surface)) < 0.04) return ink;
+  const moved = mended(primary, surface, 2.4);
+  return hexOf({ l: lchOf(moved).l, c: Math.max(lchOf(moved).c, Math.min(c, 0.12)), h });
+}
+
+const isGround = (hex: string): boolean => lchOf(hex).l <= 0.36;
+
+/** Pure black, as ink or as ground, gives way to a near-black with the brand's hue in it. */
+const softBlack = (hex: string | undefined, nearBlack: string): string =>
+  hex === undefined || lchOf(hex).l < 0.12 ? nearBlack : hex;
+
+function mix(a: string, b: string, share: number): string {
+  const [first, second] = [lchOf(a), lchOf(b)];
+  return hexOf({ l: first.l * share + second.l * (1 - share), c: first.c, h: first.h });
+}
+
+/** The hue that whites and blacks are tinted with; none for a grey brand. */
+function tintOf({ primary, voices }: Palette): { c: number; h: number } {
+  const source = [primary, ...voices].find(({ lch }) => !isGrey(lch));
+  return source === undefined ? { c: 0, h: 0 } : { c: source.lch.c, h: source.lch.h };
+}
+
+/** The named ground decides; a neon brand without one lives on the dark. */
+function preferred({ namedSurface, lightSurface, primary }: Palette): BrandKit['prefers'] {
+  if (namedSurface !== undefined) return namedSurface.lch.l < 0.6 ? 'dark' : 'light';
+  const neon = primary.lch.l > 0.8 && primary.lch.c > 0.2;
+  return neon && lightSurface === undefined ? 'dark' : 'light';
+}
