@@ -1,0 +1,69 @@
+import type { Clock } from '../../src/clock/port.ts';
+
+interface Sleeper {
+  dueMs: number;
+  wake: () => void;
+}
+
+/**
+ * Time that stands still until a test moves it. `advance` wakes sleepers in the order of their deadlines, each at its
+ * own moment, and lets what follows run before the next one wakes: a loop that sleeps again within the span wakes again.
+ */
+export class FakeClock implements Clock {
+  private elapsedMs = 0;
+  private sleepers: Sleeper[] = [];
+  private readonly startMs: number;
+
+  constructor(start = '2026-01-01T00:00:00Z') {
+    this.startMs = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.startMs + this.elapsedMs);
+  }
+
+  monotonicMs(): number {
+    return this.elapsedMs;
+  }
+
+  /** How many sleepers there are: a test may wait for the code under test to be asleep. */
+  get sleeping(): number {
+    return this.sleepers.length;
+  }
+
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
+    if (delayMs <= 0 || signal?.aborted === true) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.sleepers = this.sleepers.filter((other) => other !== sleeper);
+        signal?.removeEventListener('abort', wake);
+        resolve();
+      };
+      const sleeper: Sleeper = { dueMs: this.elapsedMs + delayMs, wake };
+      this.sleepers.push(sleeper);
+      signal?.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  async advance(byMs: number): Promise<void> {
+    const endMs = this.elapsedMs + byMs;
+    await settle();
+    for (let next = this.firstDue(endMs); next !== undefined; next = this.firstDue(endMs)) {
+      this.elapsedMs = next.dueMs;
+      next.wake();
+      await settle();
+    }
+    this.elapsedMs = endMs;
+    await settle();
+  }
+
+  private firstDue(endMs: number): Sleeper | undefined {
+    const due = this.sleepers.filter((sleeper) => sleeper.dueMs <= endMs);
+    return due.toSorted((a, b) => a.dueMs - b.dueMs).at(0);
+  }
+}
+
+/** Let every promise that can settle without time passing do so. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
