@@ -1,0 +1,76 @@
+import type { AttemptEnd } from '../../domain/retry.ts';
+import { isJobErrorCode, type JobErrorCode } from '../../errors/job-errors.ts';
+import type { AttemptObservation, EndReason } from '../../launch/port.ts';
+import { exitAccessExpired, exitDone, exitPermanent, TerminationMessage } from '../../stages/contract.ts';
+import type { SeenResult } from './seen.ts';
+
+export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
+export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
+
+const sentenceLengthMax = 500;
+
+/**
+ * What the end of an attempt means. `ended` is undefined for an attempt that is missing: started once, and now nobody
+ * knows of it.
+ *
+ * Guarantee: a whole result is never thrown away. It is written last and at once, so whatever befell the attempt after
+ * it (a lost node, a deadline, a service that was killed), the work is done. Only a stage's own "no" goes before it.
+ */
+export function attemptEnd(
+  ended: Ended | undefined,
+  result: SeenResult,
+  deadlineSeconds: number,
+): AttemptEnd<WholeResult> {
+  if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);
+  if (result.kind === 'whole') return { kind: 'done', result };
+  if (ended === undefined) return { kind: 'disrupted', reason: 'it disappeared' };
+  if (result.kind === 'garbage') return { kind: 'failed', reason: result.why };
+  return endWithoutResult(ended, deadlineSeconds);
+}
+
+function endWithoutResult(ended: Ended, deadlineSeconds: number): AttemptEnd<never> {
+  const ends: Record<EndReason, () => AttemptEnd<never>> = {
+    exited: () => exited(ended),
+    disrupted: () => ({ kind: 'disrupted', reason: 'it was interrupted' }),
+    'deadline-exceeded': () => ({ kind: 'failed', reason: `it took longer than ${deadlineSeconds} seconds` }),
+    'out-of-memory': () => ({ kind: 'failed', reason: 'it needed too much memory' }),
+    unschedulable: () => refused('unschedulable', 'The cluster found no place to run the stage.'),
+    'image-pull-failed': () => refused('image_pull_failed', 'The container image of the stage could not be pulled.'),
+  };
+  return ends[ended.reason]();
+}
+
+function exited({ exitCode, message }: Ended): AttemptEnd<never> {
+  if (exitCode === exitAccessExpired) return { kind: 'disrupted', reason: 'its access to files expired' };
+  if (exitCode === exitDone) return { kind: 'failed', reason: 'it left no result' };
+  const { sentence } = readMessage(message);
+  const how = exitCode === null ? 'it was killed' : `it ended with code ${exitCode}`;
+  return { kind: 'failed', reason: sentence === undefined ? how : `${how} (${sentence.replace(/\.$/, '')})` };
+}
+
+function refused(code: JobErrorCode, sentence: string): AttemptEnd<never> {
+  return { kind: 'permanent', code, sentence };
+}
+
+function permanent(message: string): AttemptEnd<never> {
+  const { code, sentence } = readMessage(message);
+  return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and said no reason.' };
+}
+
+/** A termination message is a stage's word, cut or broken as it may be: what cannot be read says nothing. */
+function readMessage(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {
+  const parsed = TerminationMessage.safeParse(parseJson(message));
+  if (!parsed.success || !('sentence' in parsed.data)) return { code: undefined, sentence: undefined };
+  const { code = '', sentence } = parsed.data;
+  const words = Array.from(sentence.replace(/[\s\p{C}]+/gu, ' ').trim());
+  const short = words.length > sentenceLengthMax ? `${words.slice(0, sentenceLengthMax).join('')}…` : words.join('');
+  return { code: isJobErrorCode(code) ? code : undefined, sentence: short === '' ? undefined : short };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { overallTimeoutMinutes, timeLeftMs } from '../../domain/timeouts.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
+import { admit, unavailable } from './admission.ts';
+import type { WholeResult } from './attempt-end.ts';
+import { decideDeletion } from './deletion.ts';
+import { fail, isTerminal, succeed, type Draft, type Failure } from './ending.ts';
+import { advance } from './progress.ts';
+import { assembleResponse, responseBytesMax } from './response.ts';
+import { cleanupFinalizer, type Decision, type Rules, type Seen } from './seen.ts';
+import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
+import { resume, suspendJob } from './suspension.ts';
+
+/** How long the word of the launcher is waited for before it is asked. */
+const recheckMs = 30_000;
+
+/**
+ * What becomes of a job. Pure: the same `seen` at the same time gives the same decision, so a pass that was cut off
+ * anywhere is simply made again.
+ */
+export function decide(seen: Seen, now: Date, rules: Rules): Decision {
+  const { job } = seen;
+  if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(seen);
+  if (isTerminal(job)) return leaveFinished(seen);
+  if (job.metadata.finalizers?.includes(cleanupFinalizer) !== true) {
+    return { status: job.status ?? {}, actions: [{ kind: 'add-finalizer' }], requeueAfterMs: undefined };
+  }
+  return drive(seen, now, rules);
+}
+
+/** A terminal status is never touched. A stage that outlived a crash between the last write and its stop is stopped. */
+function leaveFinished({ job, attempts }: Seen): Decision {
+  return {
+    status: job.status ?? {},
+    actions: attempts.length > 0 ? [{ kind: 'stop' }] : [],
+    requeueAfterMs: attempts.length > 0 ? recheckMs : undefined,
+  };
+}
+
+function drive(seen: Seen, now: Date, rules: Rules): Decision {
+  const admission = admit(seen, now);
+  const admitted: Draft = { status: admission.status, actions: [] };
+  const refusal = cancelled(seen) ?? admission.refusal ?? unavailable(seen);
+  if (refusal !== undefined) return fail(seen, admitted, refusal, now);
+
+  const progress = advance(seen, admitted.status.stages ?? [], now);
+  const draft: Draft = { status: { ...admitted.status, stages: progress.stages }, actions: progress.actions };
+  if (progress.kind === 'complete') return complete(seen, draft, progress.result, { now, rules });
+  if (progress.kind === 'given-up') return fail(seen, draft, progress, now);
+
+  const late = timedOut(seen, draft.status, now);
+  if (late !== undefined) return fail(seen, draft, late, now);
+  return seen.job.spec.suspend === true ? halt(seen, draft, now) : goOn(seen, resume(draft, now), now);
+}
+
+function cancelled({ job }: Seen): Failure | undefined {
+  return job.spec.cancel === true ? { code: 'cancelled', sentence: 'The job was cancelled.' } : undefined;
+}
+
+function timedOut({ job }: Seen, status: AdJobStatus, now: Date): Failure | undefined {
+  if (timeLeftMs(job, status.suspension, now) > 0) return undefined;
+  const minutes = overallTimeoutMinutes[job.spec.type];
+  return { code: 'timed_out', sentence: `The job was not finished within ${minutes} minutes.` };
+}
+
+function complete(seen: Seen, draft: Draft, whole: WholeResult, { now, rules }: { now: Date; rules: Rules }): Decision {
+  const failed = plannedStages(draft.status.stages ?? [], seen.job.spec).filter(
+    ({ record }) => record.state === 'Failed',
+  );
+  const assembled = assembleResponse(whole.result, {
+    publicBase: rules.publicBase,
+    resultRef: whole.ref,
+    credits: draft.status.credits?.required ?? 0,
+    notes: failed.map(({ record }) => record.message ?? `The ${record.name} stage failed.`),
+  });
+  if (assembled.kind === 'response') return succeed(seen, draft, assembled.response, now);
+  const sentence = `The result has ${assembled.bytes} bytes, and a job can carry ${responseBytesMax}.`;
+  return fail(seen, draft, { code: 'result_too_large', sentence }, now);
+}
+
+function halt(seen: Seen, draft: Draft, now: Date): Decision {
+  const { status, actions } = suspendJob(seen, draft, now);
+  const isAnyLeft = seen.attempts.some(({ state }) => state !== 'ended');
+  return {
+    status,
+    actions: isAnyLeft ? [...actions, { kind: 'stop' }] : actions,
+    requeueAfterMs: isAnyLeft ? recheckMs : undefined,
+  };
+}
+
+/** Launch the stage whose turn it is, unless one is running, there is no room, or an attempt that was given up still lives. */
+function goOn(seen: Seen, draft: Draft, now: Date): Decision {
+  const { spec } = seen.job;
+  const stages = draft.status.stages ?? [];
+  const leftMs = timeLeftMs(seen.job, draft.status.suspension, now);
+  const checkSoon = { ...draft, requeueAfterMs: Math.min(recheckMs, leftMs) };
+  const next = nextStage(stages, spec);
+  if (runningStage(stages, spec) !== undefined || next === undefined) return checkSoon;
+  if (!hasRoom(seen)) return { ...draft, requeueAfterMs: leftMs };
+  const { record } = next;
+  if (isStaleAlive(seen, record)) return { ...checkSoon, actions: [...draft.actions, { kind: 'stop' }] };
+  return { ...launch(seen, draft, record, now), requeueAfterMs: checkSoon.requeueAfterMs };
+}
+
+function launch(seen: Seen, { status, actions }: Draft, record: StageStatus, now: Date): Draft {
+  const { spec } = seen.job;
+  const stages = status.stages ?? [];
+  const attempt = record.attempt + 1;
+  const startTime = record.startTime ?? timestamp(now);
+  const started = { kind: 'emit', type: 'Normal', reason: 'Started', message: 'The first stage is launched.' } as const;
+  return {
+    status: {
+      ...status,
+      phase: 'PROCESSING',
+      startTime: status.startTime ?? timestamp(now),
+      stages: replaceRecord(stages, { ...record, state: 'Running', attempt, startTime }),
+    },
+    actions: [
+      ...actions,
+      { kind: 'launch', stage: record.name, attempt, earlier: earlierStages(stages, record.name, spec) },
+      ...(status.phase === 'PROCESSING' ? [] : [started]),
+    ],
+  };
+}
+
+/** A job that has a stage running keeps its place from stage to stage. */
+function hasRoom({ job, mayStart }: Seen): boolean {
+  return mayStart || runningStage(job.status?.stages, job.spec) !== undefined;
+}
+
+/** An attempt that still lives and is not the one about to be launched: it was given up, and must end first. */
+function isStaleAlive({ attempts }: Seen, record: StageStatus): boolean {
+  return attempts.some(
+    ({ stage, attempt, state }) => state !== 'ended' && !(stage === record.name && attempt === record.attempt + 1),
+  );
+}

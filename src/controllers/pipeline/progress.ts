@@ -1,0 +1,129 @@
+import { nextAttempt, type AttemptEnd, type NextAttempt } from '../../domain/retry.ts';
+import { isLastStage } from '../../domain/pipelines.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { JobErrorCode } from '../../errors/job-errors.ts';
+import type { AttemptObservation } from '../../launch/port.ts';
+import type { StageStatus } from '../../schema/adjob.ts';
+import { attemptEnd, type Ended, type WholeResult } from './attempt-end.ts';
+import { assertNever, type Action, type Seen } from './seen.ts';
+import { plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
+
+/** Where a job stands once the end of its running attempt, if there is one, has been taken into account. */
+export type Progress = { stages: StageStatus[]; actions: Action[] } & (
+  | { kind: 'going' }
+  | { kind: 'complete'; result: WholeResult }
+  | { kind: 'given-up'; code: JobErrorCode; sentence: string }
+);
+
+/** Take in the end of the attempt that is recorded as running. Nothing is launched here. */
+export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress {
+  const running = runningStage(stages, seen.job.spec);
+  if (running === undefined) return { kind: 'going', stages, actions: [] };
+  const observed = findAttempt(seen.attempts, running.record);
+  if (observed !== undefined && observed.state !== 'ended') return { kind: 'going', stages, actions: [] };
+  const end = attemptEnd(observed, seen.result, running.definition.deadlineSeconds);
+  const isLost = observed === undefined && end.kind !== 'done';
+  const known = isLost ? passOverLater(stages, running, seen) : stages;
+  const progress = takeEnd(running, end, { seen, stages: known, now });
+  return { ...progress, actions: [...measure(running, end, observed), ...progress.actions] };
+}
+
+export function findAttempt(
+  attempts: readonly AttemptObservation[],
+  { name, attempt }: StageStatus,
+): AttemptObservation | undefined {
+  return attempts.find((other) => other.stage === name && other.attempt === attempt);
+}
+
+interface Standing {
+  seen: Seen;
+  stages: StageStatus[];
+  now: Date;
+}
+
+function takeEnd(running: PlannedStage, end: AttemptEnd<WholeResult>, standing: Standing): Progress {
+  const { definition, record } = running;
+  const next = nextAttempt({ ...definition, attempt: record.attempt, disruptions: record.disruptions ?? 0 }, end);
+  switch (next.kind) {
+    case 'finished':
+      return finished(record, next.result, standing);
+    case 'given-up':
+      return givenUp(running, next, standing);
+    case 'again':
+      return again(running, next, standing);
+    default:
+      return assertNever(next);
+  }
+}
+
+function finished(record: StageStatus, whole: WholeResult, { seen, stages, now }: Standing): Progress {
+  const done: StageStatus = {
+    ...record,
+    state: 'Succeeded',
+    completionTime: timestamp(now),
+    message: whole.result.summary,
+    resultRef: whole.ref,
+  };
+  const list = replaceRecord(stages, done);
+  const isLast = isLastStage(seen.job.spec.type, record.name);
+  return isLast
+    ? { kind: 'complete', stages: list, actions: [], result: whole }
+    : { kind: 'going', stages: list, actions: [] };
+}
+
+type GivenUp = Extract<NextAttempt<never>, { kind: 'given-up' }>;
+
+function givenUp({ definition, record }: PlannedStage, end: GivenUp, { stages, now }: Standing): Progress {
+  const { code, sentence } = end;
+  const list = replaceRecord(stages, {
+    ...record,
+    state: 'Failed',
+    completionTime: timestamp(now),
+    message: sentence,
+  });
+  if (!definition.optional) return { kind: 'given-up', stages: list, actions: [], code, sentence };
+  return {
+    kind: 'going',
+    stages: list,
+    actions: [{ kind: 'emit', type: 'Warning', reason: 'StageFailed', message: sentence }],
+  };
+}
+
+type Again = Extract<NextAttempt<never>, { kind: 'again' }>;
+
+function again({ record }: PlannedStage, next: Again, { stages }: Standing): Progress {
+  const message = `Attempt ${record.attempt} of the ${record.name} stage has no result, because ${next.reason}.`;
+  const list = replaceRecord(stages, { ...(next.counted ? record : uncounted(record)), state: 'Pending', message });
+  return { kind: 'going', stages: list, actions: [{ kind: 'emit', type: 'Warning', reason: 'StageRetried', message }] };
+}
+
+/**
+ * When an attempt is missing, nobody can say any more what a pass that was cut off before its status write had made of its
+ * end: it may have launched the first attempt of a later stage, with inputs that are not those it will get now. Those
+ * numbers are passed over.
+ *
+ * Guarantee: one attempt number never stands for two different inputs.
+ */
+function passOverLater(list: StageStatus[], { record: missing }: PlannedStage, seen: Seen): StageStatus[] {
+  const planned = plannedStages(list, seen.job.spec).map(({ record }) => record.name);
+  const later = new Set(planned.slice(planned.indexOf(missing.name) + 1));
+  return list.map((record) =>
+    later.has(record.name) && record.state === 'Pending' ? passedOver(record, record.attempt + 1) : record,
+  );
+}
+
+/** The record as if the attempts up to this one had been made, and none of them counted. */
+export function passedOver(record: StageStatus, attempt: number): StageStatus {
+  return { ...record, attempt, disruptions: (record.disruptions ?? 0) + attempt - record.attempt };
+}
+
+/** The record with its latest attempt not charged to it. */
+export function uncounted(record: StageStatus): StageStatus {
+  return { ...record, disruptions: (record.disruptions ?? 0) + 1 };
+}
+
+function measure({ record }: PlannedStage, end: AttemptEnd<unknown>, observed: Ended | undefined): Action[] {
+  if (observed?.startTime == null) return [];
+  const seconds = Math.max(0, (Date.parse(observed.endTime) - Date.parse(observed.startTime)) / 1000);
+  return [{ kind: 'measure-stage', stage: record.name, outcome: end.kind, seconds }];
+}

@@ -1,0 +1,66 @@
+import { fileUrl, siblingKey } from '../../domain/artifact-keys.ts';
+import type { StageResult } from '../../stages/contract.ts';
+
+export const responseBytesMax = 65_536;
+const notesMax = 50;
+
+export type AssembledResponse =
+  { kind: 'response'; response: Record<string, unknown> } | { kind: 'too-large'; bytes: number };
+
+interface Extras {
+  publicBase: string;
+  /** The key of the last stage's `result.json`; its files lie beside it. */
+  resultRef: string;
+  credits: number;
+  /** Sentences of optional stages that failed. */
+  notes: readonly string[];
+}
+
+/**
+ * The `response` of a job from what its last stage says: file names become URLs (`file` to `url`, `thumbnail_file` to
+ * `thumbnail_url`), `credits` and the notes of stages that failed are added. At most 64 KiB as JSON, else `too-large`.
+ */
+export function assembleResponse(result: StageResult, extras: Extras): AssembledResponse {
+  const urls = new Map(
+    result.files.map(({ name }) => [name, fileUrl(extras.publicBase, siblingKey(extras.resultRef, name))]),
+  );
+  const linked = Object.fromEntries(linkEntries(result.response ?? {}, urls));
+  const response = { ...linked, credits: extras.credits, notes: mergeNotes(extras.notes, linked.notes) };
+  const bytes = Buffer.byteLength(JSON.stringify(response));
+  return bytes <= responseBytesMax ? { kind: 'response', response } : { kind: 'too-large', bytes };
+}
+
+/** File names in a response that its result does not list: a client could never fetch them. */
+export function unlistedFiles(result: StageResult): string[] {
+  const listed = new Set(result.files.map(({ name }) => name));
+  return fileNames(result.response ?? {}).filter((name) => !listed.has(name));
+}
+
+function linkEntries(value: object, urls: ReadonlyMap<string, string>): [string, unknown][] {
+  return Object.entries(value).map(([name, inner]: [string, unknown]) => {
+    const url = isFileName(name) && typeof inner === 'string' ? urls.get(inner) : undefined;
+    return url === undefined ? [name, linkFiles(inner, urls)] : [name.replace(/file$/, 'url'), url];
+  });
+}
+
+function linkFiles(value: unknown, urls: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => linkFiles(item, urls));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(linkEntries(value, urls));
+}
+
+function fileNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+    isFileName(name) && typeof inner === 'string' ? [inner] : fileNames(inner),
+  );
+}
+
+function isFileName(name: string): boolean {
+  return name === 'file' || name.endsWith('_file');
+}
+
+function mergeNotes(ours: readonly string[], theirs: unknown): string[] {
+  const given = Array.isArray(theirs) ? theirs.filter((note): note is string => typeof note === 'string') : [];
+  return [...new Set([...ours, ...given])].slice(0, notesMax);
+}

@@ -1,0 +1,24 @@
+import type { Condition } from '../schema/resource-parts.ts';
+import { timestamp } from './timestamp.ts';
+
+export type ConditionUpdate = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
+
+/**
+ * The list with this condition set. `lastTransitionTime` moves only when `status` does; conditions of other types, known
+ * to us or not, stay as they are and where they are.
+ */
+export function setCondition(
+  conditions: readonly Condition[] | undefined,
+  update: ConditionUpdate,
+  now: Date,
+): Condition[] {
+  const before = conditions?.find(({ type }) => type === update.type);
+  const lastTransitionTime = before?.status === update.status ? before.lastTransitionTime : timestamp(now);
+  const after: Condition = { ...update, lastTransitionTime };
+  if (before === undefined) return [...(conditions ?? []), after];
+  return (conditions ?? []).map((condition) => (condition === before ? after : condition));
+}
+
+export function isConditionTrue(conditions: readonly Condition[] | undefined, type: string): boolean {
+  return conditions?.some((condition) => condition.type === type && condition.status === 'True') ?? false;
+}

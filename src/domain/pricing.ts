@@ -1,0 +1,40 @@
+import type { AdJobSpec } from '../schema/adjob.ts';
+import { imageRatios } from './pipelines.ts';
+
+/** One line of the price list. `credits` 0 is free. */
+export interface Price {
+  action: string;
+  credits: number;
+  /** What is paid for: one image, one second. */
+  unit: string;
+}
+
+/** The whole list, in its order. Only the three that a create can cost are looked up; the others are shown. */
+export const prices = {
+  image1k: { action: 'Image generation 1K', credits: 5, unit: 'image' },
+  image4k: { action: 'Image generation 4K', credits: 10, unit: 'image' },
+  imageEdit: { action: 'Image edit or upscale', credits: 5, unit: 'image' },
+  imageLayering: { action: 'Image layering', credits: 10, unit: 'image' },
+  productAnimation: { action: 'Product animation video with sound (8 s)', credits: 10, unit: 'video' },
+  shortCommercial: { action: 'Short commercial', credits: 30, unit: 'video' },
+  avatarWithoutProduct: { action: 'Avatar video without product', credits: 15, unit: 'video' },
+  avatarWithProduct: { action: 'Avatar video using product', credits: 20, unit: 'video' },
+  longAvatarStandard: { action: 'Long-form avatar scripted video (Standard/Fast)', credits: 75, unit: 'video' },
+  longAvatarPro: { action: 'Long-form avatar scripted video (Pro)', credits: 60, unit: 'video' },
+  longScriptedPro: { action: 'Long-form non-UGC scripted video (Pro)', credits: 60, unit: 'video' },
+  sceneRegeneration: { action: 'Single scene regeneration', credits: 20, unit: 'scene' },
+  clone: { action: 'Clone a winning video', credits: 5, unit: 'second' },
+  edit: { action: 'Edit a video', credits: 2, unit: 'second' },
+  splicing: { action: 'Video auto-splicing into storyboard clips', credits: 0, unit: 'cut' },
+  launching: { action: 'Connect ad accounts (launching)', credits: 0, unit: 'connection' },
+  reporting: { action: 'Connect ad accounts (reporting)', credits: 0, unit: 'connection' },
+  imageInsights: { action: 'Creative performance insights', credits: 1, unit: 'image ad' },
+  videoInsights: { action: 'Creative performance insights', credits: 2, unit: 'video ad' },
+} as const satisfies Record<string, Price>;
+
+/** What the job costs when it succeeds: each ratio is an image of its own, a film is a short commercial. */
+export function requiredCredits(spec: AdJobSpec): number {
+  if (spec.type === 'video_ad') return prices.shortCommercial.credits;
+  const each = spec.image?.generationMetadata.resolution === '4K' ? prices.image4k : prices.image1k;
+  return each.credits * imageRatios(spec).length;
+}

@@ -1,0 +1,56 @@
+import type { JobErrorCode } from '../errors/job-errors.ts';
+
+/** How an attempt ended. `reason` reads on after "because": "it crashed". */
+export type AttemptEnd<Result> =
+  | { kind: 'done'; result: Result }
+  | { kind: 'permanent'; code: JobErrorCode | undefined; sentence: string }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'disrupted'; reason: string };
+
+export interface StageProgress {
+  name: string;
+  /** Attempts begun, the one that has just ended included. */
+  attempt: number;
+  /** Attempts before it that were not counted. */
+  disruptions: number;
+  /** Of a stage that used up its attempts without saying why. */
+  fallbackCode: JobErrorCode;
+}
+
+export interface RetryLimits {
+  /** Attempts that count. */
+  attemptsMax: number;
+  /** Attempts that do not; from then on each one counts, so that no stage goes on for ever. */
+  disruptionsMax: number;
+}
+
+export type NextAttempt<Result> =
+  | { kind: 'finished'; result: Result }
+  | { kind: 'again'; counted: boolean; reason: string }
+  | { kind: 'given-up'; code: JobErrorCode; sentence: string };
+
+export const retryLimits: RetryLimits = { attemptsMax: 3, disruptionsMax: 30 };
+
+/**
+ * How a stage goes on after an attempt has ended.
+ *
+ * Guarantee: at most `attemptsMax` attempts are charged to the stage; a disruption (drained node, lost access, a service
+ * that was killed) is nobody's fault and is not counted, but never more than `disruptionsMax` of them.
+ */
+export function nextAttempt<Result>(
+  stage: StageProgress,
+  end: AttemptEnd<Result>,
+  limits: RetryLimits = retryLimits,
+): NextAttempt<Result> {
+  if (end.kind === 'done') return { kind: 'finished', result: end.result };
+  if (end.kind === 'permanent') {
+    return { kind: 'given-up', code: end.code ?? stage.fallbackCode, sentence: end.sentence };
+  }
+  if (end.kind === 'disrupted' && stage.disruptions < limits.disruptionsMax) {
+    return { kind: 'again', counted: false, reason: end.reason };
+  }
+  if (stage.attempt - stage.disruptions < limits.attemptsMax)
+    return { kind: 'again', counted: true, reason: end.reason };
+  const sentence = `The ${stage.name} stage failed ${limits.attemptsMax} times, at last because ${end.reason}.`;
+  return { kind: 'given-up', code: stage.fallbackCode, sentence };
+}
