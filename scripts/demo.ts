@@ -1,0 +1,90 @@
+/**
+ * The demo: two brands' websites on this machine, the service on an empty data folder, a few requests as a client would
+ * send them, and the finished pictures under out/demo/.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createImageAd, getJob, startLocalService, type LocalService } from './local-service.ts';
+import { startSampleSites } from './sample-sites.ts';
+
+const folder = 'out/demo';
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** What is asked for, by the name of its pictures. The first is the plainest request there is: a brand and a product. */
+function requests(verdane: string, marl: string): Record<string, unknown> {
+  return {
+    verdane: {
+      brand_data: { brand_url: verdane },
+      product_metadata: { product_url: `${verdane}/products/spruce-body-oil.html`, product_images: null },
+    },
+    'verdane-offer': {
+      brand_data: { brand_url: verdane },
+      product_metadata: { product_url: `${verdane}/products/spruce-body-oil.html`, product_images: null },
+      ad_copies: [
+        { copy_type: 'headline', copy_text: 'Winter skin, sorted' },
+        { copy_type: 'offer', copy_text: '20% off this week', price: '€27.20' },
+        { copy_type: 'cta', copy_text: 'Get yours' },
+      ],
+      generation_metadata: {
+        aspect_ratios: '9:16, 16:9',
+        user_direction: 'Dark and calm, the bottle as the only light.',
+      },
+    },
+    marl: {
+      brand_data: { brand_url: marl },
+      product_metadata: { product_url: `${marl}/products/morning-mug.html`, product_images: null },
+      generation_metadata: { aspect_ratios: '4:5, 3:1' },
+    },
+    'marl-arabic': {
+      brand_data: { brand_url: marl },
+      product_metadata: { product_url: `${marl}/products/morning-mug.ar.html`, product_images: null },
+      generation_metadata: { language: 'ar' },
+    },
+  };
+}
+
+async function save(service: LocalService, key: string, name: string, jobId: string): Promise<string[]> {
+  const job = await getJob(service, key, jobId);
+  const paths: string[] = [];
+  for (const { url, aspect_ratio } of job.response?.images ?? []) {
+    const path = `${folder}/${name}-${aspect_ratio.replace(':', 'x')}.png`;
+    writeFileSync(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
+    paths.push(path);
+  }
+  return paths;
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const sites = await startSampleSites();
+say(`Two sample brands:  ${sites.verdane}  ${sites.marl}`);
+const service = await startLocalService(
+  {
+    ADWRIGHT_DATA_DIR: `${folder}/data`,
+    ADWRIGHT_LISTEN: '127.0.0.1:0',
+    ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+    ADWRIGHT_EGRESS_ALLOW: sites.egressAllow,
+  },
+  `${folder}/service.log`,
+);
+try {
+  say(`The service:        ${service.url}  (log: ${folder}/service.log)\n`);
+  await service.command('accounts', 'create', 'demo', '--credits', '100');
+  const key = await service.command('keys', 'create', '--account', 'demo');
+  const jobs: [name: string, jobId: string][] = [];
+  for (const [name, request] of Object.entries(requests(sites.verdane, sites.marl))) {
+    jobs.push([name, await createImageAd(service, key, request)]);
+  }
+  const pictures: string[] = [];
+  for (const [name, jobId] of jobs) {
+    say(`${name}  job ${jobId}`);
+    if ((await service.show('jobs', 'watch', jobId, '--timeout', '5m')) !== 0) process.exitCode = 1;
+    pictures.push(...(await save(service, key, name, jobId)));
+    say('');
+  }
+  say(
+    `Look at them:\n${pictures.map((path) => `  ${path}`).join('\n')}\n\n\`make up\` keeps the service running for requests of your own.`,
+  );
+} finally {
+  await service.stop();
+  sites.close();
+}

@@ -1,0 +1,99 @@
+/** Starts `adwright local` as a process of its own and talks to it as an operator and a client would. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const adwright = fileURLToPath(new URL('../bin/adwright', import.meta.url));
+const startTimeoutMs = 30_000;
+
+export interface LocalService {
+  url: string;
+  pid: number;
+  /** Run a command beside the service; its standard output, trimmed. Throws when it fails. */
+  command(...args: string[]): Promise<string>;
+  /** The same, its output shown as it comes; the exit code. */
+  show(...args: string[]): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** `env` is laid over this process's; the log goes to `logFile`, or to this terminal. */
+export async function startLocalService(env: Record<string, string>, logFile?: string): Promise<LocalService> {
+  const environment = { ...process.env, ...env };
+  const child = spawn(adwright, ['local'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', logFile === undefined ? 'inherit' : 'pipe'],
+  });
+  if (logFile !== undefined) child.stderr?.pipe(createWriteStream(logFile));
+  const url = await ready(child, logFile);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    command: (...args) => run(args, environment),
+    show: (...args) => show(args, environment),
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function ready(child: ChildProcess, logFile: string | undefined): Promise<string> {
+  if (child.stdout === null) throw new Error('The service has no standard output.');
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const url = /ready at (http\S+)/.exec(line)?.[1];
+      if (url !== undefined) return url;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  throw new Error(`The service did not start.${logFile === undefined ? '' : ` Its log: ${logFile}`}`);
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(adwright, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const [code] = (await closed) as [number | null];
+  if (code !== 0) throw new Error(`adwright ${args.join(' ')} ended with ${String(code)}: ${err}`);
+  return out.trim();
+}
+
+async function show(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(adwright, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+const Created = z.object({ job_id: z.string(), type: z.string() });
+const Finished = z.object({
+  status: z.string(),
+  error: z.string().nullable(),
+  response: z
+    .object({ images: z.array(z.object({ url: z.string(), aspect_ratio: z.string() })), notes: z.array(z.string()) })
+    .nullable(),
+});
+
+/** Create an image ad over REST; the job id. */
+export async function createImageAd(service: LocalService, key: string, request: unknown): Promise<string> {
+  const answer = await fetch(`${service.url}/create_image_ad_async`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(request),
+  });
+  if (answer.status !== 202) throw new Error(`The request was answered ${answer.status}: ${await answer.text()}`);
+  return Created.parse(await answer.json()).job_id;
+}
+
+export async function getJob(service: LocalService, key: string, jobId: string): Promise<z.infer<typeof Finished>> {
+  const answer = await fetch(`${service.url}/jobs/${jobId}`, { headers: { 'x-api-key': key } });
+  return Finished.parse(await answer.json());
+}

@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { createImageAd, getJob, startLocalService, type LocalService } from '../../scripts/local-service.ts';
+import { startSampleSites, type SampleSites } from '../../scripts/sample-sites.ts';
+import { ImageResponse } from '../../src/schema/response.ts';
+
+const folders: string[] = [];
+let sites: SampleSites;
+
+beforeAll(async () => {
+  sites = await startSampleSites();
+});
+
+afterAll(() => {
+  sites.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'adwright-e2e-'));
+  folders.push(folder);
+  return folder;
+}
+
+function start(dataDir: string, env: Record<string, string> = {}): Promise<LocalService> {
+  const settings = {
+    ADWRIGHT_DATA_DIR: dataDir,
+    ADWRIGHT_LISTEN: '127.0.0.1:0',
+    ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+    ADWRIGHT_EGRESS_ALLOW: sites.egressAllow,
+  };
+  return startLocalService({ ...settings, ...env }, join(dataDir, '..', `${dataDir.split('/').at(-1) ?? ''}.log`));
+}
+
+async function keyOf(service: LocalService): Promise<string> {
+  await service.command('accounts', 'create', 'acme');
+  return service.command('keys', 'create', '--account', 'acme');
+}
+
+function request(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    brand_data: { brand_url: sites.verdane },
+    product_metadata: { product_url: `${sites.verdane}/products/spruce-body-oil.html`, product_images: null },
+    ...overrides,
+  };
+}
+
+/** Waits as an operator does: `jobs watch` ends when the job does. Rejects with the exit code's message when it FAILED. */
+async function ended(service: LocalService, key: string, jobId: string) {
+  await service.command('jobs', 'watch', jobId, '--timeout', '60s').catch(() => undefined);
+  return getJob(service, key, jobId);
+}
+
+/** Processes whose environment names the data folder's scratch space: stages that are still there. */
+function stagesOf(dataDir: string): string[] {
+  const listing = execFileSync('ps', ['axeww', '-o', 'pid=,args='], { maxBuffer: 64 * 1024 * 1024 }).toString();
+  return listing.split('\n').filter((line) => / stage( |$)/.test(line) && line.includes(dataDir));
+}
+
+describe('adwright local', () => {
+  let service: LocalService;
+  let key: string;
+
+  beforeAll(async () => {
+    service = await start(freshFolder());
+    key = await keyOf(service);
+  });
+
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  test('makes an ad from a brand URL, and serves the file it names', async () => {
+    const job = await ended(service, key, await createImageAd(service, key, request()));
+    expect(job.error).toBeNull();
+    expect(job.status).toBe('SUCCESS');
+    const response = ImageResponse.parse(job.response);
+    expect(response.brand).toMatchObject({ name: 'Verdane', onboarding: 'done' });
+    expect(response.brand.colors[0]).toMatchObject({ hex: '#1f4d3a', role: 'primary' });
+    expect(response.copy.headline).not.toBe('');
+    expect(response.quality.passed).toBe(true);
+    expect(response.credits).toBe(5);
+    const [image] = response.images;
+    const bytes = Buffer.from(await (await fetch(image?.url ?? '')).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(image?.sha256);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 });
+  });
+
+  test('goes on without a website that is not there, and says so', async () => {
+    const gone = request({
+      brand_data: { brand_url: sites.verdane.replace(/\d+$/, '1'), brand_name: 'Gone' },
+      product_metadata: undefined,
+    });
+    // Port 1 of this machine is not among the allowed ones, so it is refused at the door.
+    await expect(createImageAd(service, key, gone)).rejects.toThrow('422');
+    const missing = request({
+      brand_data: { brand_url: `${sites.verdane}/no-such-page`, brand_name: 'Gone' },
+      product_metadata: undefined,
+    });
+    const job = await ended(service, key, await createImageAd(service, key, missing));
+    expect(job.status).toBe('SUCCESS');
+    const response = ImageResponse.parse(job.response);
+    expect(response.brand).toMatchObject({ name: 'Gone', onboarding: 'failed' });
+    expect(response.notes.join('\n')).toContain('127.0.0.1');
+  });
+
+  test('ends a video job with a sentence that says why', async () => {
+    const answer = await fetch(`${service.url}/create_video_ad_async`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({
+        brand_metadata: { brand_images: null },
+        product_metadata: { product_images: [{ image_url: `${sites.verdane}/pictures/bottle.jpg` }] },
+        generation_metadata: { target_duration: 12 },
+      }),
+    });
+    expect(answer.status).toBe(202);
+    const { job_id: jobId } = (await answer.json()) as { job_id: string };
+    expect(await ended(service, key, jobId)).toMatchObject({
+      status: 'FAILED',
+      error: 'The video pipeline is not available yet. [not_available]',
+    });
+  });
+
+  test('a cancelled job ends FAILED [cancelled], and cancelling it again is refused', async () => {
+    const jobId = await createImageAd(
+      service,
+      key,
+      request({ generation_metadata: { resolution: '4K', aspect_ratios: '1:1,4:5,16:9' } }),
+    );
+    await service.command('jobs', 'cancel', jobId);
+    expect(await ended(service, key, jobId)).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('[cancelled]'),
+    });
+    await expect(service.command('jobs', 'cancel', jobId)).rejects.toThrow('ended already');
+  });
+
+  test('a revoked key and a deactivated account are refused within a second', async () => {
+    const other = await service.command('keys', 'create', '--account', 'acme', '--name', 'other');
+    const status = async (): Promise<number> =>
+      (await fetch(`${service.url}/jobs/x`, { headers: { 'x-api-key': other } })).status;
+    await until(async () => (await status()) === 404);
+    await service.command('accounts', 'deactivate', 'acme');
+    await until(async () => (await status()) === 403);
+    await service.command('accounts', 'activate', 'acme');
+    await service.command('keys', 'revoke', 'other');
+    await until(async () => (await status()) === 401);
+  });
+});
+
+describe('adwright local, when things go wrong', () => {
+  test('a stage that hangs is stopped at its deadline, and an optional one costs the job nothing else', async () => {
+    const service = await start(freshFolder(), {
+      ADWRIGHT_STAGE_FAULTS: 'onboarding=hang',
+      ADWRIGHT_STAGE_DEADLINES: 'onboarding=1',
+    });
+    try {
+      const key = await keyOf(service);
+      const job = await ended(service, key, await createImageAd(service, key, request()));
+      expect(job.status).toBe('SUCCESS');
+      expect(ImageResponse.parse(job.response).brand.onboarding).toBe('failed');
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('a permanent failure of the last stage is the end, with its code', async () => {
+    const service = await start(freshFolder(), { ADWRIGHT_STAGE_FAULTS: 'image=permanent' });
+    try {
+      const key = await keyOf(service);
+      const job = await ended(service, key, await createImageAd(service, key, request()));
+      expect(job).toMatchObject({ status: 'FAILED', response: null, error: expect.stringMatching(/\. \[\w+\]$/) });
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('killed at any moment, each job reaches one end and no stage is left running', async () => {
+    const dataDir = freshFolder();
+    let service = await start(dataDir);
+    const key = await keyOf(service);
+    const jobs = await Promise.all(Array.from({ length: 4 }, () => createImageAd(service, key, request())));
+    for (const phase of ['onboarding', 'concept', 'image']) {
+      const current = service;
+      await until(
+        async () =>
+          (await current.command('jobs', 'list', '-o', 'json')).includes(
+            `"name": "${phase}",\n          "state": "Running"`,
+          ) || (await allOver(current)),
+      );
+      process.kill(service.pid, 'SIGKILL');
+      await until(() => Promise.resolve(stagesOf(dataDir).length === 0));
+      service = await start(dataDir);
+    }
+    try {
+      for (const jobId of jobs) {
+        const job = await ended(service, key, jobId);
+        expect(job).toMatchObject({ status: 'SUCCESS', error: null });
+        expect(job.response?.images).toHaveLength(1);
+      }
+    } finally {
+      await service.stop();
+    }
+    expect(stagesOf(dataDir)).toEqual([]);
+  });
+});
+
+async function allOver(service: LocalService): Promise<boolean> {
+  const jobs = JSON.parse(await service.command('jobs', 'list', '-o', 'json')) as { status?: { phase?: string } }[];
+  return jobs.every(({ status }) => status?.phase === 'SUCCESS' || status?.phase === 'FAILED');
+}
+
+/** Looks again and again until it holds; the test's own time-out is the limit. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+}
