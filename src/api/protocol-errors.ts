@@ -16,7 +16,7 @@ interface Exchange {
  * What is no HTTP gets an answer in our form, and the connection ends. A request that came before it on the same
  * connection and is being answered is answered first; one whose own body is broken is answered by this problem.
  */
-export function closeOnProtocolErrors(server: Server, publicUrl: string): void {
+export function closeOnProtocolErrors(server: Server, publicUrl: () => string): void {
   const latest = new WeakMap<Socket, Exchange>();
   const refused = new WeakSet<Socket>();
   const remember = (request: IncomingMessage, response: ServerResponse): void => {
@@ -28,7 +28,7 @@ export function closeOnProtocolErrors(server: Server, publicUrl: string): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     const refuse = (): void => {
-      endWith(socket, rawProblem(codeOf(error), publicUrl));
+      endWith(socket, rawProblem(codeOf(error), publicUrl()));
     };
     const exchange = latest.get(socket);
     if (exchange === undefined || exchange.response.writableFinished) refuse();

@@ -12,12 +12,19 @@ const keepAliveTimeoutMs = 65_000; // longer than the usual idle time-out of a l
 export interface HttpService {
   /** Resolves with the address once it accepts connections; rejects where it cannot. */
   listen(address: { host: string; port: number }): Promise<AddressInfo>;
+  /** Who answers from now on. It comes second because an app's links hold the port; requests that came before wait. */
+  serve(app: Served): void;
   /** Take no new connection, let what is being answered end, then close; after `graceMs` cut off the rest. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** `publicUrl` is needed for problems that are told before a request exists. */
-export function createHttpService(handler: RequestListener, publicUrl: string): HttpService {
+export interface Served {
+  handler: RequestListener;
+  /** For problems that are told before a request exists. */
+  publicUrl: string;
+}
+
+export function createHttpService(): HttpService {
   const server = createServer({
     maxHeaderSize: headerBytesMax,
     headersTimeout: headersTimeoutMs,
@@ -26,17 +33,24 @@ export function createHttpService(handler: RequestListener, publicUrl: string): 
     connectionsCheckingInterval: 1_000,
     requireHostHeader: false, // refused by the app, with an answer like any other
   });
+  const waiting: (() => void)[] = [];
+  let served: Served | undefined;
   let isDraining = false;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     if (isDraining) response.setHeader('Connection', 'close');
-    handler(request, response);
+    if (served !== undefined) served.handler(request, response);
+    else waiting.push(() => served?.handler(request, response));
   };
   server.on('request', listener);
   server.on('checkContinue', listener); // the app asks for the body once it wants it
   server.on('checkExpectation', listener); // an expectation nobody knows is no reason to refuse
-  closeOnProtocolErrors(server, publicUrl);
+  closeOnProtocolErrors(server, () => served?.publicUrl ?? '');
   return {
     listen: (address) => listen(server, address),
+    serve: (one) => {
+      served = one;
+      for (const answer of waiting.splice(0)) answer();
+    },
     drain: (graceMs) => {
       isDraining = true;
       return drain(server, graceMs);

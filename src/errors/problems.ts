@@ -11,6 +11,13 @@ export interface ProblemKind {
  * are made from here. Part of the API: codes are never changed, only added.
  */
 export const problems = {
+  bad_request: {
+    status: 400,
+    title: 'This is not a valid HTTP request',
+    description:
+      'The request breaks the rules of HTTP: a broken request line, header or body framing, or no Host. The connection is closed.',
+    remedy: 'Use an HTTP client library.',
+  },
   body_unreadable: {
     status: 400,
     title: 'The body cannot be read',
@@ -97,6 +104,12 @@ export const problems = {
     description: 'The Content-Type is not application/json (charset absent or utf-8), or there is a Content-Encoding.',
     remedy: 'Send Content-Type: application/json and no Content-Encoding.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'The file has no such part',
+    description: 'The Range begins beyond the end of the file. Content-Range tells its length.',
+    remedy: 'Ask for a part within the file, or for the whole of it.',
+  },
   validation_failed: {
     status: 422,
     title: 'The request is not valid',
@@ -116,6 +129,12 @@ export const problems = {
     description:
       'The key has used up its requests of this minute. Retry-After says in how many seconds the next minute begins.',
     remedy: 'Wait as long as Retry-After says.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    description: 'Request line and headers may have at most 16 KiB together. The connection is closed.',
+    remedy: 'Send shorter headers, or a shorter address.',
   },
   internal: {
     status: 500,

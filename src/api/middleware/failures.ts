@@ -10,10 +10,10 @@ const retryAfter = '2';
 
 /** What was thrown is for the log. The caller learns the request id and nothing else. */
 export function failures(logger: Logger, send: Send): ErrorRequestHandler {
-  return async (error: unknown, request, response, _next) => {
+  return async (error: unknown, request, response, next) => {
     const { requestId, route } = contextOf(request);
     logger.error({ err: error, requestId, route }, 'a request failed');
-    if (response.headersSent) response.destroy();
+    if (response.headersSent) next(error);
     else await send(request, response, answerFor(error));
   };
 }

@@ -13,7 +13,8 @@ type BodyOutcome = { kind: 'value'; value: unknown } | { kind: 'refused'; answer
 /** 413, 408 or 400 for a body that is no JSON value; else the value is left in the context. */
 export function jsonBody(clock: Clock, send: Send): RequestHandler {
   return async (request, response, next) => {
-    if (expectsContinue(request.headers.expect) && !isDeclaredTooLarge(request.headers['content-length'])) response.writeContinue();
+    if (expectsContinue(request.headers.expect) && !isDeclaredTooLarge(request.headers['content-length']))
+      response.writeContinue();
     const outcome = judge(await readBody(request, limits, clock));
     if (outcome.kind === 'refused') await send(request, response, outcome.answer);
     if (outcome.kind !== 'value') return;
@@ -35,7 +36,9 @@ function judge(read: BodyRead): BodyOutcome {
       return { kind: 'refused', answer: problem('request_timeout', closing) };
     case 'whole': {
       const body = readJson(read.bytes);
-      return body.kind === 'value' ? body : { kind: 'refused', answer: problem('body_unreadable', { detail: body.why }) };
+      return body.kind === 'value'
+        ? body
+        : { kind: 'refused', answer: problem('body_unreadable', { detail: body.why }) };
     }
   }
 }

@@ -9,7 +9,11 @@ export function jsonContent(send: Send): RequestHandler {
   return async (request, response, next) => {
     if (request.headers['content-encoding'] !== undefined) {
       const detail = 'The body has a Content-Encoding. Send it as it is.';
-      await send(request, response, problem('unsupported_media_type', { detail, headers: { 'Accept-Encoding': 'identity' } }));
+      await send(
+        request,
+        response,
+        problem('unsupported_media_type', { detail, headers: { 'Accept-Encoding': 'identity' } }),
+      );
     } else if (!isJson(request)) {
       await send(request, response, problem('unsupported_media_type', { headers: { Accept: 'application/json' } }));
     } else {

@@ -16,8 +16,8 @@ export function plain(url: string): string {
 }
 
 function withoutHost(url: string): string {
-  const [, path] = /^https?:\/\/[^/?#]*(.*)$/is.exec(url) ?? [undefined, url];
-  return path === undefined || path.startsWith('/') || path === '*' ? (path ?? '/') : `/${path}`;
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') || path === '*' ? path : `/${path}`;
 }
 
 function decodable(segment: string): string {

@@ -1,0 +1,78 @@
+import { jobErrors } from '../../errors/job-errors.ts';
+import { problems } from '../../errors/problems.ts';
+import type { ProblemKind } from '../../errors/problems.ts';
+import { html, type Html } from './html.ts';
+import { renderPage, type NavGroup } from './page.ts';
+
+/** Every code that an answer or a job can carry, each under its own anchor: the `type` of a problem leads here. */
+export function errorsPage(publicUrl: string): Buffer {
+  const content = html`<h1>Errors</h1>
+    <p class="lead">
+      Every refusal is an <code>application/problem+json</code> document (RFC 9457) with a stable <code>code</code>.
+      Every job that ends <code>FAILED</code> has a sentence in <code>error</code> that ends in a code in brackets.
+    </p>
+    <section class="endpoint" id="http">
+      <h2>HTTP problems</h2>
+      <p>
+        Branch on <code>code</code>, show <code>detail</code> to people, and quote <code>X-Request-Id</code> when you
+        ask for help.
+      </p>
+      ${Object.entries(problems).map(([code, kind]) => problemCard(code, kind))}
+    </section>
+    <section class="endpoint" id="job">
+      <h2>Job errors</h2>
+      <p>
+        A job that fails is no HTTP error: <code>GET /jobs/{job_id}</code> answers 200 with <code>status</code>
+        <code>FAILED</code>.
+      </p>
+      ${Object.entries(jobErrors).map(([code, sentence]) => jobCard(code, sentence))}
+    </section>`;
+  return renderPage({ title: 'Errors · Adwright API', publicUrl, navigation: navigation(publicUrl), content });
+}
+
+function problemCard(code: string, { status, title, description, remedy }: ProblemKind): Html {
+  return html`<article class="card" id="${code}">
+    <h3><span class="status err">${status}</span><a href="#${code}">${title}</a></h3>
+    <p><code>${code}</code></p>
+    <p class="about">${description}</p>
+    <p class="remedy">${remedy}</p>
+  </article>`;
+}
+
+/** Two codes mean something in both worlds; the anchor of the plain code belongs to the problem, whose `type` names it. */
+function jobCard(code: string, sentence: string): Html {
+  const id = jobAnchor(code);
+  return html`<article class="card" id="${id}">
+    <h3>
+      <a href="#${id}"><code>[${code}]</code></a>
+    </h3>
+    <p class="about">${sentence}</p>
+  </article>`;
+}
+
+function jobAnchor(code: string): string {
+  return Object.hasOwn(problems, code) ? `job-${code}` : code;
+}
+
+function navigation(publicUrl: string): NavGroup[] {
+  return [
+    {
+      title: 'Documentation',
+      links: [
+        { href: `${publicUrl}/docs`, label: 'API reference' },
+        { href: `${publicUrl}/docs/errors`, label: 'Errors', isCurrent: true },
+      ],
+    },
+    {
+      title: 'HTTP problems',
+      links: Object.entries(problems).map(([code, { status }]) => ({
+        href: `#${code}`,
+        label: html`<span class="method">${status}</span>${code}`,
+      })),
+    },
+    {
+      title: 'Job errors',
+      links: Object.keys(jobErrors).map((code) => ({ href: `#${jobAnchor(code)}`, label: code })),
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { ArtifactInfo } from '../../artifacts/port.ts';
+import { artifactKey } from '../../domain/artifact-keys.ts';
+import { bytes, problem, type Answer, type Headers } from '../answer.ts';
+import { rangeOf } from '../byte-range.ts';
+import type { ApiDeps } from '../deps.ts';
+import { isUnchanged, mayUseRange } from '../entity-tag.ts';
+import { jobIdFrom } from '../job-id.ts';
+import { namedFile, type NamedFile } from '../named-file.ts';
+import type { ApiRequest, Handler } from '../route.ts';
+
+const contentTypes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+};
+
+/** Whatever the bytes are, a browser that opens them runs nothing and loads nothing. Other sites may show them. */
+const safety: Headers = {
+  'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+type Files = Pick<ApiDeps, 'jobs' | 'artifacts'>;
+
+interface FoundFile {
+  info: ArtifactInfo;
+  headers: Headers;
+}
+
+/** A file of a finished job, without a key: its address cannot be guessed. Only what the job's response names is there. */
+export function getFile(files: Files): Handler {
+  return async (request) => {
+    const found = await findFile(request.params, files);
+    if (found === undefined) return problem('not_found');
+    if (isUnchanged(request.headers, found.headers['ETag'])) {
+      return { kind: 'bytes', status: 304, headers: found.headers, bytes: Buffer.alloc(0) };
+    }
+    return serve(request, found, files);
+  };
+}
+
+async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
+  const { folder = '', file = '' } = params;
+  const jobId = jobIdFrom(params['job_id']);
+  const job = jobId === undefined ? undefined : await jobs.find(jobId);
+  if (jobId === undefined || job?.status?.phase !== 'SUCCESS') return undefined;
+  const path = `/files/${jobId}/${folder}/${file}`;
+  const named = namedFile(job.status.response, path);
+  if (named === undefined) return undefined;
+  const info = await artifacts.stat(artifactKey(jobId, folder, file));
+  return info && { info, headers: headersOf(path, named) };
+}
+
+function headersOf(path: string, { sha256 }: NamedFile): Headers {
+  const tag = sha256 ?? createHash('sha256').update(path).digest('hex'); // a file is never written twice with other bytes
+  return {
+    ...safety,
+    'Cache-Control': 'private, max-age=86400, immutable',
+    'Accept-Ranges': 'bytes',
+    ETag: `"${tag}"`,
+    'Content-Type': contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+  };
+}
+
+async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifacts }: Files): Promise<Answer> {
+  if (request.method === 'HEAD') {
+    return bytesOfLength(info.bytes, headers);
+  }
+  const isRange = mayUseRange(request.headers, headers['ETag']);
+  const asked = rangeOf(isRange ? request.headers.range : undefined, info.bytes);
+  if (asked.kind === 'unsatisfiable') {
+    return problem('range_not_satisfiable', {
+      headers: { 'Content-Range': `bytes */${info.bytes}`, 'Accept-Ranges': 'bytes' },
+    });
+  }
+  const source = await artifacts.open(info.key, asked.kind === 'part' ? asked.range : undefined);
+  if (source === undefined) return problem('not_found');
+  if (asked.kind === 'whole') {
+    return { kind: 'stream', status: 200, headers: { ...headers, 'Content-Length': String(info.bytes) }, source };
+  }
+  const { start, end } = asked.range;
+  const partial = { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${info.bytes}` };
+  return { kind: 'stream', status: 206, headers: { ...headers, ...partial }, source };
+}
+
+/** What a HEAD is told: everything but the bytes. */
+function bytesOfLength(length: number, headers: Headers): Answer {
+  const type = headers['Content-Type'] ?? '';
+  return bytes(200, type, Buffer.alloc(0), { ...headers, 'Content-Length': String(length) });
+}

@@ -1,0 +1,11 @@
+import type { RequestHandler } from 'express';
+import { problem } from '../answer.ts';
+import type { Send } from '../send.ts';
+
+/** HTTP/1.1 without a Host is refused, as RFC 9112 has it. */
+export function hostNeeded(send: Send): RequestHandler {
+  return async (request, response, next) => {
+    if (request.headers.host !== undefined || request.httpVersion === '1.0') next();
+    else await send(request, response, problem('bad_request', { headers: { Connection: 'close' } }));
+  };
+}

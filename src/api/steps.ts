@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import type { ApiDeps } from './deps.ts';
+import { activeAccount } from './middleware/active-account.ts';
+import { authenticate } from './middleware/authenticate.ts';
+import { jsonBody } from './middleware/json-body.ts';
+import { jsonContent } from './middleware/json-content.ts';
+import type { Route } from './route.ts';
+import type { Send } from './send.ts';
+
+/**
+ * The order in which a request is judged, and the only place that knows it. Before: 404 and 405 of the route, which need
+ * no key. Then 401, 403, the rate window (429), the body (415, then 413, 408, 400). After, in the handler: 422, the
+ * ledger (402), 202. The window counts a request on its arrival, whatever comes of it; a 401 or 403 never counts.
+ */
+export function createSteps(
+  { keys, clock }: Pick<ApiDeps, 'keys' | 'clock'>,
+  send: Send,
+): (route: Route) => RequestHandler[] {
+  const caller = [authenticate(keys, clock, send), activeAccount(send)];
+  // The rate window belongs here: a step that counts the caller in `contract.window` before a byte of the body is read.
+  const body = [jsonContent(send), jsonBody(clock, send)];
+  return ({ contract }) => [
+    ...(contract.window === undefined ? [] : caller),
+    ...(contract.body === undefined ? [] : body),
+  ];
+}
