@@ -121,13 +121,7 @@ export interface ObjectStore {
 }
 
 export type StoreErrorReason =
-  | 'NotFound'
-  | 'AlreadyExists'
-  | 'Conflict'
-  | 'Invalid'
-  | 'Expired'
-  | 'Forbidden'
-  | 'Unavailable';
+  'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Expired' | 'Forbidden' | 'Unavailable';
 
 /** `Unavailable` means the outcome is unknown: the write may have happened. */
 export class StoreError extends Error {

@@ -1,0 +1,35 @@
+import { isPlainObject } from './merge-patch.ts';
+import type { RawObject } from './object-shape.ts';
+import { StoreError } from './port.ts';
+
+type Requirement = (object: RawObject) => boolean;
+
+const alwaysSelectable = ['metadata.name', 'metadata.namespace'];
+/** `\` escapes `,`, `=` and itself in a value. */
+const requirement = /^([^=!\\]+?)(==|=|!=)((?:[^=\\]|\\[\\,=])*)$/;
+
+/** Compile a Kubernetes field selector over the kind's selectable fields. A field that is not there is `''`. Throws `StoreError('Invalid')`. */
+export function fieldSelector(selector: string, selectableFields: readonly string[]): Requirement {
+  if (selector.trim() === '') return () => true;
+  const selectable = [...alwaysSelectable, ...selectableFields];
+  const requirements = (selector.match(/(?:[^\\,]|\\.)+/g) ?? []).map((part) => parseRequirement(part, selectable));
+  return (object) => requirements.every((holds) => holds(object));
+}
+
+function parseRequirement(part: string, selectable: readonly string[]): Requirement {
+  const [, path, operator, escaped] = requirement.exec(part.trim()) ?? [];
+  if (path === undefined || escaped === undefined) {
+    throw new StoreError('Invalid', `Cannot read the field selector ${JSON.stringify(part)}.`);
+  }
+  if (!selectable.includes(path)) {
+    throw new StoreError('Invalid', `${path} is no selectable field; these are: ${selectable.join(', ')}.`);
+  }
+  const value = escaped.replaceAll(/\\([\\,=])/g, '$1');
+  return (object) => (fieldText(object, path) === value) === (operator !== '!=');
+}
+
+function fieldText(object: RawObject, path: string): string {
+  let value: unknown = object;
+  for (const key of path.split('.')) value = isPlainObject(value) ? value[key] : undefined;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { checkKey, isLabelValue, isNamespaceName, isObjectName, isQualifiedName } from './name-rules.ts';
+
+test.each<[string, boolean]>([
+  ['a', true],
+  ['0198d1c2-7e1b-7c3a-9d3e-3f1a2b4c5d6e', true],
+  ['a.b-c.d', true],
+  ['x'.repeat(253), true],
+  ['x'.repeat(254), false],
+  ['', false],
+  ['A', false],
+  ['-a', false],
+  ['a-', false],
+  ['a..b', false],
+  ['a.-b', false],
+  ['a_b', false],
+  ['a/b', false],
+  ['a\n', false],
+])('the object name %j: %s', (name, want) => {
+  expect(isObjectName(name)).toBe(want);
+});
+
+test.each<[string, boolean]>([
+  ['default', true],
+  ['a.b', false],
+  ['x'.repeat(63), true],
+  ['x'.repeat(64), false],
+])('the namespace %j: %s', (name, want) => {
+  expect(isNamespaceName(name)).toBe(want);
+});
+
+test.each<[string, boolean]>([
+  ['app', true],
+  ['adwright.dev/job-id', true],
+  ['Upper_case.too', true],
+  ['a/b/c', false],
+  ['/b', false],
+  ['a/', false],
+  ['Not_dns/b', false],
+  ['x'.repeat(64), false],
+])('the qualified name %j: %s', (name, want) => {
+  expect(isQualifiedName(name)).toBe(want);
+});
+
+test.each<[string, boolean]>([
+  ['', true],
+  ['v1.2_x', true],
+  ['-v', false],
+  ['a b', false],
+  ['x'.repeat(64), false],
+])('the label value %j: %s', (value, want) => {
+  expect(isLabelValue(value)).toBe(want);
+});
+
+test('a wrong name is told with the rule it breaks', () => {
+  expect(() => {
+    checkKey('default', 'Wrong');
+  }).toThrow('metadata.name "Wrong" is not a lower-case DNS name');
+  expect(() => {
+    checkKey('a.b', 'right');
+  }).toThrow('metadata.namespace "a.b" is not a lower-case DNS label');
+});

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { parseRaw, type RawObject } from './object-shape.ts';
+import type { ObjectKey } from './port.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+
+/** `until` of the revision that is valid now. */
+const forever = Number.MAX_SAFE_INTEGER;
+
+/** `resource` is the plural with its group, as in `adjobs.adwright.dev`. */
+export interface ObjectAddress extends ObjectKey {
+  resource: string;
+}
+
+export interface Change {
+  version: number;
+  /** Undefined: there was no such object before. */
+  before?: RawObject;
+  after: RawObject;
+  /** The object ended with this change; `after` is its last state. */
+  gone: boolean;
+}
+
+export interface LogRange {
+  /** Version of the last write. */
+  head: number;
+  /** Up to here the past is forgotten; the state at this version is the oldest that is known whole. */
+  compacted: number;
+}
+
+const Log = z.object({ head: z.number(), compacted: z.number() });
+const Version = z.object({ head: z.number() });
+const Body = z.object({ body: z.string() });
+const Address = z.object({ resource: z.string(), namespace: z.string(), name: z.string() });
+const ChangeRow = z.object({
+  since: z.number(),
+  gone: z.number(),
+  body: z.string(),
+  before: z.string().nullable(),
+});
+
+function prepareAll({ connection }: SqliteDatabase) {
+  const keyed = 'resource = :resource AND namespace = :namespace AND name = :name';
+  return {
+    log: connection.prepare('SELECT head, compacted FROM log'),
+    advance: connection.prepare('UPDATE log SET head = head + 1 RETURNING head'),
+    forget: connection.prepare('UPDATE log SET compacted = :compacted'),
+    drop: connection.prepare('DELETE FROM revisions WHERE until <= :compacted'),
+    dropGone: connection.prepare('DELETE FROM revisions WHERE until = :forever AND gone = 1 AND since <= :compacted'),
+    end: connection.prepare(`UPDATE revisions SET until = :version WHERE ${keyed} AND until = :forever`),
+    insert: connection.prepare(
+      'INSERT INTO revisions VALUES (:version, :forever, :resource, :namespace, :name, :uid, :gone, :body)',
+    ),
+    current: connection.prepare(`SELECT body FROM revisions WHERE ${keyed} AND until = :forever AND gone = 0`),
+    living: connection.prepare(
+      'SELECT 1 FROM revisions WHERE uid = :uid AND namespace = :namespace AND until = :forever AND gone = 0',
+    ),
+    // IFNULL keeps one statement for one namespace and for all; the tuple is where the page before ended.
+    at: connection.prepare(`
+      SELECT body FROM revisions
+      WHERE resource = :resource AND namespace = IFNULL(:namespace, namespace)
+        AND (namespace, name) > (:afterNamespace, :afterName)
+        AND since <= :version AND until > :version AND gone = 0
+      ORDER BY namespace, name`),
+    changes: connection.prepare(`
+      SELECT after.since, after.gone, after.body, before.body AS before
+      FROM revisions AS after
+      LEFT JOIN revisions AS before ON before.until = after.since AND before.gone = 0
+      WHERE after.since > :version AND after.resource = :resource
+        AND after.namespace = IFNULL(:namespace, after.namespace)
+      ORDER BY after.since LIMIT :limit`),
+    disown: connection.prepare(`DELETE FROM owners WHERE ${keyed}`),
+    own: connection.prepare('INSERT OR IGNORE INTO owners VALUES (:resource, :namespace, :name, :ownerUid)'),
+    owned: connection.prepare(
+      'SELECT resource, namespace, name FROM owners WHERE owner_uid = :uid AND namespace = :namespace',
+    ),
+  };
+}
+
+/**
+ * Every state of every object, back to the compacted version: lists of the past and watches are read from it, and no
+ * state is stored twice. Callers hold a transaction.
+ */
+export class Revisions {
+  private readonly statements: ReturnType<typeof prepareAll>;
+
+  constructor(database: SqliteDatabase) {
+    this.statements = prepareAll(database);
+  }
+
+  range(): LogRange {
+    return Log.parse(this.statements.log.get());
+  }
+
+  current(address: ObjectAddress): RawObject | undefined {
+    const row = this.statements.current.get({ ...named(address), forever });
+    return row === undefined ? undefined : parseRaw(Body.parse(row).body);
+  }
+
+  /** Is there an object with this uid now, in this namespace? */
+  lives(uid: string, namespace: string): boolean {
+    return this.statements.living.get({ uid, namespace, forever }) !== undefined;
+  }
+
+  /** Write the next state of an object; returns it with its new version. `gone` makes it the last. */
+  append(address: ObjectAddress, object: RawObject, gone = false): RawObject {
+    const version = Version.parse(this.statements.advance.get()).head;
+    const { metadata, ...rest } = object;
+    const written = { ...rest, metadata: { ...metadata, resourceVersion: String(version) } };
+    this.statements.end.run({ ...named(address), version, forever });
+    const row = { uid: metadata.uid, gone: gone ? 1 : 0, body: JSON.stringify(written) };
+    this.statements.insert.run({ ...named(address), ...row, version, forever });
+    this.noteOwners(address, gone ? [] : (metadata.ownerReferences ?? []).map((owner) => owner.uid));
+    return written;
+  }
+
+  /** The objects that were there at `version`, by namespace and name, after the given key. Read lazily. */
+  *at(resource: string, version: number, namespace?: string, after?: ObjectKey): Iterable<RawObject> {
+    const from = { afterNamespace: after?.namespace ?? '', afterName: after?.name ?? '' };
+    const rows = this.statements.at.iterate({ resource, version, namespace: namespace ?? null, ...from });
+    for (const row of rows) yield parseRaw(Body.parse(row).body);
+  }
+
+  /** At most `limit` changes after `version`, in their order. */
+  changes(resource: string, version: number, limit: number, namespace?: string): Change[] {
+    const rows = this.statements.changes.all({ resource, version, limit, namespace: namespace ?? null });
+    return rows.map((row) => {
+      const { since, gone, body, before } = ChangeRow.parse(row);
+      const change = { version: since, after: parseRaw(body), gone: gone === 1 };
+      return before === null ? change : { ...change, before: parseRaw(before) };
+    });
+  }
+
+  /** Objects that name this uid among their owners. */
+  dependents(uid: string, namespace: string): ObjectAddress[] {
+    return this.statements.owned.all({ uid, namespace }).map((row) => Address.parse(row));
+  }
+
+  /** Forget the past up to `compacted`. */
+  compact(compacted: number): void {
+    this.statements.drop.run({ compacted });
+    this.statements.dropGone.run({ compacted, forever });
+    this.statements.forget.run({ compacted });
+  }
+
+  private noteOwners(address: ObjectAddress, uids: string[]): void {
+    this.statements.disown.run(named(address));
+    for (const ownerUid of uids) this.statements.own.run({ ...named(address), ownerUid });
+  }
+}
+
+/** SQLite refuses a parameter that its statement does not name: take the key alone. */
+function named({ resource, namespace, name }: ObjectAddress): { resource: string; namespace: string; name: string } {
+  return { resource, namespace, name };
+}

@@ -1,0 +1,13 @@
+import { fieldSelector } from './field-selector.ts';
+import { labelSelector } from './label-selector.ts';
+import type { RawObject } from './object-shape.ts';
+import type { ListOptions } from './port.ts';
+
+type Selectors = Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
+
+/** Does an object match both selectors? Throws `StoreError('Invalid')` for one that cannot be read. */
+export function selection(options: Selectors, selectableFields: readonly string[]): (object: RawObject) => boolean {
+  const byLabels = labelSelector(options.labelSelector ?? '');
+  const byFields = fieldSelector(options.fieldSelector ?? '', selectableFields);
+  return (object) => byLabels(object.metadata.labels ?? {}) && byFields(object);
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '../clock/port.ts';
+import type { ChangeSignal } from './change-signal.ts';
+import { typed, type RawObject } from './object-shape.ts';
+import { StoreError, type ResourceKind, type WatchEvent, type WatchOptions } from './port.ts';
+import type { Change, LogRange, Revisions } from './revisions.ts';
+import { selection } from './selection.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+
+export interface WatchSource {
+  resource: string;
+  database: SqliteDatabase;
+  revisions: Revisions;
+  changes: ChangeSignal;
+  clock: Clock;
+  bookmarkIntervalMs: number;
+}
+
+interface Batch {
+  changes: Change[];
+  /** Everything up to here has been read. */
+  position: number;
+}
+
+/** So many changes are read, and held in memory, at once. */
+const batchMax = 100;
+
+/** The events of one resource after a version, until the signal aborts. It begins with a bookmark: the watch stands. */
+export async function* watchRevisions<S, T>(
+  source: WatchSource,
+  kind: ResourceKind<S, T>,
+  options: WatchOptions,
+): AsyncGenerator<WatchEvent<S, T>, void, undefined> {
+  const matches = selection(options, kind.selectableFields);
+  let position = parseVersion(options.resourceVersion);
+  checkKnown(source, position);
+  let bookmarkDueMs = source.clock.monotonicMs();
+  while (!options.signal.aborted) {
+    if (source.clock.monotonicMs() >= bookmarkDueMs) {
+      yield { type: 'BOOKMARK', resourceVersion: String(position) };
+      bookmarkDueMs = source.clock.monotonicMs() + source.bookmarkIntervalMs;
+    }
+    const ticket = source.changes.ticket;
+    const batch = readBatch(source, position, options.namespace);
+    yield* eventsOf(kind, batch.changes, matches, options.signal);
+    position = batch.position;
+    if (batch.changes.length < batchMax) await changedOrDue(source, ticket, bookmarkDueMs, options.signal);
+  }
+}
+
+function* eventsOf<S, T>(
+  kind: ResourceKind<S, T>,
+  changes: Change[],
+  matches: (object: RawObject) => boolean,
+  signal: AbortSignal,
+): Generator<WatchEvent<S, T>, void, undefined> {
+  for (const change of changes) {
+    if (signal.aborted) return;
+    const event = eventOf(kind, change, matches);
+    if (event !== undefined) yield event;
+  }
+}
+
+/** What one change is to a watch with a selector; undefined when it is nothing to it. */
+function eventOf<S, T>(
+  kind: ResourceKind<S, T>,
+  { before, after, gone }: Change,
+  matches: (object: RawObject) => boolean,
+): WatchEvent<S, T> | undefined {
+  const matched = before !== undefined && matches(before);
+  const matching = !gone && matches(after);
+  if (matching) return { type: matched ? 'MODIFIED' : 'ADDED', object: typed(kind, after) };
+  if (!matched) return undefined;
+  return { type: 'DELETED', object: typed(kind, gone ? after : lastMatching(before, after)) };
+}
+
+/** As Kubernetes has it: the last state that matched, at the version at which it stopped. */
+function lastMatching(before: RawObject, after: RawObject): RawObject {
+  return { ...before, metadata: { ...before.metadata, resourceVersion: after.metadata.resourceVersion } };
+}
+
+function readBatch(source: WatchSource, position: number, namespace: string | undefined): Batch {
+  return source.database.read(() => {
+    const { head } = checkKnown(source, position);
+    const changes = source.revisions.changes(source.resource, position, batchMax, namespace);
+    const last = changes.length < batchMax ? undefined : changes.at(-1);
+    return { changes, position: last?.version ?? head };
+  });
+}
+
+/** A version of the forgotten past, or of another file's future, tells nothing of what came after it. */
+function checkKnown({ revisions }: WatchSource, position: number): LogRange {
+  const range = revisions.range();
+  if (position >= range.compacted && position <= range.head) return range;
+  throw new StoreError('Expired', `Version ${position} is too old, or none of this store: list again.`);
+}
+
+function parseVersion(resourceVersion: string): number {
+  if (/^[1-9]\d{0,15}$/.test(resourceVersion)) return Number(resourceVersion);
+  throw new StoreError('Invalid', `${JSON.stringify(resourceVersion)} is no version of this store.`);
+}
+
+async function changedOrDue(source: WatchSource, ticket: number, dueMs: number, signal: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const either = AbortSignal.any([signal, done.signal]);
+  try {
+    const leftMs = dueMs - source.clock.monotonicMs();
+    await Promise.race([source.changes.changed(ticket, either), source.clock.sleep(leftMs, either)]);
+  } finally {
+    done.abort();
+  }
+}
