@@ -65,9 +65,9 @@ export function parseRaw(body: string): RawObject {
 
 /** Give a stored object its kind's types. The copy belongs to the caller. */
 export function typed<S, T>(kind: ResourceKind<S, T>, raw: RawObject): StoredObject<S, T> {
-  const { status, ...rest } = raw;
-  const object = { ...rest, spec: parseSpec(kind, raw.metadata, raw.spec) };
-  return status === undefined ? object : { ...object, status: parseStatus(kind, raw.metadata, status) };
+  const { apiVersion, kind: kindName, metadata, status } = raw;
+  const object = { apiVersion, kind: kindName, metadata, spec: parseSpec(kind, metadata, raw.spec) };
+  return status === undefined ? object : { ...object, status: parseStatus(kind, metadata, status) };
 }
 
 export function parseSpec<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, spec: unknown): S {

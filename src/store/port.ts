@@ -13,7 +13,7 @@ export interface ObjectMeta {
   uid: string;
   /** Opaque; compare for equality only. */
   resourceVersion: string;
-  /** Counts changes of `spec`. */
+  /** Counts changes of `spec`; the mark of a deletion counts as one. */
   generation: number;
   /** RFC 3339, whole seconds, as Kubernetes has it. */
   creationTimestamp: string;
@@ -89,7 +89,10 @@ export interface WatchOptions {
   signal: AbortSignal;
 }
 
-/** `DELETED` also when an object stops matching the watch's selector: it is not gone then. */
+/**
+ * `DELETED` also when an object stops matching the watch's selector: it is not gone then. A bookmark comes first, as soon
+ * as the watch stands, and then from time to time: a watch that says nothing is cut.
+ */
 export type WatchEvent<Spec, Status> =
   | { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: StoredObject<Spec, Status> }
   | { type: 'BOOKMARK'; resourceVersion: string };

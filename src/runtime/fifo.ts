@@ -1,0 +1,26 @@
+/** A queue whose `shift` takes constant time, however long it is (an array's does not). */
+export class Fifo<T> {
+  private items: T[] = [];
+  private head = 0;
+
+  get length(): number {
+    return this.items.length - this.head;
+  }
+
+  push(item: T): void {
+    this.items.push(item);
+  }
+
+  shift(): T | undefined {
+    if (this.length === 0) return undefined;
+    const item = this.items[this.head];
+    this.head += 1;
+    if (this.head > 1_024 && this.head * 2 > this.items.length) this.trim();
+    return item;
+  }
+
+  private trim(): void {
+    this.items = this.items.slice(this.head);
+    this.head = 0;
+  }
+}

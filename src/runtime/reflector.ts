@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/port.ts';
+import { isStoreError } from '../store/port.ts';
+import type { ObjectStore, ResourceKind, StoredObject, WatchEvent } from '../store/port.ts';
+import { aborted } from './aborted.ts';
+import { exponentialMs, type BackoffLimits } from './backoff.ts';
+import { entryOf, ObjectCache, type CacheEntry } from './object-cache.ts';
+import { keyText } from './object-key.ts';
+
+export interface ReflectorOptions<S, T, V> {
+  store: Pick<ObjectStore, 'list' | 'watch'>;
+  kind: ResourceKind<S, T>;
+  select?: { namespace?: string; labelSelector?: string; fieldSelector?: string };
+  /** What of an object is kept in memory. */
+  transform: (object: StoredObject<S, T>) => V;
+  clock: Clock;
+  logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
+  /** Objects a page of a list. */
+  pageSize?: number;
+  /** A watch that said nothing for so long, not even a bookmark (Kubernetes sends one a minute), is cut and resumed. */
+  inactivityTimeoutMs?: number;
+  backoff?: BackoffLimits;
+  /** From 0 to 1; spreads the retries of many replicas. */
+  random?: () => number;
+}
+
+/** A watch that lived shorter than this and said nothing is a failure, even when it ended in good order. */
+const shortWatchMs = 1_000;
+
+/**
+ * Keeps a cache equal to what the store lists: one list in pages, then a watch that resumes where it was cut, and a
+ * fresh list when the store has forgotten that version. It never gives up before its signal aborts.
+ */
+export class Reflector<S, T, V> {
+  readonly cache: ObjectCache<V>;
+  private readonly options: Required<Omit<ReflectorOptions<S, T, V>, 'select'>> &
+    Pick<ReflectorOptions<S, T, V>, 'select'>;
+  /** Aborts with the first whole list. */
+  private readonly synced = new AbortController();
+  /** Where the next watch begins; undefined: with a list. */
+  private position: string | undefined;
+  private failures = 0;
+  /** When the cache was last known to be true; undefined while a watch keeps it so. */
+  private cutMs: number | undefined;
+  private heardMs: number;
+
+  constructor(options: ReflectorOptions<S, T, V>) {
+    const defaults = { pageSize: 500, inactivityTimeoutMs: 150_000, random: Math.random };
+    this.options = { ...defaults, backoff: { baseMs: 100, maxMs: 30_000 }, ...options };
+    this.cache = new ObjectCache(options.logger);
+    this.heardMs = this.cutMs = options.clock.monotonicMs();
+  }
+
+  /** Has a whole list been seen? From then on the cache may lag, but misses nothing for good. */
+  get hasSynced(): boolean {
+    return this.synced.signal.aborted;
+  }
+
+  /** Resolves with the first whole list. */
+  whenSynced(): Promise<void> {
+    return aborted(this.synced.signal);
+  }
+
+  /** 0 while a watch stands; else the time since the cache was last known to be true. */
+  staleSeconds(): number {
+    return this.cutMs === undefined ? 0 : (this.options.clock.monotonicMs() - this.cutMs) / 1_000;
+  }
+
+  /** Until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        this.position ??= await this.list();
+        await this.watch(this.position, signal);
+      } catch (error) {
+        this.fail(error);
+      }
+      if (this.failures > 0) await this.options.clock.sleep(this.delayMs(), signal);
+    }
+  }
+
+  private async list(): Promise<string> {
+    const { entries, resourceVersion } = await this.listPages(this.options.pageSize).catch((error: unknown) => {
+      // The pages took longer than the store remembers; one page cannot.
+      if (isStoreError(error, 'Expired')) return this.listPages(undefined);
+      throw error;
+    });
+    this.cache.replace(entries);
+    this.cutMs = this.options.clock.monotonicMs();
+    this.synced.abort();
+    return resourceVersion;
+  }
+
+  private async listPages(
+    limit: number | undefined,
+  ): Promise<{ entries: Map<string, CacheEntry<V>>; resourceVersion: string }> {
+    const { store, kind, select, transform } = this.options;
+    const entries = new Map<string, CacheEntry<V>>();
+    const page = { ...select, ...(limit !== undefined && { limit }) };
+    let list = await store.list(kind, page);
+    for (;;) {
+      for (const item of list.items) entries.set(keyText(item.metadata), entryOf(item.metadata, transform(item)));
+      const { continueToken, resourceVersion } = list;
+      if (continueToken === undefined) return { entries, resourceVersion };
+      list = await store.list(kind, { ...page, continueToken });
+    }
+  }
+
+  private async watch(resourceVersion: string, signal: AbortSignal): Promise<void> {
+    const { store, kind, select, clock } = this.options;
+    const cut = new AbortController();
+    const either = AbortSignal.any([signal, cut.signal]);
+    const beganMs = (this.heardMs = clock.monotonicMs());
+    let heard = false;
+    void this.cutWhenSilent(cut);
+    try {
+      for await (const event of store.watch(kind, { ...select, resourceVersion, signal: either })) {
+        heard = true;
+        this.hear(event);
+      }
+    } finally {
+      this.cutMs ??= cut.signal.aborted ? this.heardMs : clock.monotonicMs();
+      cut.abort();
+    }
+    if (!heard && clock.monotonicMs() - beganMs < shortWatchMs) this.failures += 1;
+  }
+
+  private hear(event: WatchEvent<S, T>): void {
+    this.heardMs = this.options.clock.monotonicMs();
+    this.cutMs = undefined;
+    this.failures = 0;
+    if (event.type === 'BOOKMARK') {
+      this.position = event.resourceVersion;
+      return;
+    }
+    const { metadata } = event.object;
+    if (event.type === 'DELETED') this.cache.remove(metadata);
+    else this.cache.put(metadata, entryOf(metadata, this.options.transform(event.object)));
+    this.position = metadata.resourceVersion;
+  }
+
+  private async cutWhenSilent(cut: AbortController): Promise<void> {
+    const { clock, inactivityTimeoutMs } = this.options;
+    while (!cut.signal.aborted) {
+      const leftMs = this.heardMs + inactivityTimeoutMs - clock.monotonicMs();
+      if (leftMs <= 0) cut.abort();
+      else await clock.sleep(leftMs, cut.signal);
+    }
+  }
+
+  private fail(error: unknown): void {
+    const { logger, kind } = this.options;
+    const expired = isStoreError(error, 'Expired');
+    if (expired) this.position = undefined;
+    this.failures += 1;
+    logger[expired ? 'debug' : 'warn']({ err: error, kind: kind.kind, failures: this.failures }, 'watch was cut');
+  }
+
+  private delayMs(): number {
+    return exponentialMs(this.failures, this.options.backoff) * (0.5 + this.options.random() / 2);
+  }
+}

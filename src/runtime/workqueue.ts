@@ -1,0 +1,176 @@
+import type { Clock } from '../clock/port.ts';
+import { KeyBackoff, type BackoffLimits } from './backoff.ts';
+import { Fifo } from './fifo.ts';
+
+/** What the conventional `workqueue_*` series are made of. The two gauges of running work are read from the queue. */
+export interface WorkQueueMetrics {
+  depth(keys: number): void;
+  added(): void;
+  retried(): void;
+  /** From `add` to `take`. */
+  queued(seconds: number): void;
+  /** From `take` to `done`. */
+  worked(seconds: number): void;
+}
+
+export interface WorkQueueOptions {
+  clock: Clock;
+  /** client-go's by default: 5 ms, doubled up to 1,000 s. */
+  backoff?: BackoffLimits;
+  metrics?: WorkQueueMetrics;
+}
+
+interface Delayed {
+  dueMs: number;
+  cancel: AbortController;
+}
+
+/**
+ * client-go's rate limited, delaying work queue. A key waits in it once, however often it is added, and is worked on by
+ * one taker at a time: added meanwhile, it comes again after `done`. Keys come in the order in which they were added.
+ */
+export class WorkQueue {
+  private readonly clock: Clock;
+  private readonly metrics: WorkQueueMetrics | undefined;
+  private readonly backoff: KeyBackoff;
+  private readonly order = new Fifo<string>();
+  /** Keys to be worked on, with the time they were added; those in progress come into `order` only when they are done. */
+  private readonly dirty = new Map<string, number>();
+  private readonly inProgress = new Map<string, number>();
+  private readonly delayed = new Map<string, Delayed>();
+  private readonly takers = new Fifo<(key: string | undefined) => void>();
+  private readonly drained: (() => void)[] = [];
+  private closed = false;
+
+  constructor({ clock, backoff = { baseMs: 5, maxMs: 1_000_000 }, metrics }: WorkQueueOptions) {
+    this.clock = clock;
+    this.metrics = metrics;
+    this.backoff = new KeyBackoff(backoff);
+  }
+
+  /** Keys that wait for a taker. */
+  get length(): number {
+    return this.order.length;
+  }
+
+  add(key: string): void {
+    if (this.closed || this.dirty.has(key)) return;
+    this.dirty.set(key, this.clock.monotonicMs());
+    this.metrics?.added();
+    if (!this.inProgress.has(key)) this.enqueue(key);
+  }
+
+  /** Add the key when the delay is over. Of several delays of one key the one that ends first counts. */
+  addAfter(key: string, delayMs: number): void {
+    if (this.closed) return;
+    if (delayMs <= 0) {
+      this.add(key);
+      return;
+    }
+    const dueMs = this.clock.monotonicMs() + delayMs;
+    const other = this.delayed.get(key);
+    if (other !== undefined && other.dueMs <= dueMs) return;
+    other?.cancel.abort();
+    void this.delay(key, delayMs, dueMs);
+  }
+
+  /** Add the key after its own back-off, which grows until `forget`. */
+  addRateLimited(key: string): void {
+    if (this.closed) return;
+    this.metrics?.retried();
+    this.addAfter(key, this.backoff.nextMs(key));
+  }
+
+  /** The key is well again: its next failure waits as a first one. */
+  forget(key: string): void {
+    this.backoff.forget(key);
+  }
+
+  /** How often the key was added rate limited since it was last forgotten. */
+  retries(key: string): number {
+    return this.backoff.count(key);
+  }
+
+  /** The next key, as soon as there is one; `done` must follow. Undefined once the queue is shut down and empty. */
+  take(): Promise<string | undefined> {
+    const key = this.order.shift();
+    if (key !== undefined) return Promise.resolve(this.begin(key));
+    if (this.closed) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      this.takers.push(resolve);
+    });
+  }
+
+  done(key: string): void {
+    const sinceMs = this.inProgress.get(key);
+    if (sinceMs === undefined) return;
+    this.inProgress.delete(key);
+    this.metrics?.worked(this.secondsSince(sinceMs));
+    if (this.dirty.has(key)) this.enqueue(key);
+    this.tellDrained();
+  }
+
+  /** Take nothing more in, and forget what is delayed. What waits is still handed out. */
+  shutDown(): void {
+    this.closed = true;
+    for (const { cancel } of this.delayed.values()) cancel.abort();
+    this.delayed.clear();
+    for (let give = this.takers.shift(); give !== undefined; give = this.takers.shift()) give(undefined);
+    this.tellDrained();
+  }
+
+  /** Shut down; resolves when everything that waited has been handed out and is done. */
+  drain(): Promise<void> {
+    this.shutDown();
+    return new Promise((resolve) => {
+      this.drained.push(resolve);
+      this.tellDrained();
+    });
+  }
+
+  /** `workqueue_unfinished_work_seconds`: the sum over all keys in progress. It grows while something is stuck. */
+  unfinishedSeconds(): number {
+    return this.inProgress.values().reduce((sum, sinceMs) => sum + this.secondsSince(sinceMs), 0);
+  }
+
+  /** `workqueue_longest_running_processor_seconds`. */
+  longestRunningSeconds(): number {
+    return this.inProgress.values().reduce((longest, sinceMs) => Math.max(longest, this.secondsSince(sinceMs)), 0);
+  }
+
+  private enqueue(key: string): void {
+    const give = this.takers.shift();
+    if (give !== undefined) {
+      give(this.begin(key));
+      return;
+    }
+    this.order.push(key);
+    this.metrics?.depth(this.order.length);
+  }
+
+  private begin(key: string): string {
+    this.metrics?.depth(this.order.length);
+    this.metrics?.queued(this.secondsSince(this.dirty.get(key) ?? this.clock.monotonicMs()));
+    this.dirty.delete(key);
+    this.inProgress.set(key, this.clock.monotonicMs());
+    return key;
+  }
+
+  private async delay(key: string, delayMs: number, dueMs: number): Promise<void> {
+    const cancel = new AbortController();
+    this.delayed.set(key, { dueMs, cancel });
+    await this.clock.sleep(delayMs, cancel.signal);
+    if (cancel.signal.aborted) return;
+    this.delayed.delete(key);
+    this.add(key);
+  }
+
+  private tellDrained(): void {
+    if (!this.closed || this.dirty.size > 0 || this.inProgress.size > 0) return;
+    for (const resolve of this.drained.splice(0)) resolve();
+  }
+
+  private secondsSince(sinceMs: number): number {
+    return (this.clock.monotonicMs() - sinceMs) / 1_000;
+  }
+}
