@@ -1,0 +1,108 @@
+import type { BrandExtract } from '../../schema/brand.ts';
+import type { Picture } from '../brief.ts';
+import type { Source } from './left-out.ts';
+
+/** A picture that may be used, before it was looked at. */
+export interface Candidate extends Source {
+  role: Picture['role'];
+  alt: string | null;
+  /** A brand picture without a telling label: the pixels decide whether it is the logo. */
+  mayBeLogo: boolean;
+}
+
+/** An image object of a request, as REST and CRD both have it. */
+export interface GivenImage {
+  imageUrl: string;
+  description?: string | undefined;
+  labels?: string[] | undefined;
+}
+
+export interface GivenPictures {
+  brandImages: GivenImage[];
+  productImages: GivenImage[];
+  /** What notes call the brand's container: `brand_data` of an image, `brand_metadata` of a video. */
+  brandField: string;
+  /** The URL fields through which pages were read, for notes. */
+  pageField: string;
+}
+
+export interface Candidates {
+  /** Best first. Extracted ones are a second choice, tried when none of the request's could be used. */
+  logos: { given: Candidate[]; found: Candidate[] };
+  photos: { given: Candidate[]; foundProducts: Candidate[]; foundScenes: Candidate[] };
+}
+
+type FoundPictures = Pick<BrandExtract, 'logo' | 'pictures' | 'product'>;
+
+/** All pictures that request and pages offer, in the order to try them: what the ad is about comes first. */
+export function candidates(given: GivenPictures, found: FoundPictures | undefined): Candidates {
+  const products = given.productImages.map((image, at) =>
+    givenCandidate(image, `product_metadata.product_images[${at}]`, 'product'),
+  );
+  const brand = given.brandImages.map((image, at) =>
+    givenCandidate(image, `${given.brandField}.brand_images[${at}]`, 'lifestyle'),
+  );
+  const all = unique([...products, ...brand]);
+  const pages = found === undefined ? { products: [], scenes: [], logos: [] } : foundCandidates(given, found);
+  return {
+    logos: { given: all.filter(isLogo), found: pages.logos },
+    photos: {
+      given: byRole(all.filter((candidate) => !isLogo(candidate))),
+      foundProducts: unique(pages.products),
+      foundScenes: unique(pages.scenes),
+    },
+  };
+}
+
+function givenCandidate(image: GivenImage, name: string, usual: 'product' | 'lifestyle'): Candidate {
+  const labelled = labelledRole(image.labels ?? []);
+  const hinted = usual === 'lifestyle' && labelled === undefined && namesLogo(image.imageUrl) ? 'logo' : undefined;
+  const role = labelled ?? hinted ?? usual;
+  const mayBeLogo = role === 'logo' || (usual === 'lifestyle' && labelled === undefined);
+  return { name, url: image.imageUrl, role, alt: image.description ?? null, mayBeLogo };
+}
+
+function foundCandidates(given: GivenPictures, { logo, pictures, product }: FoundPictures) {
+  const source = (what: string, url: string) => ({ name: `${what} found through ${given.pageField}`, url });
+  return {
+    logos:
+      logo === null ? [] : [{ ...source('The logo', logo.url), role: 'logo' as const, alt: null, mayBeLogo: true }],
+    products: (product?.images ?? []).map((url) => ({
+      ...source('A product picture', url),
+      role: 'product' as const,
+      alt: product?.name ?? null,
+      mayBeLogo: false,
+    })),
+    scenes: pictures.map(({ url, alt }) => ({
+      ...source('A picture', url),
+      role: 'lifestyle' as const,
+      alt,
+      mayBeLogo: false,
+    })),
+  };
+}
+
+const roles = ['logo', 'packshot', 'product', 'lifestyle', 'reference'] as const;
+
+function labelledRole(labels: readonly string[]): Picture['role'] | undefined {
+  return roles.find((role) => labels.includes(role));
+}
+
+/** `/img/logo-dark.svg`, `/AcmeWordmark.png`; not `/logistics/hall.jpg`. */
+function namesLogo(url: string): boolean {
+  const file = URL.canParse(url) ? new URL(url).pathname : '';
+  return /\.svgz?$/i.test(file) || /logo(?![a-z])|logotype|wordmark|brandmark/i.test(file);
+}
+
+const isLogo = ({ role }: Candidate): boolean => role === 'logo';
+
+const rank: Record<Picture['role'], number> = { packshot: 0, product: 0, lifestyle: 1, logo: 2, reference: 3 };
+
+/** Products before scenes before references, each in the order given. */
+export const byRole = <T extends Pick<Candidate, 'role'>>(list: T[]): T[] =>
+  list.toSorted((a, b) => rank[a.role] - rank[b.role]);
+
+function unique(list: Candidate[]): Candidate[] {
+  const urls = new Set<string>();
+  return list.filter(({ url }) => !urls.has(url) && urls.add(url).size > 0);
+}

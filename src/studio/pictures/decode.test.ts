@@ -1,0 +1,247 @@
+import { describe, expect, test } from '@jest/globals';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
+import { decodePicture, type Decoded, type DecodeWish } from './decode.ts';
+
+const photo: DecodeWish = { mayBeSvg: false, covers: [{ width: 1024, height: 1024 }], logoSidePx: 800 };
+const logo: DecodeWish = { ...photo, mayBeSvg: true };
+
+async function reasonOf(bytes: Buffer, wish = photo): Promise<string> {
+  const decoded = await decodePicture(bytes, wish);
+  return decoded.kind === 'refused' ? decoded.reason : 'accepted';
+}
+
+async function pictureOf(bytes: Buffer, wish = photo): Promise<Extract<Decoded, { kind: 'picture' }>['picture']> {
+  const decoded = await decodePicture(bytes, wish);
+  if (decoded.kind === 'refused') throw new Error(decoded.reason);
+  return decoded.picture;
+}
+
+const blank = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({
+    create: { width, height, channels, background: { r: 200, g: 30, b: 40, alpha: 1 } },
+    limitInputPixels: false,
+  });
+
+/** A PNG whose header promises more than its data could ever hold. */
+function pngClaiming(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, crc]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const magic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const data = deflateSync(Buffer.alloc(1000));
+  return Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+describe('what comes out can be drawn', () => {
+  test('a large photo is shrunk to what the largest ad needs, and a little more', async () => {
+    const { width, height } = await pictureOf(await madePhoto(3000, 2000));
+    expect({ width, height }).toEqual({ width: 1843, height: 1229 });
+  });
+
+  test('a small photo is not enlarged', async () => {
+    expect(await pictureOf(await madePhoto(300, 200))).toMatchObject({ width: 300, height: 200, hasAlpha: false });
+  });
+
+  test('a photo that lies on its side by EXIF is stood up', async () => {
+    const lying = await sharp(await madePhoto(400, 200))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const picture = await pictureOf(lying);
+    expect(picture).toMatchObject({ width: 200, height: 400 });
+    expect((await sharp(picture.bytes).metadata()).orientation).toBeUndefined();
+  });
+
+  test('place and time of a photo do not come along', async () => {
+    const told = await sharp(await madePhoto(400, 200))
+      .withExif({ IFD3: { GPSLatitude: '52/1' } })
+      .jpeg()
+      .toBuffer();
+    const { exif, xmp, icc } = await sharp((await pictureOf(told)).bytes).metadata();
+    expect([exif, xmp, icc]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('a cut-out keeps its transparency; an alpha channel that says nothing goes', async () => {
+    expect((await pictureOf(await madePackshot(200, 200))).hasAlpha).toBe(true);
+    const opaque = await blank(100, 100, 4).png().toBuffer();
+    const picture = await pictureOf(opaque);
+    expect(picture.hasAlpha).toBe(false);
+    expect((await sharp(picture.bytes).metadata()).hasAlpha).toBe(false);
+  });
+
+  test.each(['webp', 'avif', 'tiff', 'gif', 'png', 'jpeg'] as const)('%s is read', async (format) => {
+    const bytes = await sharp(await madePhoto(200, 150))
+      .toFormat(format)
+      .toBuffer();
+    expect(await pictureOf(bytes)).toMatchObject({ width: 200, height: 150 });
+  });
+
+  test('print colours (CMYK) and 16 bits become sRGB with 8', async () => {
+    const cmyk = await sharp(await madePhoto(200, 150))
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer();
+    const deep = await sharp(await madePhoto(200, 150))
+      .toColourspace('rgb16')
+      .png()
+      .toBuffer();
+    for (const bytes of [cmyk, deep]) {
+      const { space, depth } = await sharp((await pictureOf(bytes)).bytes).metadata();
+      expect([space, depth]).toEqual(['srgb', 'uchar']);
+    }
+  });
+
+  test('of an animation the first frame is taken, however many there are', async () => {
+    const frame = (at: number) => ({
+      width: 100,
+      height: 60,
+      channels: 3 as const,
+      background: { r: at * 6, g: 90, b: 90 },
+    });
+    const frames = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        sharp({ create: frame(at) })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(gif).metadata()).pages).toBe(40);
+    expect(await pictureOf(gif)).toMatchObject({ width: 100, height: 60 });
+  });
+});
+
+describe('what is refused, and how it is said', () => {
+  test('a picture over 50 megapixels, by its header alone', async () => {
+    expect(await reasonOf(pngClaiming(30_000, 30_000))).toBe('it is over 50 megapixels');
+    expect(await reasonOf(await blank(8_000, 6_400).png().toBuffer())).toBe('it is over 50 megapixels');
+  });
+
+  test('a header that promises more than follows', async () => {
+    expect(await reasonOf(pngClaiming(5_000, 5_000))).toBe('it is damaged or cut off');
+  });
+
+  test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('half a %s', async (format) => {
+    const whole = await sharp(await madePhoto(600, 400))
+      .toFormat(format)
+      .toBuffer();
+    expect(await reasonOf(whole.subarray(0, whole.length >> 1))).toBe('it is damaged or cut off');
+  });
+
+  test('a format that must be held whole and is too large for it', async () => {
+    const avif = await blank(6_000, 4_000).avif({ effort: 0 }).toBuffer();
+    expect(await reasonOf(avif)).toBe('it would take too much memory to decode (AVIF, 24 megapixels)');
+  });
+
+  test('nothing to see', async () => {
+    const ghost = await sharp({
+      create: { width: 90, height: 90, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    expect(await reasonOf(ghost)).toBe('nothing of it can be seen');
+    expect(await reasonOf(await blank(1, 1).png().toBuffer())).toBe('it is only 1 by 1 pixels');
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['an empty file', Buffer.alloc(0), 'it is empty'],
+    ['a web page', Buffer.from('<!doctype html><html>'), 'it is a web page, not a picture'],
+    ['a text', Buffer.from('hello'), 'it is not a picture that we can read'],
+    ['a font', Buffer.from('wOF2aaaaaaaaaaaa'), 'it is not a picture that we can read'],
+    ['a drawing in place of a photo', madeLogoSvg(), 'it is an SVG drawing, which only a logo may be'],
+  ])('%s', async (_, bytes, reason) => {
+    expect(await reasonOf(bytes)).toBe(reason);
+  });
+});
+
+const svg = (inside: string, attributes = 'width="120" height="40"') =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`,
+  );
+const broken = 'it is damaged, or drawing it takes over 5 seconds';
+const mark = '<rect width="50" height="30" fill="#c00"/>';
+
+describe('a drawn logo', () => {
+  test('is drawn as large as the ad needs it, whatever size it says', async () => {
+    for (const attributes of ['width="12" height="4"', 'viewBox="0 0 120 40"', 'width="9000" height="3000"']) {
+      const { width, hasAlpha } = await pictureOf(svg(mark.repeat(1), attributes), logo);
+      expect(width).toBeGreaterThanOrEqual(780);
+      expect(width).toBeLessThanOrEqual(820);
+      expect(hasAlpha).toBe(true);
+    }
+  });
+
+  test.each<[string, Buffer, string]>([
+    [
+      'an entity bomb',
+      Buffer.from(`<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${svg('&b;').toString()}`),
+      'it is an SVG that declares entities',
+    ],
+    [
+      'a reference to a file',
+      svg('<use xlink:href="file:///etc/hostname#x"/>'),
+      'it is an SVG that refers to other files',
+    ],
+    [
+      'a reference to the web',
+      svg(`${mark}<use href="https://evil.example/x.svg#x"/>`),
+      'it is an SVG that refers to other files',
+    ],
+    [
+      'an embedded picture',
+      svg('<image width="9" height="9" href="data:image/png;base64,AAAA"/>'),
+      'it is an SVG with a picture inside',
+    ],
+    [
+      'an inclusion',
+      svg('<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="x" parse="text"/>'),
+      'it is an SVG that includes other files',
+    ],
+    [
+      'an encoding that hides things',
+      Buffer.from('<?xml version="1.0" encoding="UTF-7"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'it is an SVG that is not written in UTF-8',
+    ],
+    ['an illustration of 2 MiB', svg(mark.repeat(50_000)), 'it is an SVG of over 1 MiB'],
+    ['a drawing of nothing', svg(''), 'nothing of it can be seen'],
+    ['half a drawing', svg(mark).subarray(0, 130), broken],
+    ['a canvas without end', svg(mark, 'width="1e9" height="1e9"'), broken],
+  ])('%s is refused', async (_, bytes, reason) => {
+    expect(await reasonOf(bytes, logo)).toBe(reason);
+  });
+
+  test('a link around the mark and a local reference are harmless', async () => {
+    const linked = svg(`<a href="https://brand.example"><g id="m">${mark}</g></a><use xlink:href="#m" y="5"/>`);
+    expect(await reasonOf(linked, logo)).toBe('accepted');
+  });
+
+  test('references that multiply themselves come to an end', async () => {
+    const levels = Array.from(
+      { length: 30 },
+      (_, at) => `<g id="l${at + 1}">${`<use xlink:href="#l${at}"/>`.repeat(10)}</g>`,
+    );
+    expect(await reasonOf(svg(`<g id="l0">${mark}</g>${levels.join('')}`), logo)).toBe(broken);
+  });
+});

@@ -1,0 +1,91 @@
+import pLimit from 'p-limit';
+import type { Egress } from '../../egress/port.ts';
+import type { FontFile } from '../brief.ts';
+import { fetchReason, leftOut, type Source } from './left-out.ts';
+import { sniff } from './sniff.ts';
+
+export const fontBytesMax = 5 * 1024 * 1024;
+/** An unpacked WOFF or WOFF2 may not be larger; the largest CJK fonts are about this. */
+const unpackedBytesMax = 40 * 1024 * 1024;
+/** Display and text, each in two weights. */
+export const fontsMax = 4;
+const fetchTimeoutMs = 10_000;
+
+/** A font that a request or a page names by URL. */
+export interface FontSource extends Source {
+  family: string | null;
+}
+
+/** Fetch the brand's fonts, display first as they come. What is not a font, or too large, becomes a note. */
+export async function gatherFonts(
+  sources: FontSource[],
+  egress: Egress,
+  signal: AbortSignal,
+): Promise<{ fonts: FontFile[]; notes: string[] }> {
+  const held = pLimit(2);
+  const results = await Promise.all(
+    sources.slice(0, fontsMax).map((source) => held(() => fetchFont(source, egress, signal))),
+  );
+  return {
+    fonts: results.filter((result) => typeof result !== 'string'),
+    notes: results.filter((result) => typeof result === 'string'),
+  };
+}
+
+/** The font, or the note that says why there is none. */
+async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal): Promise<FontFile | string> {
+  try {
+    const limits = { bytesMax: fontBytesMax, timeoutMs: fetchTimeoutMs, accept: 'font/*' };
+    const { bytes } = await egress.fetch(source.url, limits, signal);
+    const reason = fontRefusal(bytes);
+    return reason === undefined ? { family: familyOf(source), bytes } : leftOut(source, reason);
+  } catch (error) {
+    return leftOut(source, fetchReason(error));
+  }
+}
+
+/** Why these bytes are no font to be drawn with, as a clause; by magic and by the lengths in the header. */
+export function fontRefusal(bytes: Buffer): string | undefined {
+  const kind = sniff(bytes);
+  switch (kind) {
+    case 'ttf':
+    case 'otf':
+      return isWholeSfnt(bytes) ? undefined : 'it is damaged or cut off';
+    case 'woff':
+    case 'woff2':
+      return packedRefusal(bytes);
+    case 'page':
+      return 'it is a web page, not a font';
+    default:
+      return 'it is not a TTF, OTF, WOFF or WOFF2 font';
+  }
+}
+
+/** OpenType table directory: every table must lie inside the file. */
+function isWholeSfnt(bytes: Buffer): boolean {
+  if (bytes.length < 12) return false;
+  const tables = bytes.readUInt16BE(4);
+  if (tables === 0 || bytes.length < 12 + tables * 16) return false;
+  const ends = Array.from(
+    { length: tables },
+    (_, at) => bytes.readUInt32BE(12 + at * 16 + 8) + bytes.readUInt32BE(12 + at * 16 + 12),
+  );
+  return ends.every((end) => end <= bytes.length);
+}
+
+/** WOFF and WOFF2 headers agree in the two fields that matter: length at 8, unpacked length at 16. */
+function packedRefusal(bytes: Buffer): string | undefined {
+  if (bytes.length < 44 || bytes.readUInt32BE(8) !== bytes.length) return 'it is damaged or cut off';
+  return bytes.readUInt32BE(16) > unpackedBytesMax ? 'it unpacks to over 40 MiB' : undefined;
+}
+
+/** `.../Inter-Bold.woff2` is Inter, so that two weights of one family are one family; else the name we were told. */
+function familyOf({ family, url }: FontSource): string {
+  if (family !== null) return family;
+  const file = (new URL(url).pathname.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
+  const stem = file.replace(
+    /[-_ ]?(thin|extra|ultra|semi|demi|light|regular|book|medium|bold|black|heavy|italic|variable|vf|wght|[1-9]00)+.*$/i,
+    '',
+  );
+  return (stem === '' ? file : stem).replace(/[-_]+/g, ' ').trim() || 'Brand';
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { madeLogoPng, madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
+import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import type { BrandExtract } from '../../schema/brand.ts';
+import { candidates, type GivenPictures } from './candidates.ts';
+import { gatherPictures, type Gathered } from './gather.ts';
+import { pictureLoader } from './load.ts';
+
+const at = (name: string): string => `https://cdn.example.com/${name}`;
+const given = (some: Partial<GivenPictures>): GivenPictures => ({
+  brandImages: [],
+  productImages: [],
+  brandField: 'brand_data',
+  pageField: 'brand_data.brand_url',
+  ...some,
+});
+const image = (name: string, ...labels: string[]) => ({ imageUrl: at(name), labels });
+
+let files: Record<string, Stored>;
+
+beforeAll(async () => {
+  files = {
+    [at('photo.jpg')]: await madePhoto(800, 600),
+    [at('wide.jpg')]: await madePhoto(900, 300),
+    [at('cut.png')]: await madePackshot(400, 400),
+    [at('mark.png')]: await madeLogoPng(),
+    [at('brand.svg')]: madeLogoSvg(),
+    [at('tiny.png')]: await sharp(await madePhoto(20, 20))
+      .png()
+      .toBuffer(),
+    [at('page.jpg')]: Buffer.from('<!doctype html><title>Not found</title>'),
+    [at('away.jpg')]: { reason: 'unreachable', detail: 'it refused the connection' },
+    ...Object.fromEntries(
+      await Promise.all(
+        Array.from({ length: 16 }, async (_, n) => [at(`p${n}.jpg`), await madePhoto(120 + n, 100)] as const),
+      ),
+    ),
+  };
+});
+
+async function gather(asked: GivenPictures, found?: Partial<BrandExtract>): Promise<Gathered & { asked: string[] }> {
+  const egress = storedEgress(files);
+  const canvases = [{ width: 1024, height: 1024 }];
+  const load = pictureLoader({ egress, signal: new AbortController().signal, canvases });
+  const pages = found === undefined ? undefined : { logo: null, pictures: [], product: null, ...found };
+  return { ...(await gatherPictures(candidates(asked, pages), load)), asked: egress.asked };
+}
+
+const rolesOf = ({ pictures }: Gathered): string[] => pictures.map(({ role }) => role);
+const foundLogo = { logo: { url: at('brand.svg'), source: 'json-ld', confidence: 0.9 } } as const;
+const foundProduct = (...names: string[]) => ({
+  product: {
+    name: 'Shoe',
+    description: null,
+    price: null,
+    currency: null,
+    images: names.map(at),
+    source: 'json-ld' as const,
+  },
+});
+
+describe('what a picture is', () => {
+  test('labels decide, then the list it stands in', async () => {
+    const gathered = await gather(
+      given({
+        brandImages: [image('photo.jpg'), image('mark.png', 'logo'), image('wide.jpg', 'reference')],
+        productImages: [image('cut.png', 'packshot'), image('p1.jpg'), image('p2.jpg', 'lifestyle', 'summer')],
+      }),
+    );
+    expect(rolesOf(gathered)).toEqual(['packshot', 'product', 'lifestyle', 'lifestyle', 'reference']);
+    expect(gathered.logo).toMatchObject({ url: at('mark.png'), isGiven: true });
+    expect(gathered.notes).toEqual([]);
+  });
+
+  test.each([
+    ['a drawing', 'brand.svg'],
+    ['flat colours on nothing', 'mark.png'],
+  ])('an unlabelled brand picture that is %s is the logo', async (_, name) => {
+    const gathered = await gather(given({ brandImages: [image('photo.jpg'), image(name)] }));
+    expect(gathered.logo?.url).toBe(at(name));
+    expect(rolesOf(gathered)).toEqual(['lifestyle']);
+  });
+
+  test('a cut-out of a product is not taken for a logo', async () => {
+    const gathered = await gather(given({ brandImages: [image('cut.png')] }));
+    expect(gathered.logo).toBeNull();
+  });
+});
+
+describe('what the pages offer', () => {
+  test('is used where the request gives nothing', async () => {
+    const found = {
+      ...foundLogo,
+      ...foundProduct('p1.jpg', 'p2.jpg'),
+      pictures: [{ url: at('photo.jpg'), alt: 'A hall', source: 'page' as const }],
+    };
+    const gathered = await gather(given({}), found);
+    expect(gathered.logo).toMatchObject({ url: at('brand.svg'), isGiven: false });
+    expect(gathered.pictures.map(({ role, alt }) => [role, alt])).toEqual([
+      ['product', 'Shoe'],
+      ['product', 'Shoe'],
+      ['lifestyle', 'A hall'],
+    ]);
+  });
+
+  test('is overridden by brand images and product images that are given', async () => {
+    const found = {
+      ...foundProduct('p1.jpg'),
+      pictures: [{ url: at('p2.jpg'), alt: null, source: 'page' as const }],
+    };
+    const asked = given({ brandImages: [image('photo.jpg')], productImages: [image('cut.png')] });
+    expect((await gather(asked, found)).asked).toEqual([at('cut.png'), at('photo.jpg')]);
+  });
+
+  test('stands in for given pictures that are all broken', async () => {
+    const gathered = await gather(given({ productImages: [image('away.jpg')] }), foundProduct('p1.jpg'));
+    expect(rolesOf(gathered)).toEqual(['product']);
+    expect(gathered.notes).toEqual([
+      'product_metadata.product_images[0] at cdn.example.com was left out: it refused the connection.',
+    ]);
+  });
+
+  test('a broken logo of the pages is told by where it came from', async () => {
+    const { notes, logo } = await gather(given({}), { logo: { ...foundLogo.logo, url: at('page.jpg') } });
+    expect(logo).toBeNull();
+    expect(notes).toEqual([
+      'The logo found through brand_data.brand_url at cdn.example.com was left out: it is a web page, not a picture.',
+    ]);
+  });
+});
+
+describe('what is left out', () => {
+  test('is named with field, host and reason, and the next one takes its place', async () => {
+    const gathered = await gather(
+      given({
+        brandImages: [image('tiny.png', 'lifestyle'), image('gone.png', 'logo')],
+        productImages: [image('brand.svg')],
+      }),
+    );
+    expect(gathered.notes).toEqual([
+      'brand_data.brand_images[1] at cdn.example.com was left out: it answered 404.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: it is an SVG drawing, which only a logo may be.',
+      'brand_data.brand_images[0] at cdn.example.com was left out: it is only 20 by 20 pixels.',
+    ]);
+  });
+
+  test('of sixteen and sixteen, four products and two scenes are fetched, and that is said', async () => {
+    const many = Array.from({ length: 16 }, (_, n) => image(`p${n}.jpg`, n < 8 ? 'product' : 'lifestyle'));
+    const gathered = await gather(given({ productImages: many }));
+    expect(rolesOf(gathered)).toEqual(['product', 'product', 'product', 'product', 'lifestyle', 'lifestyle']);
+    expect(gathered.asked).toHaveLength(6);
+    expect(gathered.notes).toEqual(['10 more pictures were not needed: an ad uses at most 6.']);
+  });
+
+  test('broken ones make room, but no more than twelve are tried', async () => {
+    const broken = Array.from({ length: 14 }, (_, n) => image(`none${n}.jpg`));
+    const gathered = await gather(given({ productImages: [...broken, image('p1.jpg'), image('p2.jpg')] }));
+    expect(gathered.asked).toHaveLength(12);
+    expect(gathered.pictures).toEqual([]);
+  });
+
+  test('the same address twice is fetched once', async () => {
+    const gathered = await gather(given({ brandImages: [image('photo.jpg')], productImages: [image('photo.jpg')] }));
+    expect(gathered.asked).toEqual([at('photo.jpg')]);
+    expect(rolesOf(gathered)).toEqual(['product']);
+  });
+});
+
+test('the end of the stage is not a reason to leave a picture out', async () => {
+  files[at('stop.jpg')] = { reason: 'aborted', detail: 'stopped' };
+  await expect(gather(given({ productImages: [image('stop.jpg')] }))).rejects.toThrow('stopped');
+});

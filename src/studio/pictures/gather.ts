@@ -1,0 +1,107 @@
+import type { Picture } from '../brief.ts';
+import { byRole, type Candidate, type Candidates } from './candidates.ts';
+import { isPhotoSized } from './decode.ts';
+import type { LoadedPicture, Loader } from './load.ts';
+import { looksLikeLogo } from './looks-like-logo.ts';
+
+/** More than a collage needs; every further one costs time and memory. */
+export const picturesMax = 6;
+const scenesBesideProducts = 2;
+/** URLs tried for the photos of one list, the broken ones counted. */
+const triesMax = 12;
+
+export interface Gathered {
+  /** Products before scenes, in the order given. No logo among them. */
+  pictures: Picture[];
+  logo: { picture: Picture; url: string; isGiven: boolean } | null;
+  notes: string[];
+}
+
+/** Fetch what the ad can use. What the request gives is tried first; the pages' own stand in for what is missing. */
+export async function gatherPictures({ logos, photos }: Candidates, load: Loader): Promise<Gathered> {
+  const [givenLogo, given] = await Promise.all([
+    first(logos.given, 1, load),
+    first(mixed(photos.given), picturesMax, load),
+  ]);
+  const { logo: seenLogo, rest } = await pickLogo(givenLogo.loaded[0], given.loaded);
+  const room = picturesMax - rest.length;
+  const [foundLogo, products, scenes] = await Promise.all([
+    first(logos.found, seenLogo === undefined ? 1 : 0, load),
+    first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(room, 4), load),
+    first(photos.foundScenes, rest.some(isScene) ? 0 : Math.min(room, scenesBesideProducts), load),
+  ]);
+  const logo = seenLogo ?? foundLogo.loaded[0];
+  return {
+    pictures: byRole([...rest, ...products.loaded, ...scenes.loaded])
+      .slice(0, picturesMax)
+      .map(plain),
+    logo: logo === undefined ? null : chosenLogo(logo, logo === seenLogo),
+    notes: [givenLogo, given, foundLogo, products, scenes]
+      .flatMap(({ notes }) => notes)
+      .concat(spare(photos.given, given)),
+  };
+}
+
+interface Taken {
+  loaded: LoadedPicture[];
+  notes: string[];
+  tried: number;
+}
+
+/** Load from the front of the list until `wanted` are there; a broken one makes room for the next. Order is kept. */
+async function first(list: Candidate[], wanted: number, load: Loader): Promise<Taken> {
+  const taken: Taken = { loaded: [], notes: [], tried: 0 };
+  while (taken.loaded.length < wanted && taken.tried < Math.min(list.length, triesMax)) {
+    const wave = list.slice(taken.tried, Math.min(taken.tried + wanted - taken.loaded.length, triesMax));
+    taken.tried += wave.length;
+    for (const result of await Promise.all(wave.map(load))) {
+      if (result.kind === 'loaded') taken.loaded.push(result.loaded);
+      else taken.notes.push(result.note);
+    }
+  }
+  return taken;
+}
+
+/** Four products, then two scenes, then what is left: a long list of one kind does not starve the other. */
+function mixed(list: Candidate[]): Candidate[] {
+  const [products, others] = [list.filter(isProduct), list.filter((candidate) => !isProduct(candidate))];
+  const lead = picturesMax - scenesBesideProducts;
+  return [
+    ...products.slice(0, lead),
+    ...others.slice(0, scenesBesideProducts),
+    ...products.slice(lead),
+    ...others.slice(scenesBesideProducts),
+  ];
+}
+
+/** The labelled logo; else the first unlabelled brand picture that looks like one. */
+async function pickLogo(labelled: LoadedPicture | undefined, photos: LoadedPicture[]) {
+  const rest: LoadedPicture[] = [];
+  let logo = labelled;
+  for (const photo of photos) {
+    const isLogo = photo.candidate.mayBeLogo && (photo.wasSvg || (await looksLikeLogo(photo)));
+    if (isLogo) logo ??= photo;
+    else rest.push(photo);
+  }
+  return { logo, rest: rest.filter(isPhotoSized) };
+}
+
+function chosenLogo(logo: LoadedPicture, isGiven: boolean): NonNullable<Gathered['logo']> {
+  return { picture: plain({ ...logo, role: 'logo' }), url: logo.candidate.url, isGiven };
+}
+
+function plain({ bytes, width, height, role, hasAlpha, alt }: LoadedPicture): Picture {
+  return { bytes, width, height, role, hasAlpha, alt };
+}
+
+/** Pictures that were not even looked at are left out too, and that is said once. */
+function spare(given: Candidate[], { loaded, tried }: Taken): string[] {
+  const unused = given.length - tried;
+  if (unused <= 0) return [];
+  return [
+    `${unused} more ${unused === 1 ? 'picture was' : 'pictures were'} not needed: an ad uses at most ${loaded.length}.`,
+  ];
+}
+
+const isProduct = ({ role }: Pick<Picture, 'role'>): boolean => role === 'product' || role === 'packshot';
+const isScene = ({ role }: Pick<Picture, 'role'>): boolean => role === 'lifestyle';

@@ -1,0 +1,52 @@
+export type FileKind =
+  | 'jpeg'
+  | 'png'
+  | 'gif'
+  | 'webp'
+  | 'avif'
+  | 'heic'
+  | 'tiff'
+  | 'svg'
+  | 'ttf'
+  | 'otf'
+  | 'woff'
+  | 'woff2'
+  | 'page'
+  | 'unknown';
+
+/** What a file is by its first bytes. Names and content types are other people's claims and are not asked. */
+export function sniff(bytes: Buffer): FileKind {
+  const ascii = (from: number, to: number): string => bytes.toString('latin1', from, to);
+  const fixed = signatures.find(([, signature]) => ascii(0, signature.length) === signature);
+  if (fixed !== undefined) return fixed[0];
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp';
+  if (ascii(4, 8) === 'ftyp') return heifKind(ascii(8, 12), ascii(16, 48));
+  return textKind(bytes);
+}
+
+const signatures: [FileKind, string][] = [
+  ['jpeg', '\xff\xd8\xff'],
+  ['png', '\x89PNG\r\n\x1a\n'],
+  ['gif', 'GIF87a'],
+  ['gif', 'GIF89a'],
+  ['tiff', 'II*\0'],
+  ['tiff', 'MM\0*'],
+  ['ttf', '\0\x01\0\0'],
+  ['ttf', 'true'],
+  ['otf', 'OTTO'],
+  ['woff', 'wOFF'],
+  ['woff2', 'wOF2'],
+];
+
+function heifKind(brand: string, compatible: string): FileKind {
+  if (/avif|avis/.test(brand + compatible)) return 'avif';
+  return /hei[cxms]|hev[cx]|mif1|msf1/.test(brand) ? 'heic' : 'unknown';
+}
+
+/** The root element of a text file, after prolog, comments and a doctype. */
+function textKind(bytes: Buffer): FileKind {
+  const head = bytes.toString('utf8', 0, 4096).replace(/^\uFEFF/, '');
+  const root = head.replace(/^(\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)+/, '').slice(0, 200);
+  if (/^<(\w+:)?svg[\s>]/.test(root) || /^<!DOCTYPE\s+svg\b/i.test(root)) return 'svg';
+  return /^<(!doctype\s+html|html|head|body|title|meta)\b/i.test(root) ? 'page' : 'unknown';
+}
