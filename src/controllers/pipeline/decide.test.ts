@@ -1,0 +1,268 @@
+import { describe, expect, test } from '@jest/globals';
+import { imageSpec, jobName, videoSpec } from '../../../test/support/build-job.ts';
+import {
+  admitted,
+  alive,
+  crashed,
+  decideScene,
+  ended,
+  kinds,
+  launches,
+  onImage,
+  onOnboarding,
+  record,
+  refOf,
+  refused,
+  states,
+  whole,
+  type Scene,
+} from '../../../test/support/pipeline-scene.ts';
+import type { AttemptObservation } from '../../launch/port.ts';
+import type { AdJobSpec } from '../../schema/adjob.ts';
+import type { SeenResult } from './seen.ts';
+
+describe('before it starts', () => {
+  test('a new job is admitted, priced and launched in one pass', () => {
+    const decision = decideScene({});
+    expect(decision.status).toMatchObject({
+      phase: 'PROCESSING',
+      jobId: jobName,
+      credits: { required: 5 },
+      startTime: '2026-11-01T12:00:05Z',
+      conditions: [{ type: 'Admitted', status: 'True', observedGeneration: 1 }],
+    });
+    expect(states(decision)).toEqual(['onboarding Running 1', 'concept Pending 0', 'image Pending 0']);
+    expect(launches(decision)).toEqual(['onboarding-1']);
+  });
+
+  test('a job that nobody made with the finalizer gets it before anything else', () => {
+    const decision = decideScene({ metadata: { finalizers: ['other/one'] } });
+    expect(decision.actions).toEqual([{ kind: 'add-finalizer' }]);
+    expect(decision.status).toEqual({});
+  });
+
+  test('without room it is admitted and waits, until its time is over', () => {
+    const decision = decideScene({ mayStart: false });
+    expect(decision.status).toMatchObject({ phase: 'PENDING', conditions: [{ type: 'Admitted', status: 'True' }] });
+    expect(decision.actions).toEqual([]);
+    expect(decision.requeueAfterMs).toBe(30 * 60_000 - 5_000);
+  });
+
+  test.each<[string, Scene, string, string]>([
+    [
+      'no account',
+      { accountExists: false },
+      'The account "acme" does not exist. [account_not_found]',
+      'AccountNotFound',
+    ],
+    ['no key', { keyExists: false }, 'The API key "acme-key" does not exist. [key_not_found]', 'KeyNotFound'],
+  ])('%s: the job ends and nothing is launched', (_, scene, error, reason) => {
+    const decision = decideScene(scene);
+    expect(decision.status).toMatchObject({ phase: 'FAILED', error });
+    expect(decision.status.conditions).toMatchObject([
+      { type: 'Admitted', status: 'False', reason },
+      { type: 'Failed', status: 'True', reason },
+    ]);
+    expect(kinds(decision)).toEqual([]);
+  });
+
+  test('an admitted job does not ask for its account again', () => {
+    const decision = decideScene({
+      status: { phase: 'PENDING', conditions: [admitted] },
+      accountExists: false,
+      keyExists: false,
+    });
+    expect(launches(decision)).toEqual(['onboarding-1']);
+  });
+
+  test('a film ends not_available, with its price and without a stage', () => {
+    const decision = decideScene({ spec: videoSpec() });
+    expect(decision.status).toMatchObject({
+      phase: 'FAILED',
+      credits: { required: 30 },
+      error: 'The video pipeline is not available yet. [not_available]',
+    });
+    expect(launches(decision)).toEqual([]);
+  });
+
+  test.each<[string, AdJobSpec, string[], string[]]>([
+    [
+      'a direction skips the concept',
+      imageSpec({}, { userDirection: 'Warm light.' }),
+      ['onboarding Running 1', 'concept Skipped 0', 'image Pending 0'],
+      ['onboarding-1'],
+    ],
+    [
+      'no page and a direction leave the image alone',
+      imageSpec({
+        image: {
+          brandData: { brandImages: [{ imageUrl: 'https://brand.example/logo.png' }] },
+          generationMetadata: {
+            aspectRatios: '1:1',
+            language: 'en',
+            noText: false,
+            resolution: '1K',
+            userDirection: 'Warm light.',
+          },
+        },
+      }),
+      ['onboarding Skipped 0', 'concept Skipped 0', 'image Running 1'],
+      ['image-1'],
+    ],
+  ])('%s', (_, spec, want, launched) => {
+    const decision = decideScene({ spec });
+    expect(states(decision)).toEqual(want);
+    expect(launches(decision)).toEqual(launched);
+  });
+});
+
+describe('from stage to stage', () => {
+  test('a stage under way is left alone', () => {
+    const scene = { status: onOnboarding(), attempts: [alive('onboarding', 1)] };
+    const decision = decideScene(scene);
+    expect(decision.status).toEqual(scene.status);
+    expect(decision.actions).toEqual([]);
+  });
+
+  test('a stage that is done hands on to the next in the same pass', () => {
+    const decision = decideScene({
+      status: onOnboarding(),
+      attempts: [ended('onboarding', 1)],
+      result: whole('onboarding'),
+      mayStart: false,
+    });
+    expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
+    expect(record(decision, 'onboarding')).toMatchObject({
+      resultRef: refOf('onboarding', 1),
+      message: 'onboarding is done.',
+      completionTime: '2026-11-01T12:00:05Z',
+    });
+    expect(decision.actions).toContainEqual({
+      kind: 'launch',
+      stage: 'concept',
+      attempt: 1,
+      earlier: { onboarding: { state: 'Succeeded' } },
+    });
+    expect(decision.actions).toContainEqual({
+      kind: 'measure-stage',
+      stage: 'onboarding',
+      outcome: 'done',
+      seconds: 2.5,
+    });
+  });
+
+  test('the next stage is told why an optional one failed', () => {
+    const decision = decideScene({
+      status: onOnboarding(),
+      attempts: [refused('onboarding', { code: 'internal', sentence: 'The page could not be read.' })],
+    });
+    expect(decision.status.phase).toBe('PROCESSING');
+    expect(decision.actions).toContainEqual({
+      kind: 'launch',
+      stage: 'concept',
+      attempt: 1,
+      earlier: { onboarding: { state: 'Failed', message: 'The page could not be read.' } },
+    });
+  });
+
+  test.each<[string, AttemptObservation[], SeenResult, string]>([
+    ['a crash', [crashed('onboarding', 1)], { kind: 'none' }, 'it ended with code 1'],
+    [
+      'a crash that says why',
+      [ended('onboarding', 1, { exitCode: 1, message: '{"sentence":"Out of luck."}' })],
+      { kind: 'none' },
+      'it ended with code 1 (Out of luck)',
+    ],
+    ['a signal', [ended('onboarding', 1, { exitCode: null })], { kind: 'none' }, 'it was killed'],
+    ['success without a result', [ended('onboarding', 1)], { kind: 'none' }, 'it left no result'],
+    [
+      'a garbage result',
+      [ended('onboarding', 1)],
+      { kind: 'garbage', why: 'its result could not be read' },
+      'its result could not be read',
+    ],
+    [
+      'a deadline',
+      [ended('onboarding', 1, { reason: 'deadline-exceeded', exitCode: null })],
+      { kind: 'none' },
+      'it took longer than 60 seconds',
+    ],
+    [
+      'too much memory',
+      [ended('onboarding', 1, { reason: 'out-of-memory', exitCode: 137 })],
+      { kind: 'none' },
+      'it needed too much memory',
+    ],
+  ])('%s counts and is tried again', (_, attempts, result, reason) => {
+    const decision = decideScene({ status: onOnboarding(), attempts, result });
+    expect(launches(decision)).toEqual(['onboarding-2']);
+    expect(record(decision, 'onboarding')).toMatchObject({ state: 'Running', attempt: 2 });
+    expect(record(decision, 'onboarding')?.disruptions).toBeUndefined();
+    expect(record(decision, 'onboarding')?.message).toContain(reason);
+  });
+
+  test.each<[string, AttemptObservation[]]>([
+    ['a drained node', [ended('image', 3, { reason: 'disrupted', exitCode: null })]],
+    ['expired access', [ended('image', 3, { exitCode: 65 })]],
+    ['a killed service', []],
+  ])('%s costs no attempt', (_, attempts) => {
+    const decision = decideScene({ status: onImage({ attempt: 3 }), attempts });
+    expect(launches(decision)).toEqual(['image-4']);
+    expect(record(decision, 'image')).toMatchObject({ state: 'Running', attempt: 4, disruptions: 1 });
+  });
+
+  test('a disruption counts once there were too many', () => {
+    const decision = decideScene({ status: onImage({ attempt: 33, disruptions: 30 }), attempts: [] });
+    expect(decision.status.error).toBe(
+      'The image stage failed 3 times, at last because it disappeared. [image_model_error]',
+    );
+  });
+
+  test.each<[string, AttemptObservation[]]>([
+    ['is missing', []],
+    ['was killed with its node', [ended('onboarding', 1, { reason: 'disrupted', exitCode: null })]],
+    ['hung after its work', [ended('onboarding', 1, { reason: 'deadline-exceeded', exitCode: null })]],
+  ])('the result of an attempt that %s is taken', (_, attempts) => {
+    const decision = decideScene({ status: onOnboarding(), attempts, result: whole('onboarding') });
+    expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
+  });
+
+  test('when an attempt is missing, numbers of later stages that a lost pass may have used are passed over', () => {
+    const decision = decideScene({ status: onOnboarding(), attempts: [] });
+    expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
+    expect(record(decision, 'image')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
+  });
+
+  test('what a lost pass launched with other inputs is stopped before the stage goes on', () => {
+    const decision = decideScene({ status: onOnboarding(), attempts: [alive('concept', 1)] });
+    expect(kinds(decision)).toEqual(['stop']);
+    expect(states(decision)).toEqual(['onboarding Pending 1', 'concept Pending 1', 'image Pending 1']);
+  });
+
+  test('what a lost pass launched rightly is adopted', () => {
+    const decision = decideScene({
+      status: onOnboarding(),
+      attempts: [ended('onboarding', 1), alive('concept', 1)],
+      result: whole('onboarding'),
+    });
+    expect(kinds(decision)).toEqual(['launch']);
+    expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
+  });
+
+  test('entries of stages and conditions that we do not know stay as they are', () => {
+    const unknownStage = { name: 'polish', state: 'Running', attempt: 7 } as const;
+    const unknownCondition = { ...admitted, type: 'Blessed' };
+    const status = onOnboarding();
+    const decision = decideScene({
+      status: {
+        ...status,
+        stages: [unknownStage, ...(status.stages ?? [])],
+        conditions: [unknownCondition, admitted],
+      },
+      attempts: [ended('onboarding', 1)],
+      result: whole('onboarding'),
+    });
+    expect(decision.status.stages?.[0]).toEqual(unknownStage);
+    expect(decision.status.conditions?.[0]).toEqual(unknownCondition);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { Clock } from '../../clock/port.ts';
+import type { EventSink } from '../../events/port.ts';
+import type { StageLauncher } from '../../launch/port.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import type { PipelineMetrics } from './metrics.ts';
+
+export interface PipelineConfig {
+  /** Absent: all namespaces. */
+  namespace?: string;
+  /** Of the installation, without a trailing slash. */
+  publicBase: string;
+  /** Key of the HMAC in the names of attempt folders. */
+  installationSecret: string;
+  maxRunningJobs: number;
+  /** By stage; absent ones keep their default. */
+  stageDeadlineSeconds: Readonly<Record<string, number>>;
+}
+
+export interface PipelineDeps {
+  store: ObjectStore;
+  launcher: StageLauncher;
+  artifacts: ArtifactStore;
+  clock: Clock;
+  logger: Logger;
+  events: EventSink;
+  metrics: PipelineMetrics;
+  config: PipelineConfig;
+}

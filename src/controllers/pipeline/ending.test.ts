@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import { imageSpec, jobName } from '../../../test/support/build-job.ts';
+import {
+  admitted,
+  alive,
+  at,
+  crashed,
+  decideScene,
+  ended,
+  kinds,
+  launches,
+  onConcept,
+  onImage,
+  onOnboarding,
+  record,
+  refused,
+  running,
+  stage,
+  states,
+  succeeded,
+  whole,
+  type Scene,
+} from '../../../test/support/pipeline-scene.ts';
+import type { AttemptObservation } from '../../launch/port.ts';
+import type { AdJobStatus } from '../../schema/adjob.ts';
+
+describe('the end', () => {
+  const response = { images: [{ file: 'ad-1.png', aspect_ratio: '1:1' }], notes: ['The logo was left out.'] };
+
+  test('the last result becomes the response, with addresses, price and notes', () => {
+    const status = running(
+      stage('onboarding', 'Failed', { message: 'The page could not be read.' }),
+      succeeded('concept'),
+      stage('image', 'Running'),
+    );
+    const decision = decideScene({ status, attempts: [ended('image', 1)], result: whole('image', 1, response) });
+    expect(decision.status).toMatchObject({
+      phase: 'SUCCESS',
+      completionTime: '2026-11-01T12:00:05Z',
+      credits: { required: 5, charged: 5 },
+      conditions: [admitted, { type: 'Complete', status: 'True', reason: 'Succeeded', observedGeneration: 1 }],
+    });
+    expect(decision.status.response).toEqual({
+      images: [{ url: `https://ads.example/files/${jobName}/image-1-secret/ad-1.png`, aspect_ratio: '1:1' }],
+      credits: 5,
+      notes: ['The page could not be read.', 'The logo was left out.'],
+    });
+    expect(decision.status.error).toBeUndefined();
+  });
+
+  test('a result that is too large fails the job', () => {
+    const large = { concept: 'x'.repeat(70_000) };
+    const decision = decideScene({
+      status: onImage(),
+      attempts: [ended('image', 1)],
+      result: whole('image', 1, large),
+    });
+    expect(decision.status.error).toMatch(
+      /^The result has 7\d{4} bytes, and a job can carry 65536\. \[result_too_large\]$/,
+    );
+    expect(decision.status.response).toBeUndefined();
+    expect(decision.status.credits).toEqual({ required: 5 });
+  });
+
+  test.each<[string, AttemptObservation, string]>([
+    [
+      'with its own code',
+      refused('image', { code: 'quality_gate', sentence: 'The headline does not fit.' }),
+      'The headline does not fit. [quality_gate]',
+    ],
+    ['with a code nobody knows', refused('image', { code: 'x', sentence: 'No.' }), 'No. [image_model_error]'],
+    [
+      'with a broken message',
+      ended('image', 1, { exitCode: 64, message: '{"sent' }),
+      'The stage failed and said no reason. [image_model_error]',
+    ],
+    [
+      'with a message of many lines',
+      refused('image', { sentence: 'One\n\ntwo\u0000three' }),
+      'One two three. [image_model_error]',
+    ],
+    [
+      'because there is no place for it',
+      ended('image', 1, { reason: 'unschedulable', exitCode: null }),
+      'The cluster found no place to run the stage. [unschedulable]',
+    ],
+    [
+      'because its image cannot be pulled',
+      ended('image', 1, { reason: 'image-pull-failed', exitCode: null }),
+      'The container image of the stage could not be pulled. [image_pull_failed]',
+    ],
+  ])('a mandatory stage that fails for good %s fails the job', (_, attempt, error) => {
+    const decision = decideScene({ status: onImage(), attempts: [attempt] });
+    expect(decision.status).toMatchObject({ phase: 'FAILED', error });
+    expect(kinds(decision)).toEqual(['stop']);
+  });
+
+  test('three counted attempts are all there are', () => {
+    const decision = decideScene({ status: onImage({ attempt: 5, disruptions: 2 }), attempts: [crashed('image', 5)] });
+    expect(decision.status.error).toBe(
+      'The image stage failed 3 times, at last because it ended with code 1. [image_model_error]',
+    );
+    expect(record(decision, 'image')).toMatchObject({ state: 'Failed', attempt: 5 });
+  });
+
+  test('an optional stage with no attempt left is passed by', () => {
+    const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [crashed('onboarding', 3)] });
+    expect(states(decision)).toEqual(['onboarding Failed 3', 'concept Running 1', 'image Pending 0']);
+  });
+
+  test.each<[string, Scene, string]>([
+    [
+      'is cancelled while it waits',
+      { spec: imageSpec({ cancel: true }), mayStart: false },
+      'The job was cancelled. [cancelled]',
+    ],
+    [
+      'is cancelled while it runs',
+      { spec: imageSpec({ cancel: true }), status: onConcept(), attempts: [alive('concept', 1)] },
+      'The job was cancelled. [cancelled]',
+    ],
+    [
+      'is cancelled while it is suspended',
+      { spec: imageSpec({ cancel: true, suspend: true }), status: onConcept() },
+      'The job was cancelled. [cancelled]',
+    ],
+    [
+      'waits for half an hour',
+      { mayStart: false, now: at('12:30:00') },
+      'The job was not finished within 30 minutes. [timed_out]',
+    ],
+    [
+      'runs for half an hour',
+      { status: onConcept(), attempts: [alive('concept', 1)], now: at('12:30:00') },
+      'The job was not finished within 30 minutes. [timed_out]',
+    ],
+  ])('a job that %s ends FAILED and nothing of it runs on', (_, scene, error) => {
+    const decision = decideScene(scene);
+    expect(decision.status).toMatchObject({ phase: 'FAILED', error });
+    expect(decision.status.stages?.filter(({ state }) => state === 'Running')).toEqual([]);
+    expect(kinds(decision)).toEqual(scene.attempts ? ['stop'] : []);
+    expect(launches(decision)).toEqual([]);
+  });
+
+  test('a second before its time is over it goes on', () => {
+    const decision = decideScene({ status: onConcept(), attempts: [alive('concept', 1)], now: at('12:29:59') });
+    expect(decision.status.phase).toBe('PROCESSING');
+    expect(decision.requeueAfterMs).toBe(1_000);
+  });
+
+  test('work that was finished while nobody looked counts, even late', () => {
+    const decision = decideScene({
+      status: onImage(),
+      attempts: [],
+      result: whole('image', 1, {}),
+      now: at('13:00:00'),
+    });
+    expect(decision.status.phase).toBe('SUCCESS');
+  });
+});
+
+describe('afterwards', () => {
+  const finished: AdJobStatus = { ...onImage(), phase: 'FAILED', error: 'No. [internal]' };
+
+  test.each<[string, Scene]>([
+    ['a cancel', { spec: imageSpec({ cancel: true }) }],
+    ['a result that comes late', { attempts: [ended('image', 1)], result: whole('image', 1, {}) }],
+    ['time', { now: at('18:00:00') }],
+    ['a lost account', { accountExists: false }],
+  ])('%s changes nothing', (_, scene) => {
+    expect(decideScene({ ...scene, status: finished }).status).toEqual(finished);
+  });
+
+  test('what outlived the end is stopped', () => {
+    expect(kinds(decideScene({ status: finished, attempts: [alive('image', 1)] }))).toEqual(['stop']);
+  });
+});

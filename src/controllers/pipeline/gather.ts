@@ -1,0 +1,77 @@
+import { isConditionTrue } from '../../domain/conditions.ts';
+import { jobIdOf } from '../../domain/job-view.ts';
+import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import type { AttemptObservation, AttemptOwner } from '../../launch/port.ts';
+import type { AdJob } from '../../schema/adjob.ts';
+import type { ObjectKey } from '../../store/port.ts';
+import type { PipelineDeps } from './deps.ts';
+import { isTerminal } from './ending.ts';
+import type { OwnWrites } from './own-writes.ts';
+import { findAttempt } from './progress.ts';
+import { readResult } from './read-result.ts';
+import type { Seen, SeenResult } from './seen.ts';
+import { runningStage } from './stage-list.ts';
+import type { StartGate } from './start-gate.ts';
+
+/** What the controller keeps in memory. Losing it costs nothing but a few look-ups. */
+export interface PipelineMemory {
+  /** The job as the watch last showed it. */
+  cached(key: ObjectKey): AdJob | undefined;
+  ownWrites: OwnWrites;
+  gate: StartGate;
+}
+
+/** `stale`: the cache has not seen our own last write. */
+export type Gathered = { kind: 'gone' } | { kind: 'stale' } | { kind: 'seen'; seen: Seen };
+
+/** Collect what is known of a job. Throws when a store or the launcher cannot be asked: then nothing is decided. */
+export async function gather(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<Gathered> {
+  const job = memory.cached(key);
+  if (job === undefined) return { kind: 'gone' };
+  if (memory.ownWrites.isStale(job.metadata)) return { kind: 'stale' };
+  const [parties, attempts] = await Promise.all([findParties(job, deps), deps.launcher.observe(ownerOf(job))]);
+  const result = await findResult(job, attempts, deps);
+  const mayStart = asksToStart(job) && memory.gate.mayStart(job);
+  return { kind: 'seen', seen: { job, jobId: jobIdOf(job), ...parties, attempts, result, mayStart } };
+}
+
+export function ownerOf(job: AdJob): AttemptOwner {
+  const { namespace, name, uid } = job.metadata;
+  return { key: { namespace, name }, uid, jobId: jobIdOf(job) };
+}
+
+function asksToStart(job: AdJob): boolean {
+  if (!isOpen(job) || job.spec.suspend === true || job.spec.cancel === true) return false;
+  return runningStage(job.status?.stages, job.spec) === undefined;
+}
+
+function isOpen(job: AdJob): boolean {
+  return !isTerminal(job) && job.metadata.deletionTimestamp === undefined;
+}
+
+async function findParties(job: AdJob, { store }: PipelineDeps): Promise<Pick<Seen, 'accountExists' | 'keyExists'>> {
+  if (!isOpen(job) || isConditionTrue(job.status?.conditions, 'Admitted')) {
+    return { accountExists: true, keyExists: true };
+  }
+  const { namespace } = job.metadata;
+  const { accountRef, apiKeyRef } = job.spec;
+  const [account, key] = await Promise.all([
+    store.get(adAccountKind, { namespace, name: accountRef.name }),
+    apiKeyRef && store.get(apiKeyKind, { namespace, name: apiKeyRef.name }),
+  ]);
+  return { accountExists: account !== undefined, keyExists: apiKeyRef === undefined || key !== undefined };
+}
+
+/** Read only when it matters: once the attempt that is recorded as running has ended or is missing. */
+async function findResult(
+  job: AdJob,
+  attempts: readonly AttemptObservation[],
+  { artifacts, config }: PipelineDeps,
+): Promise<SeenResult> {
+  const running = isOpen(job) ? runningStage(job.status?.stages, job.spec) : undefined;
+  if (running === undefined) return { kind: 'none' };
+  const observed = findAttempt(attempts, running.record);
+  if (observed !== undefined && observed.state !== 'ended') return { kind: 'none' };
+  const files = { jobId: jobIdOf(job), stage: running.record.name, attempt: running.record.attempt };
+  return readResult({ files, type: job.spec.type, installationSecret: config.installationSecret }, artifacts);
+}

@@ -1,0 +1,49 @@
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import { isLastStage } from '../../domain/pipelines.ts';
+import type { JobType } from '../../schema/adjob.ts';
+import { StageResult } from '../../stages/contract.ts';
+import { unlistedFiles } from './response.ts';
+import type { SeenResult } from './seen.ts';
+import { resultKey, type AttemptFiles } from './stage-input.ts';
+
+/** Well above the largest response (64 KiB) with its list of files. */
+const resultBytesMax = 1_048_576;
+
+export interface ResultSource {
+  files: AttemptFiles;
+  type: JobType;
+  installationSecret: string;
+}
+
+/** The `result.json` of an attempt, checked as what it is: a stage's word. Throws when the store cannot be read. */
+export async function readResult(source: ResultSource, artifacts: ArtifactStore): Promise<SeenResult> {
+  const ref = resultKey(source.files, source.installationSecret);
+  const info = await artifacts.stat(ref);
+  if (info === undefined) return { kind: 'none' };
+  if (info.bytes > resultBytesMax) return garbage('its result was too large to read');
+  const bytes = await artifacts.get(ref, resultBytesMax);
+  if (bytes === undefined) return { kind: 'none' };
+  const parsed = StageResult.safeParse(parseJson(bytes.toString('utf8')));
+  if (!parsed.success) return garbage('its result could not be read');
+  const flaw = flawOf(parsed.data, source);
+  return flaw === undefined ? { kind: 'whole', ref, result: parsed.data } : garbage(flaw);
+}
+
+function flawOf(result: StageResult, { files, type }: ResultSource): string | undefined {
+  if (result.stage !== files.stage || result.attempt !== files.attempt) return 'its result was that of another attempt';
+  if (!isLastStage(type, files.stage)) return undefined;
+  if (result.response === undefined) return 'its result held no response';
+  return unlistedFiles(result).length > 0 ? 'its result named files that it does not list' : undefined;
+}
+
+function garbage(why: string): SeenResult {
+  return { kind: 'garbage', why };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

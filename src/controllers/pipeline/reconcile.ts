@@ -1,0 +1,22 @@
+import type { ObjectKey } from '../../store/port.ts';
+import { apply } from './apply.ts';
+import { decide } from './decide.ts';
+import type { PipelineDeps } from './deps.ts';
+import { gather, type PipelineMemory } from './gather.ts';
+
+/** In case the watch never shows what we wait for. */
+const soonMs = 100;
+
+/** Bring one job as far as it can go now. Returns after how many milliseconds to look again at the latest. */
+export async function reconcile(
+  key: ObjectKey,
+  deps: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<number | undefined> {
+  const gathered = await gather(key, deps, memory);
+  if (gathered.kind === 'gone') return undefined;
+  if (gathered.kind === 'stale') return soonMs;
+  const decision = decide(gathered.seen, deps.clock.now(), deps.config);
+  const applied = await apply(gathered.seen, decision, deps, memory);
+  return applied === 'conflict' ? soonMs : decision.requeueAfterMs;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import type { StageResult } from '../../stages/contract.ts';
+import { assembleResponse, responseBytesMax, unlistedFiles } from './response.ts';
+
+const extras = {
+  publicBase: 'https://ads.example',
+  resultRef: 'jobs/job/video-1-abc/result.json',
+  credits: 30,
+  notes: [],
+};
+
+const listed = (name: string) => ({ name, sha256: 'f00', bytes: 1, contentType: 'image/png' });
+
+function result(response: Record<string, unknown>, ...files: string[]): StageResult {
+  return { stage: 'video', attempt: 1, summary: 'Done.', files: files.map(listed), response };
+}
+
+describe('the response', () => {
+  test('names of files become addresses, whatever stands before "file"', () => {
+    const film = { video: { file: 'ad.mp4', thumbnail_file: 'thumbnail.jpg', captions_file: null }, profile: 'x' };
+    const assembled = assembleResponse(result(film, 'ad.mp4', 'thumbnail.jpg'), extras);
+    expect(assembled).toMatchObject({
+      response: {
+        video: {
+          url: 'https://ads.example/files/job/video-1-abc/ad.mp4',
+          thumbnail_url: 'https://ads.example/files/job/video-1-abc/thumbnail.jpg',
+          captions_file: null,
+        },
+        profile: 'x',
+        credits: 30,
+      },
+    });
+  });
+
+  test('notes come once each, ours first, and at most fifty', () => {
+    const theirs = ['No page.', ...Array.from({ length: 60 }, (_, index) => `Note ${index}.`)];
+    const assembled = assembleResponse(result({ notes: theirs }), { ...extras, notes: ['No page.'] });
+    if (assembled.kind !== 'response') throw new Error('too large');
+    expect(assembled.response.notes).toHaveLength(50);
+    expect(assembled.response.notes).toEqual(['No page.', ...theirs.slice(1, 50)]);
+  });
+
+  test('64 KiB are enough, one byte more is too much', () => {
+    const bare = assembleResponse(result({ concept: '' }), extras);
+    if (bare.kind !== 'response') throw new Error('too large');
+    const room = responseBytesMax - Buffer.byteLength(JSON.stringify(bare.response));
+    expect(assembleResponse(result({ concept: 'é'.repeat(Math.floor(room / 2)) }), extras).kind).toBe('response');
+    expect(assembleResponse(result({ concept: 'x'.repeat(room + 1) }), extras)).toEqual({
+      kind: 'too-large',
+      bytes: responseBytesMax + 1,
+    });
+  });
+});
+
+test('a file that the result does not list is found wherever it is named', () => {
+  expect(unlistedFiles(result({ images: [{ file: 'a.png' }, { file: 'b.png' }] }, 'a.png'))).toEqual(['b.png']);
+});

@@ -1,0 +1,62 @@
+import { artifactKey, attemptFolder, requestKey, siblingKey } from '../../domain/artifact-keys.ts';
+import type { StageDefinition } from '../../domain/pipelines.ts';
+import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
+import type { FileAccess, StageInput } from '../../stages/contract.ts';
+
+/** One attempt, as files know it. */
+export interface AttemptFiles {
+  jobId: string;
+  stage: string;
+  attempt: number;
+}
+
+/** Where the attempt writes its `result.json`, written last: once it is there, the attempt is done. */
+export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationSecret: string): string {
+  return artifactKey(jobId, attemptFolder(installationSecret, jobId, stage, attempt), 'result.json');
+}
+
+export interface InputSources {
+  files: AttemptFiles;
+  definition: StageDefinition;
+  spec: AdJobSpec;
+  /** As it will be written: the stages before this one have ended in it. */
+  status: AdJobStatus;
+  earlier: StageInput['earlier'];
+}
+
+/** What the attempt is handed: access to the request, to its inputs, to its outputs, and to nothing else. */
+export async function stageInput(
+  { files, definition, spec, status, earlier }: InputSources,
+  artifacts: ArtifactStore,
+  installationSecret: string,
+): Promise<StageInput> {
+  const result = resultKey(files, installationSecret);
+  const inputs = [['request', requestKey(files.jobId)] as const, ...earlierOutputs(definition, status)];
+  const outputs = definition.outputs(spec).map((name) => [name, siblingKey(result, name)] as const);
+  return {
+    ...files,
+    inputs: await accessAll(inputs, 'read', artifacts),
+    outputs: await accessAll(outputs, 'write', artifacts),
+    result: await artifacts.access(result, 'write'),
+    earlier,
+  };
+}
+
+/** Beside the `result.json` of the attempt that succeeded. */
+function earlierOutputs({ inputs }: StageDefinition, { stages = [] }: AdJobStatus): (readonly [string, string])[] {
+  return inputs.flatMap((input) => {
+    const [stage, file = ''] = input.split('/');
+    const record = stages.find(({ name, state }) => name === stage && state === 'Succeeded');
+    return record?.resultRef === undefined ? [] : [[input, siblingKey(record.resultRef, file)] as const];
+  });
+}
+
+async function accessAll(
+  named: (readonly [string, string])[],
+  mode: 'read' | 'write',
+  artifacts: ArtifactStore,
+): Promise<Record<string, FileAccess>> {
+  const entries = named.map(async ([name, key]) => [name, await artifacts.access(key, mode)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { imageSpec } from '../../../test/support/build-job.ts';
+import {
+  alive,
+  at,
+  decideScene,
+  ended,
+  kinds,
+  launches,
+  onConcept,
+  onOnboarding,
+  record,
+  running,
+  stage,
+  states,
+  succeeded,
+  whole,
+} from '../../../test/support/pipeline-scene.ts';
+
+describe('suspension', () => {
+  const suspended = imageSpec({ suspend: true });
+
+  test('a running stage is given up without being counted', () => {
+    const decision = decideScene({ spec: suspended, status: onConcept(), attempts: [alive('concept', 1)] });
+    expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
+    expect(decision.status).toMatchObject({
+      phase: 'PROCESSING',
+      suspension: { seconds: 0, since: '2026-11-01T12:00:05Z' },
+    });
+    expect(kinds(decision)).toEqual(['stop']);
+  });
+
+  test('an attempt that only a lost pass knew of is given up too', () => {
+    const decision = decideScene({
+      spec: suspended,
+      status: onOnboarding(),
+      attempts: [ended('onboarding', 1), alive('concept', 1)],
+      result: whole('onboarding'),
+    });
+    expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
+    expect(kinds(decision)).toEqual(['stop']);
+  });
+
+  test('a job that is suspended from the start waits', () => {
+    const decision = decideScene({ spec: suspended });
+    expect(decision.status.phase).toBe('PENDING');
+    expect(launches(decision)).toEqual([]);
+  });
+
+  test('the end of a stage is still taken in, the next one waits', () => {
+    const decision = decideScene({
+      spec: suspended,
+      status: onOnboarding(),
+      attempts: [ended('onboarding', 1)],
+      result: whole('onboarding'),
+    });
+    expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Pending 0', 'image Pending 0']);
+    expect(kinds(decision)).toEqual([]);
+  });
+
+  test('it does not time out', () => {
+    const status = { ...onConcept(), suspension: { seconds: 0, since: '2026-11-01T12:29:00Z' } };
+    const decision = decideScene({ spec: suspended, status, now: at('18:00:00') });
+    expect(decision.status.phase).toBe('PROCESSING');
+  });
+
+  test('it goes on with a new attempt and its time given back', () => {
+    const status = {
+      ...running(
+        succeeded('onboarding'),
+        stage('concept', 'Pending', { attempt: 1, disruptions: 1 }),
+        stage('image', 'Pending'),
+      ),
+      suspension: { seconds: 60, since: '2026-11-01T12:10:00Z' },
+    };
+    const decision = decideScene({ status, now: at('12:50:00') });
+    expect(launches(decision)).toEqual(['concept-2']);
+    expect(decision.status.suspension).toEqual({ seconds: 2_460 });
+    expect(decision.status.phase).toBe('PROCESSING');
+  });
+
+  test('it waits for a place when it goes on', () => {
+    const status = running(succeeded('onboarding'), stage('concept', 'Pending'), stage('image', 'Pending'));
+    expect(launches(decideScene({ status, mayStart: false }))).toEqual([]);
+  });
+
+  test('it waits for the attempt that was given up to end', () => {
+    const status = running(
+      succeeded('onboarding'),
+      stage('concept', 'Pending', { attempt: 1, disruptions: 1 }),
+      stage('image', 'Pending'),
+    );
+    const decision = decideScene({ status, attempts: [alive('concept', 1)] });
+    expect(kinds(decision)).toEqual(['stop']);
+  });
+});

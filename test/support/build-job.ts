@@ -1,0 +1,54 @@
+import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
+import type { ObjectMeta } from '../../src/store/port.ts';
+
+export const jobName = '01939d2c-7a10-7cc3-9a5b-3d1f0c1e2a4b';
+
+/** An image job with a brand page and no direction: all three stages run. */
+export function imageSpec(change: Partial<AdJobSpec> = {}, generation: Partial<ImageGeneration> = {}): AdJobSpec {
+  return {
+    type: 'image_ad',
+    accountRef: { name: 'acme' },
+    apiKeyRef: { name: 'acme-key' },
+    image: {
+      brandData: { brandUrl: 'https://brand.example/' },
+      generationMetadata: { aspectRatios: '1:1', language: 'en-us', noText: false, resolution: '1K', ...generation },
+    },
+    ...change,
+  };
+}
+
+type ImageGeneration = NonNullable<AdJobSpec['image']>['generationMetadata'];
+
+export function videoSpec(): AdJobSpec {
+  return {
+    type: 'video_ad',
+    accountRef: { name: 'acme' },
+    video: {
+      brandMetadata: { brandImages: [] },
+      productMetadata: { productImages: [{ imageUrl: 'https://brand.example/shoe.png' }] },
+      generationMetadata: { aspectRatio: '9:16', targetDuration: 12, locale: 'en-US', generateSound: false },
+    },
+  };
+}
+
+/** As the API makes it: with the finalizer, without a status. Accepted at 12:00:00. */
+export function buildJob(
+  change: { spec?: AdJobSpec; status?: AdJobStatus; metadata?: Partial<ObjectMeta> } = {},
+): AdJob {
+  return {
+    apiVersion: 'adwright.dev/v1alpha1',
+    kind: 'AdJob',
+    metadata: {
+      name: jobName,
+      namespace: 'default',
+      uid: 'uid-1',
+      resourceVersion: '1',
+      generation: 1,
+      creationTimestamp: '2026-11-01T12:00:00Z',
+      finalizers: ['adwright.dev/cleanup'],
+      ...change.metadata,
+    },
+    spec: change.spec ?? imageSpec(),
+    ...(change.status && { status: change.status }),
+  };
+}

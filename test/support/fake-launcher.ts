@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../src/clock/port.ts';
+import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from '../../src/launch/port.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+
+type Ended = Extract<AttemptObservation, { state: 'ended' }>;
+export type FakeEnd = Partial<Pick<Ended, 'reason' | 'exitCode' | 'message'>>;
+
+interface Held {
+  launched: StageAttempt;
+  observed: AttemptObservation;
+}
+
+/** Attempts that do nothing until a test says how they end. The port's contract suite runs on it. */
+export class FakeLauncher implements StageLauncher {
+  /** Every attempt that was really started, in that order. */
+  readonly started: StageAttempt[] = [];
+  readonly #clock: Clock;
+  readonly #held = new Map<string, Held>();
+  readonly #listeners = new Set<(owner: ObjectKey) => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get alive(): StageAttempt[] {
+    return [...this.#held.values()]
+      .filter(({ observed }) => observed.state !== 'ended')
+      .map(({ launched }) => launched);
+  }
+
+  launch(attempt: StageAttempt): Promise<void> {
+    const id = identity(attempt);
+    if (this.#held.has(id)) return Promise.resolve();
+    const twin = this.started.find((other) => identity(other) === id);
+    if (twin !== undefined && !isDeepStrictEqual(twin, attempt)) throw new Error(`${id} comes with another input.`);
+    const { stage, attempt: number } = attempt;
+    this.started.push(attempt);
+    this.#set(attempt, { stage, attempt: number, state: 'running', startTime: this.#now() });
+    return Promise.resolve();
+  }
+
+  observe(owner: AttemptOwner): Promise<AttemptObservation[]> {
+    return Promise.resolve(this.#of(owner).map(({ observed }) => observed));
+  }
+
+  stop(owner: AttemptOwner): Promise<void> {
+    for (const { launched, observed } of this.#of(owner)) {
+      if (observed.state === 'ended') this.#held.delete(identity(launched));
+      else this.end(launched, { exitCode: null });
+    }
+    return Promise.resolve();
+  }
+
+  onChange(listener: (owner: ObjectKey) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** With exit code 0 unless told otherwise. */
+  end(launched: StageAttempt, how: FakeEnd = {}): void {
+    const { stage, attempt } = launched;
+    const startTime = this.#now();
+    const ended = { reason: 'exited', exitCode: 0, message: '', startTime, endTime: this.#now(), ...how } as const;
+    this.#set(launched, { stage, attempt, state: 'ended', ...ended });
+  }
+
+  /** The process is gone, and every child with it. */
+  loseAll(): void {
+    this.#held.clear();
+  }
+
+  #set(launched: StageAttempt, observed: AttemptObservation): void {
+    this.#held.set(identity(launched), { launched, observed });
+    for (const listener of this.#listeners) listener(launched.owner.key);
+  }
+
+  #of({ uid }: AttemptOwner): Held[] {
+    return [...this.#held.values()].filter(({ launched }) => launched.owner.uid === uid);
+  }
+
+  #now(): string {
+    return this.#clock.now().toISOString();
+  }
+}
+
+function identity({ owner, stage, attempt }: StageAttempt): string {
+  return `${owner.uid}/${stage}/${attempt}`;
+}

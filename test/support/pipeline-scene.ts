@@ -1,0 +1,116 @@
+import type { AttemptObservation } from '../../src/launch/port.ts';
+import { decide } from '../../src/controllers/pipeline/decide.ts';
+import type { Action, Decision, Seen, SeenResult } from '../../src/controllers/pipeline/seen.ts';
+import type { AdJobSpec, AdJobStatus, StageStatus } from '../../src/schema/adjob.ts';
+import type { ObjectMeta } from '../../src/store/port.ts';
+import { buildJob, jobName } from './build-job.ts';
+
+const rules = { publicBase: 'https://ads.example' };
+export const at = (time: string): Date => new Date(`2026-11-01T${time}Z`);
+export const noon = at('12:00:05');
+
+export const admitted = {
+  type: 'Admitted',
+  status: 'True',
+  reason: 'Admitted',
+  message: 'The job may run.',
+  lastTransitionTime: '2026-11-01T12:00:01Z',
+  observedGeneration: 1,
+} as const;
+
+export const stage = (name: string, state: StageStatus['state'], more: Partial<StageStatus> = {}): StageStatus => ({
+  name,
+  state,
+  attempt: state === 'Pending' || state === 'Skipped' ? 0 : 1,
+  optional: name !== 'image',
+  ...more,
+});
+
+export const refOf = (name: string, attempt: number): string => `jobs/${jobName}/${name}-${attempt}-secret/result.json`;
+export const succeeded = (name: string): StageStatus => stage(name, 'Succeeded', { resultRef: refOf(name, 1) });
+
+/** A running job, its stages in the order of the pipeline. */
+export function running(onboarding: StageStatus, concept: StageStatus, image: StageStatus): AdJobStatus {
+  return {
+    phase: 'PROCESSING',
+    jobId: jobName,
+    credits: { required: 5 },
+    conditions: [admitted],
+    stages: [onboarding, concept, image],
+    startTime: '2026-11-01T12:00:01Z',
+  };
+}
+
+export const onOnboarding = (more: Partial<StageStatus> = {}): AdJobStatus =>
+  running(stage('onboarding', 'Running', more), stage('concept', 'Pending'), stage('image', 'Pending'));
+export const onConcept = (): AdJobStatus =>
+  running(succeeded('onboarding'), stage('concept', 'Running'), stage('image', 'Pending'));
+export const onImage = (more: Partial<StageStatus> = {}): AdJobStatus =>
+  running(succeeded('onboarding'), succeeded('concept'), stage('image', 'Running', more));
+
+type Ended = Extract<AttemptObservation, { state: 'ended' }>;
+
+export function ended(name: string, attempt: number, how: Partial<Ended> = {}): AttemptObservation {
+  return {
+    stage: name,
+    attempt,
+    state: 'ended',
+    reason: 'exited',
+    exitCode: 0,
+    message: '',
+    startTime: '2026-11-01T12:00:01.000Z',
+    endTime: '2026-11-01T12:00:03.500Z',
+    ...how,
+  };
+}
+export const crashed = (name: string, attempt: number): AttemptObservation => ended(name, attempt, { exitCode: 1 });
+export const alive = (name: string, attempt: number): AttemptObservation => ({
+  stage: name,
+  attempt,
+  state: 'running',
+  startTime: '2026-11-01T12:00:01Z',
+});
+export const refused = (name: string, message: unknown): AttemptObservation =>
+  ended(name, 1, { exitCode: 64, message: JSON.stringify(message) });
+
+const picture = { name: 'ad-1.png', sha256: 'f00', bytes: 9, contentType: 'image/png' };
+
+export function whole(name: string, attempt = 1, response?: Record<string, unknown>): SeenResult {
+  const result = { stage: name, attempt, summary: `${name} is done.`, files: [picture], ...(response && { response }) };
+  return { kind: 'whole', ref: refOf(name, attempt), result };
+}
+
+export interface Scene extends Partial<Omit<Seen, 'job'>> {
+  spec?: AdJobSpec;
+  status?: AdJobStatus;
+  metadata?: Partial<ObjectMeta>;
+  now?: Date;
+}
+
+export function see({ spec, status, metadata, ...rest }: Omit<Scene, 'now'>): Seen {
+  return {
+    job: buildJob({ ...(spec && { spec }), ...(status && { status }), ...(metadata && { metadata }) }),
+    jobId: jobName,
+    accountExists: true,
+    keyExists: true,
+    attempts: [],
+    result: { kind: 'none' },
+    mayStart: true,
+    ...rest,
+  };
+}
+
+export function decideScene({ now = noon, ...scene }: Scene): Decision {
+  return decide(see(scene), now, rules);
+}
+
+export const launches = ({ actions }: Decision): string[] =>
+  actions.flatMap((action) => (action.kind === 'launch' ? [`${action.stage}-${action.attempt}`] : []));
+export const kinds = ({ actions }: Decision): Action['kind'][] =>
+  actions
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'emit' && kind !== 'measure-job' && kind !== 'measure-stage');
+export const states = ({ status }: Decision): string[] =>
+  (status.stages ?? []).map(({ name, state, attempt }) => `${name} ${state} ${attempt}`);
+export const record = ({ status }: Decision, name: string): StageStatus | undefined =>
+  status.stages?.find((other) => other.name === name);

@@ -1,0 +1,150 @@
+import { decide } from '../../src/controllers/pipeline/decide.ts';
+import type { Action, Decision, Seen, SeenResult } from '../../src/controllers/pipeline/seen.ts';
+import type { AttemptObservation } from '../../src/launch/port.ts';
+import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
+import { buildJob, jobName } from './build-job.ts';
+
+const rules = { publicBase: 'https://ads.example' };
+const identity = (stage: string, attempt: number): string => `${stage}-${attempt}`;
+const ofAttempt = (observed: AttemptObservation): string => identity(observed.stage, observed.attempt);
+
+export type End = 'done' | 'crashed' | 'refused' | 'disrupted' | 'access-expired' | 'too-slow' | 'garbage';
+
+/** Where a pass is cut off, as a killed process would. */
+export type Cut = 'after-launch' | 'after-write' | 'not';
+
+/**
+ * One job, its stages and its files, without a store or a process: what `decide` says is done at once. It keeps a record of
+ * everything that must never happen, for tests to look at.
+ */
+export class PipelineWorld {
+  job: AdJob = buildJob();
+  now = new Date('2026-11-01T12:00:00Z');
+  hasRoom = true;
+  isGone = false;
+  attempts = new Map<string, AttemptObservation>();
+  readonly wrongs: string[] = [];
+  readonly #results = new Map<string, SeenResult>();
+  readonly #inputs = new Map<string, string>();
+
+  get alive(): AttemptObservation[] {
+    return [...this.attempts.values()].filter(({ state }) => state !== 'ended');
+  }
+
+  get isTerminal(): boolean {
+    return this.job.status?.phase === 'SUCCESS' || this.job.status?.phase === 'FAILED';
+  }
+
+  /** Gather, decide, apply. Returns whether anything was done. */
+  pass(cut: Cut = 'not'): boolean {
+    if (this.isGone) return false;
+    const decision = this.decide();
+    for (const action of decision.actions) if (action.kind === 'launch') this.#launch(action, decision.status);
+    if (cut === 'after-launch') return true;
+    const written = this.#write(decision.status);
+    if (cut === 'after-write') return true;
+    for (const action of decision.actions) this.#afterwards(action);
+    return written || decision.actions.length > 0;
+  }
+
+  decide(): Decision {
+    return decide(this.see(), this.now, rules);
+  }
+
+  see(): Seen {
+    const running = this.job.status?.stages?.find(({ state }) => state === 'Running');
+    const id = running && identity(running.name, running.attempt);
+    const observed = id === undefined ? undefined : this.attempts.get(id);
+    const isOver = observed === undefined || observed.state === 'ended';
+    const result = id !== undefined && isOver ? this.#results.get(id) : undefined;
+    return {
+      job: this.job,
+      jobId: jobName,
+      accountExists: true,
+      keyExists: true,
+      attempts: [...this.attempts.values()],
+      result: result ?? { kind: 'none' },
+      mayStart: this.hasRoom,
+    };
+  }
+
+  end(attempt: AttemptObservation, how: End): void {
+    const { stage, attempt: number } = attempt;
+    if (how === 'done') this.leaveResult(attempt);
+    if (how === 'garbage') this.#results.set(ofAttempt(attempt), { kind: 'garbage', why: 'it could not be read' });
+    const exitCodes: Record<End, number | null> = {
+      done: 0,
+      garbage: 0,
+      crashed: 1,
+      refused: 64,
+      'access-expired': 65,
+      disrupted: null,
+      'too-slow': null,
+    };
+    this.attempts.set(ofAttempt(attempt), {
+      stage,
+      attempt: number,
+      state: 'ended',
+      reason: how === 'disrupted' ? 'disrupted' : how === 'too-slow' ? 'deadline-exceeded' : 'exited',
+      exitCode: exitCodes[how],
+      message: how === 'refused' ? '{"code":"quality_gate","sentence":"It does not fit."}' : '',
+      startTime: this.now.toISOString(),
+      endTime: this.now.toISOString(),
+    });
+  }
+
+  leaveResult({ stage, attempt }: { stage: string; attempt: number }): void {
+    const response = stage === 'image' ? { images: [] } : undefined;
+    const result = { stage, attempt, summary: 'Done.', files: [], ...(response && { response }) };
+    const ref = `jobs/${jobName}/${identity(stage, attempt)}/result.json`;
+    this.#results.set(identity(stage, attempt), { kind: 'whole', ref, result });
+  }
+
+  /** The service was killed and every child with it: nobody knows of an attempt any more. */
+  loseAttempts(): void {
+    this.attempts.clear();
+  }
+
+  delete(): void {
+    const { metadata } = this.job;
+    this.job = { ...this.job, metadata: { deletionTimestamp: '2026-11-01T12:00:00Z', ...metadata } };
+  }
+
+  edit(spec: Partial<AdJob['spec']>): void {
+    this.job = { ...this.job, spec: { ...this.job.spec, ...spec } };
+  }
+
+  #launch({ stage, attempt, earlier }: Extract<Action, { kind: 'launch' }>, status: AdJobStatus): void {
+    const id = identity(stage, attempt);
+    const input = JSON.stringify([earlier, (status.stages ?? []).map(({ resultRef }) => resultRef)]);
+    const before = this.#inputs.get(id);
+    if (before !== undefined && before !== input) this.wrongs.push(`${id} was launched with two inputs`);
+    if (this.isTerminal) this.wrongs.push(`${id} was launched after the end`);
+    this.#inputs.set(id, input);
+    if (this.#results.get(id)?.kind === 'whole' || this.attempts.has(id)) return;
+    this.attempts.set(id, { stage, attempt, state: 'running', startTime: this.now.toISOString() });
+  }
+
+  #write(status: AdJobStatus): boolean {
+    const changed = JSON.stringify(status) !== JSON.stringify(this.job.status ?? {});
+    if (changed && this.isTerminal) this.wrongs.push('a terminal status was changed');
+    if (changed && this.job.metadata.deletionTimestamp) this.wrongs.push('the status of a deleted job was changed');
+    if (changed) this.job = { ...this.job, status };
+    return changed;
+  }
+
+  #afterwards({ kind }: Action): void {
+    if (kind === 'stop') this.#stop();
+    if (kind === 'remove-finalizer') {
+      if (this.attempts.size > 0) this.wrongs.push('the object went before its attempts');
+      this.isGone = true;
+    }
+  }
+
+  #stop(): void {
+    for (const [id, observed] of this.attempts) {
+      if (observed.state === 'ended') this.attempts.delete(id);
+      else this.end(observed, 'crashed');
+    }
+  }
+}
