@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { AdAccountSpec, AdAccountStatus } from '../schema/adaccount.ts';
+import { AdJobSpec, AdJobStatus } from '../schema/adjob.ts';
+import { ApiKeySpec, ApiKeyStatus } from '../schema/apikey.ts';
+import { StoreError, type ResourceKind } from '../store/port.ts';
+
+const apiVersion = 'adwright.dev/v1alpha1';
+
+/** What of an AdJob's spec may change after it was made. */
+const mutable = 'cancel, suspend and ttlSecondsAfterFinished';
+
+export const adJobKind: ResourceKind<AdJobSpec, AdJobStatus> = {
+  apiVersion,
+  kind: 'AdJob',
+  plural: 'adjobs',
+  parseSpec: (spec) => parsed(AdJobSpec, spec, 'spec'),
+  parseStatus: (status) => parsed(AdJobStatus, status, 'status'),
+  validateUpdate(before, after) {
+    if (!isDeepStrictEqual(fixed(before), fixed(after))) {
+      throw new StoreError('Invalid', `spec: only ${mutable} may change; make another AdJob.`);
+    }
+    if (before.cancel === true && after.cancel !== true) {
+      throw new StoreError('Invalid', 'spec.cancel: a cancelled job stays cancelled.');
+    }
+  },
+  selectableFields: ['status.phase', 'status.delivery.state'],
+};
+
+export const adAccountKind: ResourceKind<AdAccountSpec, AdAccountStatus> = {
+  apiVersion,
+  kind: 'AdAccount',
+  plural: 'adaccounts',
+  parseSpec: (spec) => parsed(AdAccountSpec, spec, 'spec'),
+  parseStatus: (status) => parsed(AdAccountStatus, status, 'status'),
+  selectableFields: [],
+};
+
+export const apiKeyKind: ResourceKind<ApiKeySpec, ApiKeyStatus> = {
+  apiVersion,
+  kind: 'ApiKey',
+  plural: 'apikeys',
+  parseSpec: (spec) => parsed(ApiKeySpec, spec, 'spec'),
+  parseStatus: (status) => parsed(ApiKeyStatus, status, 'status'),
+  selectableFields: [],
+};
+
+function fixed(spec: AdJobSpec): object {
+  const { cancel: _cancel, suspend: _suspend, ttlSecondsAfterFinished: _ttl, ...rest } = spec;
+  return rest;
+}
+
+/** Throws `Invalid` with a line for each thing that is wrong, as an API server would. */
+function parsed<T extends z.ZodType>(schema: T, value: unknown, root: string): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => `${[root, ...path.map(String)].join('.')}: ${message}`);
+  throw new StoreError('Invalid', lines.join('\n'), { cause: result.error });
+}
