@@ -104,15 +104,12 @@ function failingAsStore<R>(work: () => R): R {
     return work();
   } catch (error) {
     if (!isSqliteError(error)) throw error;
-    throw new StoreError('Unavailable', `The store cannot be used: ${error.message}.`, { cause: error });
+    throw new StoreError('Unavailable', `The store cannot be used: ${String(error.message)}.`, { cause: error });
   }
 }
 
-/** A full disk, a lock held too long, a file that is gone; or a connection that was closed. */
-function isSqliteError(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE')
-  );
+/** A full disk, a lock held too long, a file that is gone; or a connection that was closed. By its code, for it may be an `Error` of another realm. */
+function isSqliteError(error: unknown): error is { code: unknown; message: unknown } {
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return false;
+  return error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE';
 }

@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals';
+import type { ObjectList } from '../../src/store/port.ts';
+import type { StoreBench } from './store-bench.ts';
+import { widgets, type WidgetSpec, type WidgetStatus } from './widget.ts';
+
+export function listContract(bench: StoreBench): void {
+  const page = (limit: number, continueToken?: string): Promise<ObjectList<WidgetSpec, WidgetStatus>> => {
+    const { namespace } = bench.under;
+    return bench.store.list(widgets, { namespace, limit, ...(continueToken !== undefined && { continueToken }) });
+  };
+
+  test.each<[string, { labelSelector?: string; fieldSelector?: string }, string[]]>([
+    ['nothing', {}, ['a', 'b', 'c']],
+    ['a label', { labelSelector: 'app=x' }, ['a', 'b']],
+    ['a label it must not have', { labelSelector: 'app!=x' }, ['c']],
+    ['labels of a set', { labelSelector: 'tier in (front,back)' }, ['a', 'b']],
+    ['labels not of a set', { labelSelector: 'tier notin (front)' }, ['b', 'c']],
+    ['a label that is there', { labelSelector: 'tier' }, ['a', 'b']],
+    ['a label that is not', { labelSelector: '!tier' }, ['c']],
+    ['several', { labelSelector: 'app=x,tier!=front' }, ['b']],
+    ['a name', { fieldSelector: 'metadata.name=b' }, ['b']],
+    ['a field of the status', { fieldSelector: 'status.phase=Done' }, ['b']],
+    ['a field that must differ', { fieldSelector: 'status.phase!=Done' }, ['a', 'c']],
+    ['a field that must be empty', { fieldSelector: 'status.phase=' }, ['a']],
+    ['labels and fields', { labelSelector: 'app=x', fieldSelector: 'status.phase!=Done' }, ['a']],
+  ])('selects by %s', async (_, select, want) => {
+    await bench.make('a', { labels: { app: 'x', tier: 'front' } });
+    await bench.make('b', { labels: { app: 'x', tier: 'back' } });
+    await bench.make('c');
+    await bench.setPhase('b', 'Done');
+    await bench.setPhase('c', 'Run');
+    expect(await bench.names(select)).toEqual(want);
+  });
+
+  test.each([{ labelSelector: 'a in b' }, { fieldSelector: 'spec.size=1' }, { fieldSelector: 'status.phase' }])(
+    'refuses %j',
+    async (select) => {
+      await expect(bench.names(select)).rejects.toMatchObject({ reason: 'Invalid' });
+    },
+  );
+
+  test('without a namespace it shows all of them', async () => {
+    const here = await bench.make('a');
+    const there = await bench.make('a', { namespace: bench.under.otherNamespace });
+    const { items } = await bench.store.list(widgets);
+    const uids = items.map(({ metadata }) => metadata.uid);
+    expect(uids).toEqual(expect.arrayContaining([here.metadata.uid, there.metadata.uid]));
+    expect(await bench.names()).toEqual(['a']);
+  });
+
+  test('pages show one moment, whatever is written between them', async () => {
+    const before = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) before.push(await bench.make(name));
+    const first = await page(2);
+    await bench.patch('c', { spec: { size: 9 } });
+    await bench.store.delete(widgets, bench.key('d'));
+    await bench.make('cc');
+    const second = await page(2, first.continueToken);
+    await bench.make('d');
+    const third = await page(2, second.continueToken);
+    expect([...first.items, ...second.items, ...third.items]).toEqual(before);
+    expect([second.resourceVersion, third.resourceVersion]).toEqual([first.resourceVersion, first.resourceVersion]);
+    expect(third.continueToken).toBeUndefined();
+  });
+
+  test('a watch from the version of a paged list hears what was written while paging', async () => {
+    await bench.make('a');
+    await bench.make('b');
+    const first = await page(1);
+    const late = await bench.patch('a', { spec: { size: 2 } });
+    const second = await page(1, first.continueToken);
+    const heard = await bench
+      .watch(second.resourceVersion)
+      .upTo(({ object }) => object.metadata.resourceVersion === late.metadata.resourceVersion);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('a page that takes too long expires', async () => {
+    await bench.make('a');
+    await bench.make('b');
+    const { continueToken } = await page(1);
+    await bench.patch('a', { spec: { size: 2 } });
+    await bench.under.forgetPast();
+    await expect(page(1, continueToken)).rejects.toMatchObject({ reason: 'Expired' });
+  });
+
+  test('refuses a continue token that it did not make', async () => {
+    await expect(page(1, 'nonsense')).rejects.toMatchObject({ name: 'StoreError' });
+  });
+}

@@ -1,0 +1,126 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { said, stateOf } from '../support/watch-log.ts';
+import type { StoreBench, Widget } from './store-bench.ts';
+import { playWidgetMoves, widgetMoves } from './widget-moves.ts';
+import { widgets } from './widget.ts';
+
+export function watchContract(bench: StoreBench): void {
+  test('says first that it stands', async () => {
+    const watch = await bench.watch(await bench.version()).standing();
+    expect(watch.first).toMatchObject({ type: 'BOOKMARK' });
+    expect(watch.events).toEqual([]);
+  });
+
+  test('tells what came after its version, in order, each with its state of that moment', async () => {
+    await bench.make('before');
+    const from = await bench.version();
+    const made = await bench.make('a', { size: 3 });
+    const changed = await bench.patch('a', { spec: { size: 4 } });
+    const running = await bench.setPhase('a', 'Run');
+    await bench.store.delete(widgets, bench.key('a'));
+    const heard = await bench.watch(from).upTo(({ type }) => type === 'DELETED');
+    expect(said(heard)).toEqual(['ADDED a', 'MODIFIED a', 'MODIFIED a', 'DELETED a']);
+    expect(heard.slice(0, 3).map(({ object }) => object)).toEqual([made, changed, running]);
+    const last = heard.at(-1)?.object;
+    expect(last).toMatchObject({ spec: running.spec, status: running.status, metadata: { uid: made.metadata.uid } });
+    expect(last?.metadata.resourceVersion).not.toBe(running.metadata.resourceVersion);
+  });
+
+  test('tells what happens while it stands', async () => {
+    const watch = await bench.watch(await bench.version()).standing();
+    const made = await bench.make('a');
+    expect(said(await watch.upTo(stateOf(made)))).toEqual(['ADDED a']);
+  });
+
+  test('says nothing of a patch that changed nothing', async () => {
+    await bench.make('a', { size: 3 });
+    const from = await bench.version();
+    await bench.patch('a', { spec: { size: 3 } });
+    const last = await bench.make('b');
+    expect(said(await bench.watch(from).upTo(stateOf(last)))).toEqual(['ADDED b']);
+  });
+
+  test('tells a held deletion as a change, and the end as the end', async () => {
+    await bench.make('a', { finalizers: ['contract.adwright.dev/hold'] });
+    const from = await bench.version();
+    await bench.store.delete(widgets, bench.key('a'));
+    await bench.patch('a', { metadata: { finalizers: null } });
+    const heard = await bench.watch(from).upTo(({ type }) => type === 'DELETED');
+    expect(said(heard)).toEqual(['MODIFIED a', 'DELETED a']);
+    expect(heard.every(({ object }) => object.metadata.deletionTimestamp !== undefined)).toBe(true);
+  });
+
+  const label = (on: StoreBench, done: string): Promise<Widget> => on.patch('a', { metadata: { labels: { done } } });
+  test.each<[string, { labelSelector?: string; fieldSelector?: string }, typeof label]>([
+    ['a field', { fieldSelector: 'status.phase!=yes' }, (on, phase) => on.setPhase('a', phase)],
+    ['a label', { labelSelector: 'done!=yes' }, label],
+  ])('selected by %s, says DELETED of what stops matching and ADDED of what begins to', async (_, select, write) => {
+    const from = await bench.version();
+    await bench.make('a');
+    await write(bench, 'yes');
+    await bench.patch('a', { spec: { size: 7 } }); // nothing to this watch
+    const again = await write(bench, 'no');
+    const heard = await bench.watch(from, select).upTo(stateOf(again));
+    expect(said(heard)).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
+    expect(await bench.get('a')).toEqual(again);
+  });
+
+  test('hears nothing of other namespaces', async () => {
+    const from = await bench.version();
+    await bench.make('elsewhere', { namespace: bench.under.otherNamespace });
+    const here = await bench.make('here');
+    expect(said(await bench.watch(from).upTo(stateOf(here)))).toEqual(['ADDED here']);
+  });
+
+  test('goes on from any event without a gap or a repetition', async () => {
+    const from = await bench.version();
+    const last = await playWidgetMoves(bench, ['make a', 'change a', 'make b', 'delete a', 'make a', 'phase b']);
+    const whole = await bench.watch(from).upTo(stateOf(last));
+    for (const [at, { object }] of whole.slice(0, -1).entries()) {
+      const rest = await bench.watch(object.metadata.resourceVersion).upTo(stateOf(last));
+      expect(rest).toEqual(whole.slice(at + 1));
+    }
+  });
+
+  test('ends in good order when its signal aborts', async () => {
+    const watch = await bench.watch(await bench.version()).standing();
+    expect(await watch.stop()).toBeUndefined();
+  });
+
+  test('fails with Expired where its version is forgotten', async () => {
+    const from = await bench.version();
+    await bench.make('a');
+    await bench.under.forgetPast();
+    expect(await bench.watch(from).end()).toMatchObject({ name: 'StoreError', reason: 'Expired' });
+  });
+
+  test('from a list of now it stands, also right after the past was forgotten', async () => {
+    await bench.under.forgetPast();
+    const watch = bench.watch(await bench.version());
+    const made = await bench.make('a');
+    expect(said(await watch.upTo(stateOf(made)))).toEqual(['ADDED a']);
+  });
+
+  test('told to a copy, makes the copy equal to a list', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...widgetMoves), { maxLength: 20 }), async (moves) => {
+        const from = await bench.version();
+        const { items } = await bench.store.list(widgets, { namespace: bench.under.namespace });
+        const last = await playWidgetMoves(bench, moves);
+        const copy = new Map(items.map((item) => [item.metadata.name, item]));
+        for (const { type, object } of await bench.watch(from).upTo(stateOf(last))) {
+          if (type === 'DELETED') copy.delete(object.metadata.name);
+          else copy.set(object.metadata.name, object);
+        }
+        const { items: want } = await bench.store.list(widgets, { namespace: bench.under.namespace });
+        expect([...copy.values()].toSorted(byName)).toEqual(want);
+      }),
+      { numRuns: 25 },
+    );
+  });
+}
+
+function byName(a: Widget, b: Widget): number {
+  return a.metadata.name < b.metadata.name ? -1 : 1;
+}

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import type { NewObject, ObjectKey, ObjectStore, StoredObject } from '../../src/store/port.ts';
+import { WatchLog } from '../support/watch-log.ts';
+import { widgets, type WidgetSpec, type WidgetStatus } from './widget.ts';
+
+export interface StoreUnderTest {
+  store: ObjectStore;
+  /** Two namespaces that nothing but this test uses. */
+  namespace: string;
+  otherNamespace: string;
+  /** Make the store forget every version up to now, as an API server does when etcd is compacted. */
+  forgetPast(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type MakeStore = () => Promise<StoreUnderTest>;
+export type Widget = StoredObject<WidgetSpec, WidgetStatus>;
+export type WidgetWatch = WatchLog<WidgetSpec, WidgetStatus>;
+
+type Extras = Partial<WidgetSpec> &
+  Omit<NewObject<WidgetSpec>['metadata'], 'name' | 'namespace'> & { namespace?: string };
+
+/** A store for each test, and the few words the tests speak of it in. */
+export class StoreBench {
+  private readonly watches: WidgetWatch[] = [];
+  private current: StoreUnderTest | undefined;
+
+  /** To be called in a `describe`. */
+  constructor(makeStore: MakeStore) {
+    beforeEach(async () => {
+      this.current = await makeStore();
+    });
+    afterEach(async () => {
+      await Promise.all(this.watches.splice(0).map((watch) => watch.stop()));
+      await this.current?.close();
+    });
+  }
+
+  get under(): StoreUnderTest {
+    if (this.current === undefined) throw new Error('There is no store outside a test.');
+    return this.current;
+  }
+
+  get store(): ObjectStore {
+    return this.under.store;
+  }
+
+  key(name: string): ObjectKey {
+    return { namespace: this.under.namespace, name };
+  }
+
+  /** Create a widget; spec and metadata may be told in one. */
+  make(name: string, extras: Extras = {}): Promise<Widget> {
+    const { namespace = this.under.namespace, labels, annotations, finalizers, ownerReferences, ...spec } = extras;
+    const told = { labels, annotations, finalizers, ownerReferences };
+    const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+    return this.store.create(widgets, { metadata: { namespace, name, ...given }, spec: { size: 1, ...spec } });
+  }
+
+  async get(name: string): Promise<Widget | undefined> {
+    return this.store.get(widgets, this.key(name));
+  }
+
+  /** The widget, which must be there. */
+  async seen(name: string): Promise<Widget> {
+    const widget = await this.get(name);
+    if (widget === undefined) throw new Error(`There is no widget ${name}.`);
+    return widget;
+  }
+
+  patch(name: string, patch: Record<string, unknown>): Promise<Widget> {
+    return this.store.patch(widgets, this.key(name), patch);
+  }
+
+  setPhase(name: string, phase: string): Promise<Widget> {
+    return this.store.patchStatus(widgets, this.key(name), { status: { phase } });
+  }
+
+  async names(select: { labelSelector?: string; fieldSelector?: string } = {}): Promise<string[]> {
+    const { items } = await this.store.list(widgets, { namespace: this.under.namespace, ...select });
+    return items.map((item) => item.metadata.name);
+  }
+
+  async version(): Promise<string> {
+    return (await this.store.list(widgets, { namespace: this.under.namespace })).resourceVersion;
+  }
+
+  /** A watch of the test's namespace; it ends with the test. */
+  watch(resourceVersion: string, select: { labelSelector?: string; fieldSelector?: string } = {}): WidgetWatch {
+    const watch = new WatchLog(this.store, widgets, { namespace: this.under.namespace, resourceVersion, ...select });
+    this.watches.push(watch);
+    return watch;
+  }
+}
+
+/** A reference to the owner, as its dependent carries it. */
+export function ownedBy(...owners: Widget[]): Extras {
+  const ownerReferences = owners.map(({ apiVersion, kind, metadata: { name, uid } }) => ({
+    apiVersion,
+    kind,
+    name,
+    uid,
+  }));
+  return { ownerReferences };
+}
