@@ -1,0 +1,73 @@
+import type { BrandColor } from '../../schema/brand.ts';
+import type { Tone } from '../brief.ts';
+import { isGrey, lchOf, opaqueHex } from '../brand-kit/color.ts';
+import { seededChoice } from '../seeded.ts';
+
+/** Stems of words that set a mood, English first, with the commonest of a few other languages. */
+const lexicon: Record<Tone, RegExp> = {
+  bold: /\b(bold|strong|power\w*|fast\w*|speed|run\w*|race|racing|sport\w*|train\w*|athlet\w*|energ\w*|loud|extreme|fearless|fuel|punch\w*|street\w*|urban|rock|fight\w*|schnell|kraft\w*|rapide|fuerte)\b/giu,
+  elegant:
+    /\b(elegan\w*|luxur\w*|premium|fine(st)?|exquisite|timeless|classic|couture|jewel\w*|perfum\w*|fragranc\w*|silk|cashmere|leather|watch(es)?|champagne|wine|refined|minimal\w*|editorial|atelier|maison|tailor\w*|edel|raffin\w*)\b/giu,
+  friendly:
+    /\b(friend\w*|famil\w*|home|warm\w*|cosy|cozy|kind\w*|neighbou?r\w*|together|everyday|easy|comfort\w*|cafe|café|bakery|bread|coffee|tea|cook\w*|kitchen|care|caring|pets?|dogs?|cats?|welcoming|gemütlich)\b/giu,
+  technical:
+    /\b(tech\w*|software|app|apps|data|cloud|api|platform|engineer\w*|precis\w*|digital|device\w*|smart|battery|wireless|bluetooth|laptop|phone|camera|sensor\w*|processor|performance|industrial|security|saas|ai|tools?|headphones?|speaker)\b/giu,
+  natural:
+    /\b(natur\w*|organic|plant\w*|garden\w*|forest|earth|botanic\w*|herb\w*|skin ?care|sustainab\w*|recycl\w*|wool|linen|cotton|wood\w*|oak|sea|mountain\w*|outdoor\w*|hik\w*|vegan|honey|olive|farm\w*|soil|seed\w*|bio)\b/giu,
+  playful:
+    /\b(play\w*|fun|kids?|child\w*|toys?|game\w*|candy|sweet\w*|ice ?cream|party|colou?rful|crazy|happy|joy\w*|bright|cheer\w*|quirky|whimsical|cartoon|puzzle\w*|spiel\w*|jeu|juego)\b/giu,
+};
+
+const tones: Tone[] = ['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful'];
+
+export interface ToneHints {
+  /** Texts, what weighs most first: direction, then description, then the page's words. */
+  texts: { text: string; weight: number }[];
+  colors: readonly Pick<BrandColor, 'hex' | 'role'>[];
+  /** Names of the brand's fonts. */
+  fonts: readonly string[];
+}
+
+/** The mood that words, fonts and colours speak of; where they say nothing the seed decides. */
+export function toneOf({ texts, colors, fonts }: ToneHints, seed: string): Tone {
+  const scores = new Map(
+    tones.map((tone) => [tone, wordScore(tone, texts) + fontScore(tone, fonts) + colorScore(tone, colors)]),
+  );
+  const top = Math.max(...scores.values());
+  const leaders = tones.filter((tone) => (scores.get(tone) ?? 0) >= top - 0.01);
+  return seededChoice(seed, 'tone', leaders) ?? 'friendly';
+}
+
+function wordScore(tone: Tone, texts: ToneHints['texts']): number {
+  return texts.reduce((sum, { text, weight }) => {
+    const words = new Set(text.match(lexicon[tone])?.map((word) => word.toLowerCase()));
+    return sum + weight * Math.min(3, words.size);
+  }, 0);
+}
+
+const fontMoods: Partial<Record<Tone, RegExp>> = {
+  elegant: /serif display|didot|bodoni|playfair|cormorant|garamond|canela|caslon|baskerville|fraunces/i,
+  technical: /mono|grotesk|plex|space|rajdhani|orbitron|roboto$/i,
+  playful: /fredoka|baloo|comic|rounded|bubble|chewy|lobster/i,
+  friendly: /nunito|quicksand|figtree|poppins|rubik|varela/i,
+  bold: /anton|bebas|oswald|impact|black|archivo|league gothic|druk/i,
+};
+
+function fontScore(tone: Tone, fonts: readonly string[]): number {
+  const mood = fontMoods[tone];
+  return mood !== undefined && fonts.some((family) => mood.test(family)) ? 0.8 : 0;
+}
+
+function colorScore(tone: Tone, colors: ToneHints['colors']): number {
+  const seen = colors.flatMap(({ hex }) => opaqueHex(hex) ?? []).map(lchOf);
+  if (seen.length === 0) return 0;
+  const vivid = seen.filter(({ c }) => c >= 0.16);
+  const moods: Partial<Record<Tone, boolean>> = {
+    elegant: seen.every((color) => isGrey(color) || color.c < 0.07),
+    natural: seen.some(({ c, h, l }) => c >= 0.04 && c < 0.16 && h > 95 && h < 165 && l < 0.75),
+    playful: vivid.length >= 3,
+    bold: vivid.length > 0 && vivid.length < 3 && vivid.some(({ h }) => h < 60 || h > 350),
+    technical: vivid.length > 0 && vivid.every(({ h }) => h > 220 && h < 300),
+  };
+  return moods[tone] === true ? 0.7 : 0;
+}

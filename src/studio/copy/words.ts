@@ -1,0 +1,67 @@
+import type { SourcedText } from '../../schema/brand.ts';
+
+/** Words as a reader counts them; in scripts without blanks about two characters are one. */
+export function wordCount(text: string): number {
+  const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
+  const spaced = text.match(/[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu)?.length ?? 0;
+  return spaced + Math.ceil(unspaced / 2);
+}
+
+/** Sentences as the language ends them, trimmed, line breaks and bullets ending one too. */
+export function sentences(text: string, language: string): string[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  return text
+    .split(/\s*[\r\n•‣▪●]+\s*/u)
+    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
+    .filter((sentence) => sentence !== '');
+}
+
+/** Two texts that say the same to a reader. */
+export function isSame(a: string, b: string): boolean {
+  return plain(a) === plain(b);
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** What stands on every page and says nothing about this brand. */
+const furniture = new RegExp(
+  [
+    'cookies?|newsletter|sign (in|up)|log ?(in|out)|my account|cart|basket|checkout|menu|search|skip to|privacy|terms',
+    'page not found|404|error|loading|javascript|untitled|copyright|all rights reserved|faqs?|contact( us)?|about( us)?',
+    'anmelden|warenkorb|datenschutz|impressum|connexion|panier|mentions légales|iniciar sesión|carrito|accedi|carrello',
+  ].join('|'),
+  'i',
+);
+const wholeWord = new RegExp(`(?<![\\p{L}\\p{N}])(${furniture.source})(?![\\p{L}\\p{N}])`, 'iu');
+const bareTitle =
+  /^(ホーム|トップページ|首页|首頁|홈|главная|الرئيسية|home( ?page)?|welcome|start|startseite|accueil|inicio|products?|our products|shop|store|blog|news|new|sale|categories|collections?|features?|reviews?|overview|description|details|specifications?)[.!]?$/i;
+
+export const isFurniture = (text: string): boolean =>
+  wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
+
+/** Words that any brand could say, and too many do. */
+export const isHollow = (text: string): boolean =>
+  /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b/i.test(
+    text,
+  );
+
+export interface Scored {
+  text: string;
+  score: number;
+}
+
+/** The text with the highest score above zero; of equal ones the first. */
+export function best(candidates: Scored[]): string {
+  const winner = candidates.reduce<Scored | undefined>(
+    (top, candidate) => (candidate.score > (top?.score ?? 0) ? candidate : top),
+    undefined,
+  );
+  return winner?.text ?? '';
+}
+
+export const textsOf = (list: readonly SourcedText[]): string[] =>
+  list.map(({ text }) => text.replace(/\s+/g, ' ').trim());
