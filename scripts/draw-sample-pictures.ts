@@ -3,12 +3,12 @@
  * photograph with an owner is in the repository. `node scripts/draw-sample-pictures.ts [name ...]`.
  */
 import { writeFileSync } from 'node:fs';
-import type sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { draw } from './sample-pictures/march.ts';
 import { dunes, lake, morning } from './sample-pictures/places.ts';
 import { bottle, can, headphones, mug } from './sample-pictures/products.ts';
 
-const jpeg = (picture: sharp.Sharp) =>
+const jpeg = (picture: Sharp) =>
   picture.flatten({ background: '#fff' }).jpeg({ quality: 86, mozjpeg: true }).toBuffer();
 
 const pictures: Record<string, () => Promise<Buffer>> = {
@@ -18,7 +18,10 @@ const pictures: Record<string, () => Promise<Buffer>> = {
   'bottle.jpg': () => jpeg(draw(bottle, 1000, 1250)),
   'mug.jpg': () => jpeg(draw(mug, 1200, 1000)),
   'headphones.jpg': () => jpeg(draw(headphones, 1200, 1200)),
-  'can-cutout.png': () => draw(can, 800, 1200).trim().png({ palette: true, colors: 256, dither: 1 }).toBuffer(),
+  'can-cutout.png': async () => {
+    const drawn = await draw(can, 800, 1200).png().toBuffer();
+    return sharp(drawn).trim().png({ palette: true, colors: 256, dither: 1 }).toBuffer();
+  },
 };
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { clamp, type Vec } from './sdf.ts';
 
 export interface Surface {
@@ -116,7 +116,7 @@ function develop(x: number): number {
 }
 
 /** Draws a scene at twice the size and halves it; RGBA. */
-export function draw(scene: Scene, width: number, height: number): sharp.Sharp {
+export function draw(scene: Scene, width: number, height: number): Sharp {
   const [w, h] = [width * 2, height * 2];
   const pixels = Buffer.alloc(w * h * 4);
   const { eye, target, zoom } = scene.camera;

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { type Scene, unit } from './march.ts';
 import { box, clamp, cylinder, fractal, mix, noise, smoothstep, smoothUnion, type Vec } from './sdf.ts';
 
@@ -88,7 +88,8 @@ export const morning: Scene = {
 };
 
 /** Filmic roll-off and display gamma. */
-const developed = (c: number) => 255 * clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0, 1) ** (1 / 2.2);
+const developed = (c: number) =>
+  255 * clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0, 1) ** (1 / 2.2);
 
 function ridge(x: number, z: number): number {
   const far = fractal(x * 0.11, z * 0.11, 3);
@@ -102,7 +103,9 @@ function ridge(x: number, z: number): number {
     [px, pz] = [1.7 * px + 1.1 * pz + 3.1, 1.7 * pz - 1.1 * px + 1.7];
   }
   return (
-    (height * 2.7 - 1.35) * smoothstep(5, 16, z) * (0.45 + far) + 0.3 * smoothstep(5, 9, z) * (0.55 + fractal(x, z, 3)) - 0.16
+    (height * 2.7 - 1.35) * smoothstep(5, 16, z) * (0.45 + far) +
+    0.3 * smoothstep(5, 9, z) * (0.55 + fractal(x, z, 3)) -
+    0.16
   );
 }
 
@@ -139,7 +142,7 @@ function terrain(dx: number, dy: number, dz: number): Vec {
 }
 
 /** A lake before mountains, an hour after sunrise; RGB. */
-export function lake(width: number, height: number): sharp.Sharp {
+export function lake(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -157,7 +160,7 @@ export function lake(width: number, height: number): sharp.Sharp {
         seen = [mirror[0] * clear * 0.86 + 0.004, mirror[1] * clear * 0.92 + 0.012, mirror[2] * clear + 0.02];
       } else seen = terrain(dx, dy, dz);
       pixels.set(
-        seen.map((c) => 255 * clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0, 1) ** (1 / 2.2)),
+        seen.map((c) => developed(c * 0.42)),
         (y * width + x) * 3,
       );
     }
@@ -166,7 +169,7 @@ export function lake(width: number, height: number): sharp.Sharp {
 }
 
 /** Dunes in evening light; RGB. */
-export function dunes(width: number, height: number): sharp.Sharp {
+export function dunes(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   const dune = (x: number, z: number) => {
     const bent = x + 1.6 * Math.sin(z * 0.21) + 1.5 * fractal(x * 0.16, z * 0.16, 2);
@@ -202,7 +205,7 @@ export function dunes(width: number, height: number): sharp.Sharp {
         seen = [lit(0.8, 1.5, 0.13, 0.95), lit(0.48, 1.22, 0.14, 0.64), lit(0.26, 0.95, 0.2, 0.48)];
       }
       pixels.set(
-        seen.map((c) => 255 * clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0, 1) ** (1 / 2.2)),
+        seen.map((c) => developed(c * 0.55)),
         (y * width + x) * 3,
       );
     }

@@ -164,6 +164,5 @@ export const can: Scene = studio({
             : [0.93, 0.31, 0.2];
     return { color: drawn, rough: 0.28, shine: 0.09 };
   },
-  camera: { eye: [0.2, 2.6, 7.6], target: [0, 1.2, 0], zoom: 5.2 },
+  camera: { eye: [0.2, 2.6, 7.6], target: [0, 1.2, 0], zoom: 4.2 },
 });
-

@@ -1,0 +1,62 @@
+/**
+ * Draws the gallery: brands, tones, ratios, themes, scripts, with and without pictures, to out/gallery, each brief as one
+ * contact sheet. `node scripts/gallery.ts [part of a name ...]`; `--4k` for large ones, `--ratios 1:1,9:16` for some.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { QualityGateError } from '../src/studio/quality-gate-error.ts';
+import { renderAd } from '../src/studio/studio.ts';
+import { galleryBriefs, type Logos, logoSvgs, pngPicture } from './gallery/briefs.ts';
+
+const out = new URL('../out/gallery/', import.meta.url);
+const args = process.argv.slice(2);
+const base = args.includes('--4k') ? 4096 : 1024;
+const ratiosAt = args.indexOf('--ratios');
+const ratios = (ratiosAt < 0 ? '1:1,4:5,9:16,16:9,4:1,1:4' : (args[ratiosAt + 1] ?? '')).split(',');
+const names = args.filter((arg, i) => !arg.startsWith('--') && (ratiosAt < 0 || i !== ratiosAt + 1));
+
+function sizeOf(ratio: string): { width: number; height: number } {
+  const [w = 1, h = 1] = ratio.split(':').map(Number);
+  return { width: 16 * Math.round((base * Math.sqrt(w / h)) / 16), height: 16 * Math.round((base * Math.sqrt(h / w)) / 16) };
+}
+
+/** Longest side of an ad on its sheet, in pixels. */
+const sheetSide = 620;
+
+async function sheet(name: string, pictures: Buffer[]): Promise<void> {
+  const small = await Promise.all(pictures.map((png) => sharp(png).resize({ width: sheetSide, height: sheetSide, fit: 'inside' }).png().toBuffer({ resolveWithObject: true })));
+  let [x, y, row, width] = [0, 0, 0, 0];
+  const placed = small.map(({ data, info }) => {
+    if (x > 0 && x + info.width > 1560) [x, y, row] = [0, y + row + 12, 0];
+    const at = { input: data, left: x, top: y };
+    x += info.width + 12;
+    row = Math.max(row, info.height);
+    width = Math.max(width, x);
+    return at;
+  });
+  const canvas = sharp({ create: { width: Math.max(1, width), height: y + row, channels: 3, background: '#8a8a8a' } });
+  await canvas.composite(placed).png().toFile(new URL(`sheet-${name}.png`, out).pathname);
+}
+
+const logoPng = async (svg: Buffer) => pngPicture(await sharp(svg, { density: 144 }).png().toBuffer(), 'logo');
+const logos: Logos = { leaves: await logoPng(logoSvgs.leaves), peak: await logoPng(logoSvgs.peak), icon: await logoPng(logoSvgs.icon), white: await logoPng(logoSvgs.white) };
+
+mkdirSync(out, { recursive: true });
+for (const [name, brief] of Object.entries(galleryBriefs(logos))) {
+  if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
+  const pictures: Buffer[] = [];
+  for (const ratio of ratios) {
+    const started = performance.now();
+    try {
+      const ad = await renderAd(brief, sizeOf(ratio));
+      pictures.push(ad.png);
+      writeFileSync(new URL(`${name}-${ratio.replace(':', 'x')}.png`, out), ad.png);
+      const dropped = Object.entries(brief.copy).filter(([key, text]) => text !== '' && !brief.noText && ad.copy[key as keyof typeof ad.copy] === '');
+      console.log(name, ratio, ad.layout, `${Math.round(performance.now() - started)} ms`, dropped.length > 0 ? `without ${dropped.map(([key]) => key).join()}` : '');
+    } catch (error) {
+      if (!(error instanceof QualityGateError)) throw error;
+      console.log(name, ratio, 'FAILED', error.message);
+    }
+  }
+  if (pictures.length > 0) await sheet(name, pictures);
+}

@@ -1,0 +1,87 @@
+import { type Rgb, rgb } from '../color.ts';
+import type { Box, Size } from '../scene.ts';
+
+/** RGB pixels, row by row. The one buffer everything is painted on; nothing ever copies it whole. */
+export interface Canvas extends Size {
+  pixels: Buffer;
+}
+
+/** Whole pixels that a box touches, within the canvas. */
+export function clipped(canvas: Size, box: Box): { left: number; top: number; right: number; bottom: number } {
+  return {
+    left: Math.max(0, Math.floor(box.x)),
+    top: Math.max(0, Math.floor(box.y)),
+    right: Math.min(canvas.width, Math.ceil(box.x + box.width)),
+    bottom: Math.min(canvas.height, Math.ceil(box.y + box.height)),
+  };
+}
+
+/** A plain rectangle whose edges fall on whole pixels. */
+function fillWhole(canvas: Canvas, box: Box, [red, green, blue]: Rgb): void {
+  const { left, top, right, bottom } = clipped(canvas, box);
+  if (left >= right || top >= bottom) return;
+  const first = (top * canvas.width + left) * 3;
+  const bytes = (right - left) * 3;
+  canvas.pixels.fill(Buffer.from([red, green, blue]), first, first + bytes);
+  for (let y = top + 1; y < bottom; y++) canvas.pixels.copyWithin((y * canvas.width + left) * 3, first, first + bytes);
+}
+
+/** How much of a pixel lies in a rounded rectangle, 0 to 1: from the signed distance of its middle. */
+export function roundedCoverage(x: number, y: number, box: Box, radius: number): number {
+  const dx = Math.abs(x - box.x - box.width / 2) - box.width / 2 + radius;
+  const dy = Math.abs(y - box.y - box.height / 2) - box.height / 2 + radius;
+  const distance = Math.min(Math.max(dx, dy), 0) + Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) - radius;
+  return Math.min(1, Math.max(0, 0.5 - distance));
+}
+
+/** A rectangle with round corners; anti-aliased. A radius of half the height makes a pill, of half a square a disc. */
+export function fill(canvas: Canvas, box: Box, color: string, radius: number): void {
+  const paint = rgb(color);
+  if (radius === 0) {
+    fillWhole(
+      canvas,
+      {
+        x: Math.round(box.x),
+        y: Math.round(box.y),
+        width: Math.round(box.width),
+        height: Math.max(1, Math.round(box.height)),
+      },
+      paint,
+    );
+    return;
+  }
+  const round = Math.min(radius, box.width / 2, box.height / 2);
+  const { left, top, right, bottom } = clipped(canvas, box);
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const part = roundedCoverage(x + 0.5, y + 0.5, box, round);
+      if (part > 0) mixPixel(canvas.pixels, (y * canvas.width + x) * 3, paint, part);
+    }
+  }
+}
+
+export function mixPixel(pixels: Buffer, at: number, [red, green, blue]: Rgb, part: number): void {
+  const keep = 1 - part;
+  pixels[at] = (pixels[at] ?? 0) * keep + red * part + 0.5;
+  pixels[at + 1] = (pixels[at + 1] ?? 0) * keep + green * part + 0.5;
+  pixels[at + 2] = (pixels[at + 2] ?? 0) * keep + blue * part + 0.5;
+}
+
+/** Lay straight RGBA over the canvas, its top left at `x`, `y`; what falls outside is left out. */
+export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: number, y: number): void {
+  const { left, top, right, bottom } = clipped(canvas, { x, y, width: source.width, height: source.height });
+  const { pixels } = canvas;
+  const over = source.pixels;
+  for (let row = top; row < bottom; row++) {
+    let from = ((row - y) * source.width + (left - x)) * 4;
+    let to = (row * canvas.width + left) * 3;
+    for (let column = left; column < right; column++, from += 4, to += 3) {
+      const alpha = over[from + 3] ?? 0;
+      if (alpha === 0) continue;
+      const keep = 255 - alpha;
+      pixels[to] = ((pixels[to] ?? 0) * keep + (over[from] ?? 0) * alpha + 127) / 255;
+      pixels[to + 1] = ((pixels[to + 1] ?? 0) * keep + (over[from + 1] ?? 0) * alpha + 127) / 255;
+      pixels[to + 2] = ((pixels[to + 2] ?? 0) * keep + (over[from + 2] ?? 0) * alpha + 127) / 255;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import sharp from 'sharp';
+import { rgb } from '../color.ts';
+import { coverCrop } from '../photo/crop.ts';
+import type { CutOut } from '../photo/cut-out.ts';
+import type { OpenPicture } from '../photo/open.ts';
+import type { Box, Layer, Scene } from '../scene.ts';
+import { blendOver, type Canvas, clipped, fill, roundedCoverage } from './canvas.ts';
+import { paintGradient } from './gradient.ts';
+import { paintScrim } from './scrim.ts';
+import { footOf, paintContactShadow } from './shadow.ts';
+
+type Of<Kind extends Layer['kind']> = Extract<Layer, { kind: Kind }>;
+
+/** What is wanted of pictures is asked of sharp all at once; painting then goes layer by layer. */
+type Ready =
+  | { layer: Of<'photo'>; pixels: Buffer }
+  | { layer: Of<'product'> | Of<'logo'>; pixels: Buffer }
+  | { layer: Exclude<Layer, Of<'photo'> | Of<'product'> | Of<'logo'>> };
+
+/** Everything but the text, painted. */
+export async function paintGround(scene: Scene): Promise<Canvas> {
+  const ready = await Promise.all(scene.layers.map(prepare));
+  const [first] = ready;
+  const whole =
+    first?.layer.kind === 'photo' && coversAll(scene, first.layer) && 'pixels' in first ? first.pixels : undefined;
+  const canvas: Canvas = {
+    width: scene.width,
+    height: scene.height,
+    pixels: whole ?? Buffer.allocUnsafe(scene.width * scene.height * 3),
+  };
+  for (const layer of whole === undefined ? ready : ready.slice(1)) paint(canvas, layer);
+  return canvas;
+}
+
+const coversAll = ({ width, height }: Scene, { box, radius }: Of<'photo'>) =>
+  radius === 0 && box.x <= 0 && box.y <= 0 && box.width >= width && box.height >= height;
+
+async function prepare(layer: Layer): Promise<Ready> {
+  if (layer.kind === 'photo') return { layer, pixels: await cropped(layer.picture, layer.crop, whole(layer.box)) };
+  if (layer.kind === 'product') return { layer, pixels: await scaled(layer.cutOut, whole(layer.box)) };
+  if (layer.kind === 'logo') return { layer, pixels: await scaled(layer.logo, whole(layer.box), layer.mono) };
+  return { layer };
+}
+
+/** A box on whole pixels. */
+function whole(box: Box): Box {
+  return {
+    x: Math.round(box.x),
+    y: Math.round(box.y),
+    width: Math.max(1, Math.round(box.width)),
+    height: Math.max(1, Math.round(box.height)),
+  };
+}
+
+async function cropped(picture: OpenPicture, crop: Box, size: Box): Promise<Buffer> {
+  const left = Math.min(picture.width - 1, Math.max(0, Math.round(crop.x)));
+  const top = Math.min(picture.height - 1, Math.max(0, Math.round(crop.y)));
+  const width = Math.max(1, Math.min(picture.width - left, Math.round(crop.width)));
+  const height = Math.max(1, Math.min(picture.height - top, Math.round(crop.height)));
+  const source = sharp(picture.pixels, {
+    raw: { width: picture.width, height: picture.height, channels: picture.channels },
+  });
+  const part = source
+    .extract({ left, top, width, height })
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' });
+  return (picture.channels === 4 ? part.flatten({ background: '#ffffff' }) : part).raw().toBuffer();
+}
+
+async function scaled(cut: CutOut, size: Box, mono: string | null = null): Promise<Buffer> {
+  const source = sharp(cut.pixels, { raw: { width: cut.width, height: cut.height, channels: 4 } });
+  const pixels = await source.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }).raw().toBuffer();
+  if (mono === null) return pixels;
+  const [red, green, blue] = rgb(mono);
+  for (let i = 0; i < pixels.length; i += 4) pixels.set([red, green, blue], i);
+  return pixels;
+}
+
+function paint(canvas: Canvas, ready: Ready): void {
+  if ('pixels' in ready) {
+    paintPicture(canvas, ready.layer, ready.pixels);
+    return;
+  }
+  const { layer } = ready;
+  if (layer.kind === 'fill') fill(canvas, layer.box, layer.color, layer.radius);
+  else if (layer.kind === 'gradient') paintGradient(canvas, layer.box, layer, layer.toward);
+  else paintScrim(canvas, layer);
+}
+
+function paintPicture(canvas: Canvas, layer: Of<'photo'> | Of<'product'> | Of<'logo'>, pixels: Buffer): void {
+  const box = whole(layer.box);
+  if (layer.kind === 'photo') {
+    paintPhoto(canvas, pixels, box, layer.radius);
+    return;
+  }
+  if (layer.kind === 'product' && layer.shadow !== null)
+    paintContactShadow(canvas, box, footOf(layer.cutOut), layer.shadow);
+  blendOver(canvas, { pixels, width: box.width, height: box.height }, box.x, box.y);
+}
+
+function paintPhoto(canvas: Canvas, pixels: Buffer, box: Box, radius: number): void {
+  const { left, top, right, bottom } = clipped(canvas, box);
+  for (let y = top; y < bottom; y++) {
+    const from = ((y - box.y) * box.width + (left - box.x)) * 3;
+    const to = (y * canvas.width + left) * 3;
+    const inCorner = radius > 0 && (y - box.y < radius || box.y + box.height - y <= radius);
+    if (!inCorner) pixels.copy(canvas.pixels, to, from, from + (right - left) * 3);
+    else paintRoundedRow(canvas, { pixels, box, radius }, y);
+  }
+}
+
+function paintRoundedRow(
+  canvas: Canvas,
+  { pixels, box, radius }: { pixels: Buffer; box: Box; radius: number },
+  y: number,
+): void {
+  const { left, right } = clipped(canvas, box);
+  for (let x = left; x < right; x++) {
+    const part = roundedCoverage(x + 0.5, y + 0.5, box, radius);
+    const from = ((y - box.y) * box.width + (x - box.x)) * 3;
+    const to = (y * canvas.width + x) * 3;
+    for (let c = 0; c < 3; c++)
+      canvas.pixels[to + c] = (canvas.pixels[to + c] ?? 0) * (1 - part) + (pixels[from + c] ?? 0) * part + 0.5;
+  }
+}
+
+/** The crop a photo layer needs to fill its box. */
+export function photoLayer(
+  picture: OpenPicture,
+  box: Box,
+  radius: number,
+  spot?: readonly [number, number],
+): Of<'photo'> {
+  return { kind: 'photo', box, picture, crop: coverCrop(picture, box, spot), radius };
+}

@@ -1,0 +1,13 @@
+import type { FontPair } from './font-pair.ts';
+
+/** Condensed poster capitals over a calm grotesque. */
+export const anton: FontPair = {
+  name: 'anton',
+  tones: ['bold'],
+  scripts: ['latin'],
+  display: { family: 'anton', weight: 400 },
+  text: { family: 'archivo', weight: 400 },
+  strong: { family: 'archivo', weight: 600 },
+  tracking: 0,
+  leading: 1.06,
+};

@@ -1,0 +1,13 @@
+import type { FontPair } from './font-pair.ts';
+
+/** A grotesque with shoulders: loud without shouting. */
+export const archivo: FontPair = {
+  name: 'archivo',
+  tones: ['bold', 'technical'],
+  scripts: ['latin'],
+  display: { family: 'archivo', weight: 800 },
+  text: { family: 'archivo', weight: 400 },
+  strong: { family: 'archivo', weight: 600 },
+  tracking: -0.025,
+  leading: 1.0,
+};

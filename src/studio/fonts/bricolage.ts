@@ -1,0 +1,13 @@
+import type { FontPair } from './font-pair.ts';
+
+/** A grotesque with odd joints, for the young at heart. */
+export const bricolage: FontPair = {
+  name: 'bricolage',
+  tones: ['playful', 'bold'],
+  scripts: ['latin'],
+  display: { family: 'bricolage-grotesque', weight: 800 },
+  text: { family: 'bricolage-grotesque', weight: 400 },
+  strong: { family: 'bricolage-grotesque', weight: 600 },
+  tracking: -0.025,
+  leading: 1.02,
+};

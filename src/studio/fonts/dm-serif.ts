@@ -1,0 +1,13 @@
+import type { FontPair } from './font-pair.ts';
+
+/** A sturdy display serif over a geometric sans. */
+export const dmSerif: FontPair = {
+  name: 'dm-serif',
+  tones: ['natural'],
+  scripts: ['latin'],
+  display: { family: 'dm-serif-display', weight: 400 },
+  text: { family: 'dm-sans', weight: 400 },
+  strong: { family: 'dm-sans', weight: 600 },
+  tracking: -0.01,
+  leading: 1.05,
+};

@@ -1,0 +1,13 @@
+import type { FontPair } from './font-pair.ts';
+
+/** The sober one that has nearly everything: what is left when nothing else has the letters. */
+export const notoSans: FontPair = {
+  name: 'noto-sans',
+  tones: ['friendly', 'bold', 'playful', 'elegant'],
+  scripts: ['greek'],
+  display: { family: 'noto-sans', weight: 800 },
+  text: { family: 'noto-sans', weight: 400 },
+  strong: { family: 'noto-sans', weight: 600 },
+  tracking: -0.02,
+  leading: 1.08,
+};

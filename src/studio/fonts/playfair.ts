@@ -1,0 +1,13 @@
+import type { FontPair } from './font-pair.ts';
+
+/** A didone with drama over a humanist sans. */
+export const playfair: FontPair = {
+  name: 'playfair',
+  tones: ['elegant'],
+  scripts: ['latin', 'cyrillic'],
+  display: { family: 'playfair-display', weight: 500 },
+  text: { family: 'figtree', weight: 400 },
+  strong: { family: 'figtree', weight: 600 },
+  tracking: -0.012,
+  leading: 1.06,
+};

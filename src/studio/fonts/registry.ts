@@ -1,0 +1,41 @@
+import { amiri } from './amiri.ts';
+import { anton } from './anton.ts';
+import { archivo } from './archivo.ts';
+import { bricolage } from './bricolage.ts';
+import { cairo } from './cairo.ts';
+import { cormorant } from './cormorant.ts';
+import { dmSerif } from './dm-serif.ts';
+import { figtree } from './figtree.ts';
+import type { FontPair } from './font-pair.ts';
+import { fraunces } from './fraunces.ts';
+import { fredoka } from './fredoka.ts';
+import { montserrat } from './montserrat.ts';
+import { notoSans } from './noto-sans.ts';
+import { nunito } from './nunito.ts';
+import { playfair } from './playfair.ts';
+import { plex } from './plex.ts';
+import { robotoSlab } from './roboto-slab.ts';
+import { spaceGrotesk } from './space-grotesk.ts';
+import { tajawal } from './tajawal.ts';
+
+/** Add a pair: its file here, its families to the dependencies. */
+export const fontPairs: readonly FontPair[] = [
+  archivo,
+  anton,
+  montserrat,
+  playfair,
+  cormorant,
+  fraunces,
+  dmSerif,
+  nunito,
+  figtree,
+  spaceGrotesk,
+  plex,
+  fredoka,
+  bricolage,
+  robotoSlab,
+  notoSans,
+  cairo,
+  tajawal,
+  amiri,
+];

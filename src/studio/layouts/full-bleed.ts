@@ -1,0 +1,206 @@
+import type { ColorRoles } from '../brief.ts';
+import { photoLayer } from '../canvas/paint.ts';
+import { contrast, luminance, luminanceOf, rgb } from '../color.ts';
+import { type Look, look } from '../photo/analysis.ts';
+import { enlargement, upscaleMax } from '../photo/crop.ts';
+import type { OpenPicture } from '../photo/open.ts';
+import type { Box, Edge, Layer, Scene } from '../scene.ts';
+import { type Stack, stack } from '../text/stack.ts';
+import { buttonFor, emptyScene, type Layout, type LayoutInput } from './layout.ts';
+import { addMark, type Corner, markIn } from './mark.ts';
+
+/** The photo is the ad: edge to edge, text on its calm side, as much veil as the reading needs and no more. */
+export const fullBleed: Layout = {
+  name: 'full-bleed',
+  suits: (_, { photo }) => (photo === null ? 0 : 1),
+  draw(input) {
+    const { photo, stage } = input;
+    if (photo === null) return null;
+    const sides: Edge[] = stage.shape === 'wide' || stage.shape === 'banner' ? ['left', 'right'] : ['bottom', 'top'];
+    const tries = sides.map((side) => attempt(input, photo, side)).filter((each) => each !== null);
+    return tries.sort((a, b) => a.cost - b.cost)[0]?.scene ?? null;
+  },
+};
+
+/** Room for the text, and where the eye-catcher of the photo should come to lie meanwhile. */
+function zoneOf({ stage, type }: LayoutInput, side: Edge): { zone: Box; spot: [number, number] } {
+  const { safe } = stage;
+  const markRoom = 13 * stage.type;
+  const isWordy = type.texts.headline.length + type.texts.subheadline.length > 190;
+  if (side === 'left' || side === 'right') {
+    const width = safe.width * (isWordy ? 0.56 : stage.shape === 'banner' ? 0.42 : 0.47);
+    const zone = {
+      x: side === 'left' ? safe.x : safe.x + safe.width - width,
+      y: safe.y + (stage.shape === 'wide' ? markRoom : 0),
+      width,
+      height: safe.height - (stage.shape === 'wide' ? markRoom : 0),
+    };
+    return { zone, spot: [side === 'left' ? 0.73 : 0.27, 0.5] };
+  }
+  const height = Math.min(safe.height - markRoom, safe.height * (isWordy ? 0.8 : 0.56));
+  const y = side === 'top' ? safe.y : safe.y + safe.height - height;
+  return { zone: { x: safe.x, y, width: safe.width, height }, spot: [0.5, side === 'top' ? 0.7 : 0.34] };
+}
+
+interface Attempt {
+  scene: Scene;
+  cost: number;
+}
+
+function attempt(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | null {
+  const { stage } = input;
+  const { zone, spot } = zoneOf(input, side);
+  const mirroredSpot: [number, number] = [input.rtl ? 1 - spot[0] : spot[0], spot[1]];
+  const picture = photoLayer(photo, { x: 0, y: 0, width: stage.width, height: stage.height }, 0, mirroredSpot);
+  if (enlargement(photo, picture.crop, picture.box) > upscaleMax) return null;
+  const seen = (box: Box) => look(photo.analysis, partUnder(picture, box, input));
+  const scene = emptyScene('full-bleed', stage);
+  scene.layers.push(picture);
+  if (input.noText) {
+    addMark(scene, markOn(input, 'bottom', seen, scene));
+    return { scene, cost: seen(zone).busy };
+  }
+  const best = themed(input, zone, side, seen);
+  if (best === null) return null;
+  if (best.veil > 0) scene.layers.push(scrimFor(stage, side, best));
+  addMark(scene, markOn(input, side, seen, scene));
+  scene.layers.push(...best.column.layers);
+  scene.texts.push(...best.column.texts);
+  scene.dropped.push(...best.column.dropped);
+  // Reading order makes the left and the foot the first choice where both are as calm.
+  const habit = side === 'right' || side === 'top' ? 0.04 : 0;
+  return { scene, cost: best.veil * 0.3 + seen(best.column.bounds).busy * 2 + habit };
+}
+
+/** The photo's pixels under a part of the canvas. */
+function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, stage }: LayoutInput): Box {
+  const { crop } = picture;
+  const x = rtl ? stage.width - box.x - box.width : box.x;
+  const [sx, sy] = [crop.width / stage.width, crop.height / stage.height];
+  return { x: crop.x + x * sx, y: crop.y + box.y * sy, width: box.width * sx, height: box.height * sy };
+}
+
+interface Themed {
+  roles: ColorRoles;
+  column: Stack;
+  veil: number;
+}
+
+/** Dark on light or light on dark, whichever needs the thinner veil; the brand's own preference breaks near ties. */
+function themed(input: LayoutInput, zone: Box, side: Edge, seen: (box: Box) => Look): Themed | null {
+  const { type, stage, tone } = input;
+  const themes = [input.roles, input.otherRoles].map((roles, i): (Themed & { cost: number }) | null => {
+    const colors = {
+      headline: roles.ink,
+      support: roles.ink,
+      offer: roles.ink,
+      button: { fill: roles.primary, text: roles.onPrimary },
+    };
+    const anchor = side === 'top' ? 'top' : side === 'bottom' ? 'bottom' : stage.shape === 'wide' ? 'bottom' : 'middle';
+    const column = stack(type, stage, {
+      zone,
+      anchor,
+      align: 'start',
+      colors,
+      button: buttonFor(tone),
+      boost: stage.shape === 'banner' ? 1.25 : 1,
+    });
+    if (column === null) return null;
+    const under = seen(grown(column.bounds, 2 * stage.u));
+    const needed = veilFor(under, roles.ink, roles.surface, 4.5 * (1.12 + 0.25 * input.attempt));
+    const veil = needed === 0 && under.busy < 0.07 ? 0 : Math.max(needed, 0.28);
+    return { roles, column, veil, cost: needed + i * 0.16 };
+  });
+  return themes.filter((theme) => theme !== null).sort((a, b) => a.cost - b.cost)[0] ?? null;
+}
+
+const grown = (box: Box, by: number): Box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});
+
+/** Thinnest veil, 0 to 0.94, under which a text reads on the darkest and the lightest of what is seen. */
+export function veilFor(under: Look, ink: string, veil: string, contrastMin: number): number {
+  const grey = (light: number) =>
+    Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
+  const inkLight = luminanceOf(ink);
+  const [red, green, blue] = rgb(veil);
+  const reads = (light: number, part: number) => {
+    const level = grey(light);
+    const through = (channel: number) => Math.round(level + (channel - level) * part);
+    return contrast(luminance(through(red), through(green), through(blue)), inkLight) >= contrastMin;
+  };
+  for (let part = 0; part < 0.94; part += 0.03) if (reads(under.dark, part) && reads(under.bright, part)) return part;
+  return 0.94;
+}
+
+function scrimFor({ width, height, u }: LayoutInput['stage'], side: Edge, { column, roles, veil }: Themed): Layer {
+  const { bounds } = column;
+  const reach = {
+    bottom: height - bounds.y,
+    top: bounds.y + bounds.height,
+    left: bounds.x + bounds.width,
+    right: width - bounds.x,
+  }[side];
+  const across = side === 'left' || side === 'right' ? width : height;
+  return {
+    kind: 'scrim',
+    edge: side,
+    solid: reach + 2.5 * u,
+    fade: Math.min(across - reach, Math.max(34 * u, across * 0.3)),
+    color: roles.surface,
+    strength: veil,
+  };
+}
+
+/** The mark keeps out of the text's way: at the other end, or above the column where that is tall. */
+function markOn(input: LayoutInput, side: Edge, seen: (box: Box) => Look, scene: Scene): ReturnType<typeof markIn> {
+  const { stage } = input;
+  const corner: Corner =
+    side === 'top'
+      ? 'bottom-start'
+      : side === 'bottom'
+        ? 'top-start'
+        : stage.shape === 'banner'
+          ? side === 'left'
+            ? 'top-end'
+            : 'top-start'
+          : side === 'left'
+            ? 'top-start'
+            : 'top-end';
+  const trial = markIn(input, stage.safe, corner, 0);
+  if (trial === null) return null;
+  const around = grown(trial.box, trial.box.height * 0.5);
+  const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
+  const covered = scrim !== undefined && (scrim.edge === 'left' || scrim.edge === 'right') && stage.shape !== 'banner';
+  const under = seen(around);
+  if (covered) return markIn(input, stage.safe, corner, veiled(under, scrim));
+  const ink = under.bright + under.dark > 0.36 ? darker(input) : lighter(input);
+  const surface = ink === input.roles.ink ? input.roles.surface : input.otherRoles.surface;
+  const veil = veilFor(under, ink, surface, 4);
+  const edge: Edge = corner.startsWith('top') ? 'top' : 'bottom';
+  const depth = edge === 'top' ? trial.box.y + trial.box.height : stage.height - trial.box.y;
+  const light = veil > 0 ? luminanceOf(surface) : (under.bright + under.dark) / 2;
+  if (veil > 0)
+    scene.layers.push({
+      kind: 'scrim',
+      edge,
+      solid: depth,
+      fade: 20 * stage.u,
+      color: surface,
+      strength: Math.min(0.8, veil),
+    });
+  return markIn(input, stage.safe, corner, light);
+}
+
+const darker = ({ roles, otherRoles }: LayoutInput) =>
+  luminanceOf(roles.ink) < luminanceOf(otherRoles.ink) ? roles.ink : otherRoles.ink;
+const lighter = ({ roles, otherRoles }: LayoutInput) =>
+  luminanceOf(roles.ink) < luminanceOf(otherRoles.ink) ? otherRoles.ink : roles.ink;
+
+function veiled(under: Look, scrim: Extract<Layer, { kind: 'scrim' }>): number {
+  const veil = luminanceOf(scrim.color);
+  return ((under.dark + under.bright) / 2) * (1 - scrim.strength) + veil * scrim.strength;
+}

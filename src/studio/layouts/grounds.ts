@@ -1,0 +1,65 @@
+import type { ColorRoles } from '../brief.ts';
+import { blend, chroma, contrastOf, lightness, luminanceOf, mostReadable, withLightness } from '../color.ts';
+import type { Ground } from './field.ts';
+
+/** The brand's quiet ground. */
+export function quiet(roles: ColorRoles): Ground {
+  return {
+    color: roles.surface,
+    colors: {
+      headline: roles.ink,
+      support: softened(roles.ink, roles.surface),
+      offer: readable(roles.primary, roles.surface, roles.ink),
+      button: { fill: roles.primary, text: roles.onPrimary },
+    },
+  };
+}
+
+/** The brand's own colour as the ground. */
+export function loud(roles: ColorRoles): Ground {
+  const { primary, onPrimary } = roles;
+  const text =
+    contrastOf(primary, onPrimary) > 5 ? primary : mostReadable(onPrimary, [primary, roles.ink, roles.surface]);
+  return {
+    color: primary,
+    colors: { headline: onPrimary, support: onPrimary, offer: onPrimary, button: { fill: onPrimary, text } },
+  };
+}
+
+/** A breath of the brand's colour: light on light themes, deep on dark ones. */
+export function tinted(roles: ColorRoles, part = 0.13): Ground {
+  const color = blend(roles.surface, roles.primary, part);
+  const ink =
+    contrastOf(color, roles.ink) >= 5
+      ? roles.ink
+      : mostReadable(color, [roles.ink, roles.surface, '#ffffff', '#111111']);
+  const fits = contrastOf(roles.primary, color) >= 1.9;
+  const button = fits ? { fill: roles.primary, text: roles.onPrimary } : { fill: ink, text: color };
+  return {
+    color,
+    colors: { headline: ink, support: softened(ink, color), offer: readable(roles.primary, color, ink), button },
+  };
+}
+
+const readable = (color: string, ground: string, otherwise: string) =>
+  contrastOf(color, ground) >= 4.8 ? color : otherwise;
+
+/** Ink for the second voice: a little nearer to the ground, as far as reading allows. */
+function softened(ink: string, ground: string): string {
+  const soft = blend(ink, ground, 0.18);
+  return contrastOf(soft, ground) >= 6 ? soft : ink;
+}
+
+/** Shadow on a ground: its hue, much darker. */
+export function shadowOn(ground: string): string {
+  return withLightness(ground, Math.max(0.08, lightness(ground) * 0.28), 0.8);
+}
+
+/** The lit side of a ground: a little lighter; dark grounds glow more. */
+export function glowOn(ground: string): string {
+  const light = lightness(ground);
+  return withLightness(ground, Math.min(0.985, light + (light > 0.7 ? 0.07 : 0.11)), light > 0.7 ? 0.72 : 1.05);
+}
+
+/** Whether a colour is loud enough to be a ground that says something. */
+export const isLoud = (color: string): boolean => chroma(color) > 0.045 && luminanceOf(color) < 0.8;

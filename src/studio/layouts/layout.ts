@@ -1,0 +1,50 @@
+import type { Brief, ColorRoles, Tone } from '../brief.ts';
+import type { CutOut } from '../photo/cut-out.ts';
+import type { Logo } from '../photo/logo.ts';
+import type { OpenPicture } from '../photo/open.ts';
+import type { Scene } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+import type { ButtonShape } from '../text/stack.ts';
+import type { Typesetter } from '../text/typesetter.ts';
+
+/** What there is to make a picture of. */
+export interface Materials {
+  photo: OpenPicture | null;
+  product: CutOut | null;
+  logo: Logo | null;
+}
+
+export interface LayoutInput extends Materials {
+  stage: Stage;
+  type: Typesetter;
+  /** The leading theme and the other one. */
+  roles: ColorRoles;
+  otherRoles: ColorRoles;
+  tone: Tone;
+  noText: boolean;
+  /** A choice that the seed makes; the same for every ratio of a job. */
+  choose: <T>(purpose: string, choices: readonly [T, ...T[]]) => T;
+  /** The scene will be mirrored: what is looked up in a photo must be looked up on the other side. */
+  rtl: boolean;
+  /** 0 at first; after a broken rule the layout is asked again with 1: calmer, safer. */
+  attempt: number;
+}
+
+/** One idea of an ad, for every shape of canvas. One file each; named in `registry.ts`. */
+export interface Layout {
+  name: string;
+  /** How well it suits, 0 not at all. The seed decides among those that suit nearly as well. */
+  suits: (brief: Brief, materials: Materials) => number;
+  /** Null where it cannot be done well on this canvas. */
+  draw: (input: LayoutInput) => Scene | null;
+}
+
+export function buttonFor(tone: Tone): ButtonShape {
+  if (tone === 'elegant') return 'link';
+  return tone === 'bold' || tone === 'technical' ? 'box' : 'pill';
+}
+
+/** A scene of this layout with nothing in it yet. */
+export function emptyScene(layout: string, { width, height }: Stage): Scene {
+  return { layout, width, height, layers: [], texts: [], dropped: [] };
+}

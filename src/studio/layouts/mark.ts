@@ -1,0 +1,85 @@
+import { contrast, luminanceOf } from '../color.ts';
+import type { Box, Layer, Scene, TextBlock } from '../scene.ts';
+import { place } from '../text/typesetter.ts';
+import type { LayoutInput } from './layout.ts';
+
+export type Corner = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'top-center' | 'bottom-center';
+
+/** The logo, or the brand's name set as one, or nothing; the box it takes. */
+export interface Mark {
+  layers: Layer[];
+  texts: TextBlock[];
+  box: Box;
+}
+
+/** Least contrast of a logo in its own colours; below, its silhouette is used. */
+const logoContrastMin = 3.15;
+
+/** `ground` is the luminance under the mark. Bigger with `scale`. */
+export function markIn(input: LayoutInput, area: Box, corner: Corner, ground: number, scale = 1): Mark | null {
+  return input.logo === null
+    ? nameMark(input, area, corner, { ground, scale })
+    : logoMark(input, area, corner, { ground, scale });
+}
+
+interface MarkLook {
+  ground: number;
+  scale: number;
+}
+
+function logoMark(input: LayoutInput, area: Box, corner: Corner, { ground, scale }: MarkLook): Mark | null {
+  const { logo, stage } = input;
+  if (logo === null) return null;
+  const unit = stage.type * scale;
+  const ratio = logo.cutOut.width / logo.cutOut.height;
+  const wanted = (logo.isPlate ? 8.5 : ratio > 2.6 ? 4.8 : ratio > 1.4 ? 6 : 7.5) * unit;
+  const widthMax = Math.min(area.width, 34 * unit);
+  const enlarged = logo.cutOut.height * logo.cutOut.scale * 1.5;
+  const height = Math.min(wanted, widthMax / ratio, Math.max(enlarged, 2.5 * unit), area.height);
+  const box = boxIn(area, { width: height * ratio, height }, corner);
+  const readable = logo.isPlate || contrast(logo.light, ground) >= logoContrastMin;
+  const mono = readable ? null : monoOn(input, ground);
+  return { layers: [{ kind: 'logo', box, logo: logo.cutOut, mono, plate: logo.isPlate }], texts: [], box };
+}
+
+/** Of the brand's own light and dark colours the one that reads. */
+export function monoOn({ roles, otherRoles }: LayoutInput, ground: number): string {
+  const candidates = [roles.ink, otherRoles.ink, roles.surface, otherRoles.surface];
+  return candidates.reduce((best, color) =>
+    contrast(luminanceOf(color), ground) > contrast(luminanceOf(best), ground) + 1.5 ? color : best,
+  );
+}
+
+function nameMark(input: LayoutInput, area: Box, corner: Corner, { ground, scale }: MarkLook): Mark | null {
+  const { stage, type } = input;
+  if (input.noText || !type.has('signature')) return null;
+  const longest = type.texts.signature.length;
+  const size = stage.type * scale * (longest > 24 ? 3 : 4);
+  const set = type.set('signature', { face: 'display', size, width: area.width, linesMax: 2, leading: 1.12 });
+  if (set === null) return null;
+  const box = boxIn(area, { width: set.width, height: set.height }, corner);
+  const align = corner.endsWith('center') ? 'center' : 'start';
+  const text = place(set, { x: box.x, top: box.y, width: set.width }, { color: monoOn(input, ground), align });
+  return { layers: [], texts: [text], box };
+}
+
+function boxIn(area: Box, size: { width: number; height: number }, corner: Corner): Box {
+  const x = corner.endsWith('start')
+    ? area.x
+    : corner.endsWith('end')
+      ? area.x + area.width - size.width
+      : area.x + (area.width - size.width) / 2;
+  const y = corner.startsWith('top') ? area.y : area.y + area.height - size.height;
+  return { x, y, ...size };
+}
+
+export function addMark(scene: Scene, mark: Mark | null): void {
+  if (mark === null) return;
+  scene.layers.push(...mark.layers);
+  scene.texts.push(...mark.texts);
+}
+
+/** Height the mark takes in a column, with the air under or over it; nothing without a mark. */
+export function roomFor(mark: Mark | null, { stage }: LayoutInput): number {
+  return mark === null ? 0 : mark.box.height + Math.max(4 * stage.type, mark.box.height * 0.75);
+}

@@ -1,0 +1,10 @@
+import { card } from './card.ts';
+import { fullBleed } from './full-bleed.ts';
+import type { Layout } from './layout.ts';
+import { offer } from './offer.ts';
+import { packshot } from './packshot.ts';
+import { split } from './split.ts';
+import { statement } from './statement.ts';
+
+/** Add a layout: its file here. */
+export const layouts: readonly Layout[] = [fullBleed, split, packshot, offer, card, statement];

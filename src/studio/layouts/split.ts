@@ -1,0 +1,83 @@
+import { photoLayer } from '../canvas/paint.ts';
+import { enlargement, upscaleMax } from '../photo/crop.ts';
+import type { Box } from '../scene.ts';
+import { type Ground, textField } from './field.ts';
+import { loud, quiet, shadowOn, tinted } from './grounds.ts';
+import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
+import { productIn } from './product-place.ts';
+
+/** Picture on one side, a field of colour with the text on the other. */
+export const split: Layout = {
+  name: 'split',
+  suits: (_, { photo, product }) => (product !== null ? 0.92 : photo !== null ? 0.9 : 0),
+  draw(input) {
+    const { stage, photo, product } = input;
+    const scene = emptyScene('split', stage);
+    const { media, field, text } = areas(input);
+    const style = input.choose('split ground', ['quiet', 'loud', 'quiet'] as const);
+    const ground: Ground = style === 'loud' ? loud(input.roles) : quiet(input.roles);
+    scene.layers.push({ kind: 'fill', element: 'panel', box: field, color: ground.color, radius: 0 });
+    if (product !== null) {
+      const behind = style === 'loud' ? tinted(input.roles, 0.1) : tinted(input.roles, 0.2);
+      scene.layers.push({ kind: 'fill', element: 'panel', box: media, color: behind.color, radius: 0 });
+      const placed = productIn(product, within(media, input), {
+        fill: 0.8,
+        standing: 0.5,
+        shadow: shadowOn(behind.color),
+      });
+      if (placed === null) return null;
+      scene.layers.push(placed);
+    } else if (photo !== null) {
+      const layer = photoLayer(photo, media, 0);
+      if (enlargement(photo, layer.crop, layer.box) > upscaleMax) return null;
+      scene.layers.push(layer);
+    } else return null;
+    const column = textField(input, scene, {
+      area: text,
+      ground,
+      mark: markEnd(input),
+      anchor: anchorOf(input),
+      boost: 0.94,
+    });
+    return column === null ? null : scene;
+  },
+};
+
+const isAcross = ({ stage }: LayoutInput) => stage.shape === 'wide' || stage.shape === 'banner';
+
+const markEnd = (input: LayoutInput) => (isAcross(input) && input.stage.shape === 'wide' ? 'top' : 'bottom');
+const anchorOf = (input: LayoutInput) => (input.stage.shape === 'wide' ? 'bottom' : isAcross(input) ? 'middle' : 'top');
+
+/** 45 to 55 either way; more text gets more field. */
+function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
+  const { stage, type } = input;
+  const { width, height, safe, margin, u } = stage;
+  const words = type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
+  const share = input.noText ? 0.7 : words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54;
+  if (isAcross(input)) {
+    const cut = Math.round(
+      width * (stage.shape === 'banner' ? Math.max(0.55, 1 - (1.75 * height) / width) : 1 - share * 0.98),
+    );
+    const field = { x: 0, y: 0, width: cut, height };
+    return {
+      media: { x: cut, y: 0, width: width - cut, height },
+      field,
+      text: { x: margin, y: safe.y, width: cut - 2 * margin, height: safe.height },
+    };
+  }
+  const cut = Math.round(stage.zones === null ? height * share : height * Math.min(share, 0.5));
+  const field = { x: 0, y: cut, width, height: height - cut };
+  const top = cut + Math.max(margin, 6.5 * u);
+  return {
+    media: { x: 0, y: 0, width, height: cut },
+    field,
+    text: { x: safe.x, y: top, width: safe.width, height: safe.y + safe.height - top },
+  };
+}
+
+/** Where the product may stand in its half: off the edges and out of the phone's own zone. */
+function within(media: Box, { stage }: LayoutInput): Box {
+  const edge = 5 * stage.u;
+  const top = Math.max(edge, (stage.zones?.top ?? 0) * 0.6);
+  return { x: media.x + edge, y: media.y + top, width: media.width - 2 * edge, height: media.height - top - edge };
+}

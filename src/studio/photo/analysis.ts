@@ -1,0 +1,106 @@
+import sharp from 'sharp';
+import { luminance } from '../color.ts';
+import type { Box, Size } from '../scene.ts';
+
+/** Longest side of the small picture that is looked at. */
+const sideMax = 96;
+
+/** What is where in a picture, on a grid of at most 96 cells a side; `scale` is pixels of the picture for one cell. */
+export interface Analysis extends Size {
+  scaleX: number;
+  scaleY: number;
+  /** Relative luminance of each cell. */
+  light: Float32Array;
+  /** How much goes on in each cell, 0 to 1: edges and colour. */
+  busy: Float32Array;
+  /** Where the eye goes first, in parts of the width and the height. */
+  focus: [x: number, y: number];
+}
+
+export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Promise<Analysis> {
+  const shrink = Math.min(1, sideMax / Math.max(size.width, size.height));
+  const width = Math.max(1, Math.round(size.width * shrink));
+  const height = Math.max(1, Math.round(size.height * shrink));
+  const small = await sharp(pixels, { raw: { ...pick(size), channels } })
+    .resize(width, height, { fit: 'fill', kernel: 'linear' })
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer();
+  const light = new Float32Array(width * height);
+  for (let i = 0; i < light.length; i++)
+    light[i] = luminance(small[i * 3] ?? 0, small[i * 3 + 1] ?? 0, small[i * 3 + 2] ?? 0);
+  const busy = busyness(small, width, height);
+  return {
+    width,
+    height,
+    scaleX: size.width / width,
+    scaleY: size.height / height,
+    light,
+    busy,
+    focus: focusOf(busy, width, height),
+  };
+}
+
+const pick = ({ width, height }: Size) => ({ width, height });
+
+function busyness(small: Buffer, width: number, height: number): Float32Array {
+  const at = (x: number, y: number, channel: number) =>
+    small[(Math.min(height - 1, y) * width + Math.min(width - 1, x)) * 3 + channel] ?? 0;
+  const busy = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let edge = 0;
+      for (let c = 0; c < 3; c++)
+        edge += Math.abs(at(x + 1, y, c) - at(x, y, c)) + Math.abs(at(x, y + 1, c) - at(x, y, c));
+      const strongest = Math.max(at(x, y, 0), at(x, y, 1), at(x, y, 2));
+      const weakest = Math.min(at(x, y, 0), at(x, y, 1), at(x, y, 2));
+      busy[y * width + x] = Math.min(1, edge / 180 + (strongest - weakest) / 1600);
+    }
+  }
+  return busy;
+}
+
+/** Centre of what goes on, the strong counting more than the many, drawn a little to the middle. */
+function focusOf(busy: Float32Array, width: number, height: number): [number, number] {
+  let [sum, sumX, sumY] = [0, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const weight = (busy[y * width + x] ?? 0) ** 2 + 0.002;
+      sum += weight;
+      sumX += weight * (x + 0.5);
+      sumY += weight * (y + 0.5);
+    }
+  }
+  return [sumX / sum / width, sumY / sum / height];
+}
+
+export interface Look {
+  /** Mean of what goes on. */
+  busy: number;
+  /** Darkest and lightest cell, the outermost hundredth aside. */
+  dark: number;
+  bright: number;
+}
+
+/** What is under a part of the picture; `part` in pixels of the picture. */
+export function look(analysis: Analysis, part: Box): Look {
+  const left = Math.max(0, Math.floor(part.x / analysis.scaleX));
+  const right = Math.min(analysis.width, Math.max(left + 1, Math.ceil((part.x + part.width) / analysis.scaleX)));
+  const top = Math.max(0, Math.floor(part.y / analysis.scaleY));
+  const bottom = Math.min(analysis.height, Math.max(top + 1, Math.ceil((part.y + part.height) / analysis.scaleY)));
+  const levels: number[] = [];
+  let busy = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      levels.push(analysis.light[y * analysis.width + x] ?? 0);
+      busy += analysis.busy[y * analysis.width + x] ?? 0;
+    }
+  }
+  levels.sort((a, b) => a - b);
+  const edge = Math.floor(levels.length / 100);
+  return {
+    busy: busy / Math.max(1, levels.length),
+    dark: levels[edge] ?? 0,
+    bright: levels[levels.length - 1 - edge] ?? 1,
+  };
+}

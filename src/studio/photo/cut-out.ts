@@ -1,0 +1,172 @@
+import type { Box, Size } from '../scene.ts';
+import type { OpenPicture } from './open.ts';
+
+/** A thing without its ground: straight RGBA, trimmed to what can be seen. */
+export interface CutOut extends Size {
+  pixels: Buffer;
+  /** Pixels of the original for one of these. */
+  scale: number;
+}
+
+/** Most a pixel may differ from the ground, all channels together, and still be ground for sure. */
+const groundTolerance = 26;
+/** From here on it is the thing for sure; between the two lies the soft edge. */
+const thingTolerance = 84;
+/** Part of the picture's rim that must be plain. */
+const plainRimMin = 0.94;
+
+type Ground = readonly [number, number, number];
+
+/** A product or logo freed from its ground: by its own alpha, or where the ground is plain. Null where neither is so. With `through`, ground enclosed by the thing goes too, as in the letters of a logo. */
+export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut | null {
+  if (picture.channels === 4 && hasTransparentRim(picture)) return trimmed(picture.pixels, picture, picture.scale);
+  const pixels = picture.channels === 3 ? picture.pixels : withoutAlpha(picture.pixels);
+  const ground = plainGround(pixels, picture);
+  if (ground === null) return null;
+  const outside = through ? everywhere(pixels, picture, ground) : flood(pixels, picture, ground);
+  const cut = trimmed(lift(pixels, picture, ground, outside), picture, picture.scale);
+  return cut !== null && isBelievable(cut, picture) ? cut : null;
+}
+
+function hasTransparentRim(picture: OpenPicture): boolean {
+  const rim = rimOf(picture);
+  const clear = rim.filter((at) => (picture.pixels[at * 4 + 3] ?? 255) < 32).length;
+  return clear / rim.length > 0.5;
+}
+
+function withoutAlpha(rgba: Buffer): Buffer {
+  const pixels = Buffer.alloc((rgba.length / 4) * 3);
+  for (let i = 0, o = 0; i < rgba.length; i += 4, o += 3) {
+    const alpha = (rgba[i + 3] ?? 255) / 255;
+    for (let c = 0; c < 3; c++) pixels[o + c] = (rgba[i + c] ?? 0) * alpha + 255 * (1 - alpha);
+  }
+  return pixels;
+}
+
+function rimOf({ width, height }: Size): number[] {
+  const rim: number[] = [];
+  for (let x = 0; x < width; x++) rim.push(x, (height - 1) * width + x);
+  for (let y = 1; y < height - 1; y++) rim.push(y * width, y * width + width - 1);
+  return rim;
+}
+
+/** The colour of the rim where nearly all of it is one. */
+export function plainGround(pixels: Buffer, size: Size): Ground | null {
+  const rim = rimOf(size);
+  const median = (channel: number) =>
+    rim.map((at) => pixels[at * 3 + channel] ?? 0).sort((a, b) => a - b)[rim.length >> 1] ?? 0;
+  const ground: Ground = [median(0), median(1), median(2)];
+  const plain = rim.filter((at) => distance(pixels, at * 3, ground) <= groundTolerance).length;
+  return plain / rim.length >= plainRimMin ? ground : null;
+}
+
+function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): number {
+  return (
+    Math.abs((pixels[at] ?? 0) - red) + Math.abs((pixels[at + 1] ?? 0) - green) + Math.abs((pixels[at + 2] ?? 0) - blue)
+  );
+}
+
+/** 1 for each pixel of the ground that is connected with the rim: white inside a white label stays. */
+function flood(pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Array {
+  const outside = new Uint8Array(width * height);
+  const queue = new Uint32Array(width * height);
+  let [head, tail] = [0, 0];
+  const visit = (at: number) => {
+    if (outside[at] === 1 || distance(pixels, at * 3, ground) > groundTolerance) return;
+    outside[at] = 1;
+    queue[tail++] = at;
+  };
+  rimOf({ width, height }).forEach(visit);
+  while (head < tail) {
+    const at = queue[head++] ?? 0;
+    const x = at % width;
+    if (x > 0) visit(at - 1);
+    if (x < width - 1) visit(at + 1);
+    if (at >= width) visit(at - width);
+    if (at < width * (height - 1)) visit(at + width);
+  }
+  return outside;
+}
+
+function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Array {
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    distance(pixels, at * 3, ground) <= groundTolerance ? 1 : 0,
+  );
+}
+
+/** How near, in pixels, the soft edge may reach into the thing. */
+const edgeWidth = 2;
+
+function lift(pixels: Buffer, { width, height }: Size, ground: Ground, outside: Uint8Array): Buffer {
+  const lifted = Buffer.alloc(width * height * 4);
+  const nearOutside = dilated(outside, width, height, edgeWidth);
+  for (let at = 0; at < outside.length; at++) {
+    if (outside[at] === 1) continue;
+    let alpha = 1;
+    if (nearOutside[at] === 1)
+      alpha = Math.min(1, Math.max(0.08, (distance(pixels, at * 3, ground) - groundTolerance * 0.5) / thingTolerance));
+    for (let c = 0; c < 3; c++) {
+      const seen = pixels[at * 3 + c] ?? 0;
+      lifted[at * 4 + c] =
+        alpha === 1 ? seen : Math.min(255, Math.max(0, (seen - (1 - alpha) * (ground[c] ?? 0)) / alpha));
+    }
+    lifted[at * 4 + 3] = Math.round(alpha * 255);
+  }
+  return lifted;
+}
+
+function dilated(mask: Uint8Array, width: number, height: number, by: number): Uint8Array {
+  let current = mask;
+  for (let round = 0; round < by; round++) {
+    const next = current.slice();
+    for (let at = 0; at < current.length; at++) {
+      if (current[at] === 0) continue;
+      const x = at % width;
+      if (x > 0) next[at - 1] = 1;
+      if (x < width - 1) next[at + 1] = 1;
+      if (at >= width) next[at - width] = 1;
+      if (at < width * (height - 1)) next[at + width] = 1;
+    }
+    current = next;
+  }
+  return current;
+}
+
+/** A thing has some size and body; a frame with holes or a few crumbs means that the ground leaked in, or that there was none. */
+function isBelievable(cut: CutOut, whole: Size): boolean {
+  let solid = 0;
+  for (let i = 3; i < cut.pixels.length; i += 4) if ((cut.pixels[i] ?? 0) > 127) solid++;
+  const ofBox = solid / (cut.width * cut.height);
+  const ofPicture = solid / (whole.width * whole.height);
+  return ofPicture > 0.015 && ofPicture < 0.93 && ofBox > 0.16;
+}
+
+/** Without the transparent rim; null where nothing can be seen. */
+export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null {
+  const box = inkBox(rgba, size);
+  if (box === null) return null;
+  const pixels = Buffer.alloc(box.width * box.height * 4);
+  for (let y = 0; y < box.height; y++) {
+    const from = ((box.y + y) * size.width + box.x) * 4;
+    rgba.copy(pixels, y * box.width * 4, from, from + box.width * 4);
+  }
+  return { pixels, width: box.width, height: box.height, scale };
+}
+
+/** The smallest box round everything that can be seen in straight RGBA; null for nothing. */
+export function inkBox(rgba: Buffer, { width, height }: Size): Box | null {
+  let [left, right, top, bottom] = [width, -1, -1, -1];
+  for (let y = 0; y < height; y++) {
+    const row = y * width * 4 + 3;
+    let first = 0;
+    while (first < width && (rgba[row + first * 4] ?? 0) < 24) first++;
+    if (first === width) continue;
+    let last = width - 1;
+    while ((rgba[row + last * 4] ?? 0) < 24) last--;
+    left = Math.min(left, first);
+    right = Math.max(right, last);
+    if (top < 0) top = y;
+    bottom = y;
+  }
+  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}

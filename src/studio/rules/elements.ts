@@ -1,0 +1,23 @@
+import { type Box, type Layer, overlap } from '../scene.ts';
+import type { Proof } from './rule.ts';
+
+export interface Element {
+  kind: 'text' | 'button' | 'logo' | 'product' | 'photo';
+  box: Box;
+}
+
+/** What may not touch: the ink of texts, buttons (with their text), logo, product, photos that are not the ground. */
+export function elementsOf({ scene, texts }: Proof): Element[] {
+  const things = scene.layers.flatMap((layer, i) => elementOf(layer, i));
+  const buttons = things.filter(({ kind }) => kind === 'button');
+  const inks = texts.flatMap(({ ink }) => (ink === null || buttons.some(({ box }) => isWithin(ink, box)) ? [] : [ink]));
+  return [...inks.map((box): Element => ({ kind: 'text', box })), ...things];
+}
+
+function elementOf(layer: Layer, depth: number): Element[] {
+  if (layer.kind === 'logo' || layer.kind === 'product') return [{ kind: layer.kind, box: layer.box }];
+  if (layer.kind === 'fill' && layer.element === 'button') return [{ kind: 'button', box: layer.box }];
+  return layer.kind === 'photo' && depth > 0 ? [{ kind: 'photo', box: layer.box }] : [];
+}
+
+const isWithin = (inner: Box, outer: Box) => overlap(inner, outer) >= inner.width * inner.height * 0.999;

@@ -1,0 +1,11 @@
+import type { Rule } from './rule.ts';
+
+/** No boxes where letters should be. Counts the characters without a glyph. */
+export const glyphs: Rule = {
+  name: 'missing_glyphs',
+  check({ texts }) {
+    if (texts.length === 0) return null;
+    const missing = new Set(texts.flatMap((text) => text.missing)).size;
+    return { check: 'missing_glyphs', value: missing, limit: 0, passed: missing === 0 };
+  },
+};

@@ -1,0 +1,27 @@
+import type { Box } from '../scene.ts';
+import { elementsOf } from './elements.ts';
+import type { Rule } from './rule.ts';
+import { round } from './text-contrast.ts';
+
+/** Clear space round the logo, as a part of its height. */
+const spaceMin = 0.5;
+
+export const logoSpace: Rule = {
+  name: 'logo_clear_space',
+  check(proof) {
+    const elements = elementsOf(proof);
+    const logo = elements.find(({ kind }) => kind === 'logo');
+    if (logo === undefined) return null;
+    const nearest = Math.min(
+      10,
+      ...elements.filter((each) => each !== logo).map(({ box }) => distance(logo.box, box) / logo.box.height),
+    );
+    return { check: 'logo_clear_space', value: round(nearest), limit: spaceMin, passed: nearest >= spaceMin };
+  },
+};
+
+function distance(a: Box, b: Box): number {
+  const dx = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width);
+  const dy = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height);
+  return Math.hypot(dx, dy);
+}

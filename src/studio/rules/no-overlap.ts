@@ -1,0 +1,21 @@
+import { overlap } from '../scene.ts';
+import { elementsOf } from './elements.ts';
+import type { Rule } from './rule.ts';
+import { round } from './text-contrast.ts';
+
+/** Two elements may share this part of the smaller one: a swash, the rounding to whole pixels. */
+const partMax = 0.01;
+
+/** No element lies on another. The value is the worst pair's part of the smaller one, in percent. */
+export const noOverlap: Rule = {
+  name: 'overlap',
+  check(proof) {
+    const elements = elementsOf(proof);
+    let worst = 0;
+    elements.forEach(({ box: a }, i) => {
+      for (const { box: b } of elements.slice(i + 1))
+        worst = Math.max(worst, overlap(a, b) / Math.min(a.width * a.height, b.width * b.height));
+    });
+    return { check: 'overlap', value: round(worst * 100), limit: partMax * 100, passed: worst <= partMax };
+  },
+};

@@ -1,0 +1,20 @@
+import type { Rule } from './rule.ts';
+import { round } from './text-contrast.ts';
+
+/** The product is never cropped. The value is the part of it outside the canvas, in percent. */
+export const productWhole: Rule = {
+  name: 'product_cropped',
+  check({ scene, canvas }) {
+    const product = scene.layers.find((layer) => layer.kind === 'product');
+    if (product === undefined) return null;
+    const { x, y, width, height } = product.box;
+    const beyond = Math.max(
+      -x / width,
+      -y / height,
+      (x + width - canvas.width) / width,
+      (y + height - canvas.height) / height,
+      0,
+    );
+    return { check: 'product_cropped', value: round(beyond * 100), limit: 0, passed: beyond <= 0.001 };
+  },
+};

@@ -1,0 +1,30 @@
+import type { QualityCheck } from '../brief.ts';
+import { enlargement } from './enlargement.ts';
+import { glyphs } from './glyphs.ts';
+import { logoContrast } from './logo-contrast.ts';
+import { logoSpace } from './logo-space.ts';
+import { noOverlap } from './no-overlap.ts';
+import { productWhole } from './product-whole.ts';
+import type { Proof, Rule } from './rule.ts';
+import { safeArea } from './safe-area.ts';
+import { textContrast } from './text-contrast.ts';
+import { textSize } from './text-size.ts';
+import { textWhole } from './text-whole.ts';
+
+/** Add a rule: its file here. */
+const rules: readonly Rule[] = [
+  textContrast,
+  textSize,
+  textWhole,
+  glyphs,
+  noOverlap,
+  safeArea,
+  logoContrast,
+  logoSpace,
+  productWhole,
+  enlargement,
+];
+
+export function check(proof: Proof): QualityCheck[] {
+  return rules.map((rule) => rule.check(proof)).filter((result) => result !== null);
+}

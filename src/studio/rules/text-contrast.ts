@@ -1,0 +1,25 @@
+import type { InkedText, Proof, Rule } from './rule.ts';
+
+/** WCAG 2: 4.5:1, and 3:1 for what is both large (over 6u) and bold. */
+function limitFor({ drawn: { block } }: InkedText, u: number): number {
+  return block.size > 6 * u && block.style.weight >= 600 ? 3 : 4.5;
+}
+
+export const textContrast: Rule = {
+  name: 'text_contrast',
+  check({ texts, stage }: Proof) {
+    const seen = texts
+      .filter((text) => text.ink !== null)
+      .map((text) => ({ value: text.contrast, limit: limitFor(text, stage.u) }));
+    const worst = seen.sort((a, b) => a.value / a.limit - b.value / b.limit)[0];
+    if (worst === undefined) return null;
+    return {
+      check: 'text_contrast',
+      value: round(worst.value),
+      limit: worst.limit,
+      passed: worst.value >= worst.limit,
+    };
+  },
+};
+
+export const round = (value: number): number => Math.round(value * 100) / 100;

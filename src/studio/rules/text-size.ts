@@ -1,0 +1,14 @@
+import type { Rule } from './rule.ts';
+import { round } from './text-contrast.ts';
+
+/** Small print is not under 2.4 % of the short side. */
+const sizeMinU = 2.4;
+
+export const textSize: Rule = {
+  name: 'text_size',
+  check({ texts, stage }) {
+    if (texts.length === 0) return null;
+    const smallest = Math.min(...texts.map(({ drawn }) => drawn.block.size / stage.u));
+    return { check: 'text_size', value: round(smallest), limit: sizeMinU, passed: smallest >= sizeMinU - 0.001 };
+  },
+};

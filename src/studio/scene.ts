@@ -1,0 +1,83 @@
+import type { CutOut } from './photo/cut-out.ts';
+import type { OpenPicture } from './photo/open.ts';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Pixels of the canvas, from its top left. Layouts think left to right; `mirrored` turns a scene round for the other scripts. */
+export interface Box extends Size {
+  x: number;
+  y: number;
+}
+
+export interface TextStyle {
+  /** Names known to the text engine, best first. */
+  families: string[];
+  weight: number;
+  /** In em. */
+  tracking: number;
+}
+
+export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature';
+
+/** Lines that are already broken and sized. `box` holds the line boxes; what is painted may stick out of it. */
+export interface TextBlock {
+  role: TextRole;
+  lines: string[];
+  box: Box;
+  size: number;
+  /** Distance of two baselines in pixels. */
+  leading: number;
+  style: TextStyle;
+  color: string;
+  align: 'start' | 'center';
+  direction: 'ltr' | 'rtl';
+}
+
+export type Edge = 'top' | 'bottom' | 'left' | 'right';
+
+export type Layer =
+  | { kind: 'fill'; box: Box; color: string; radius: number; element: 'panel' | 'button' | 'shape' }
+  | { kind: 'gradient'; box: Box; from: string; to: string; toward: Edge | 'center' }
+  | { kind: 'photo'; box: Box; picture: OpenPicture; crop: Box; radius: number }
+  | { kind: 'product'; box: Box; cutOut: CutOut; shadow: string | null }
+  /** Full strength over `solid` pixels from the edge, eased out to nothing over `fade` more. */
+  | { kind: 'scrim'; edge: Edge; solid: number; fade: number; color: string; strength: number }
+  | { kind: 'logo'; box: Box; logo: CutOut; mono: string | null; plate: boolean };
+
+export interface Scene extends Size {
+  layout: string;
+  /** Painted in order; the first one covers the canvas. Text comes last. */
+  layers: Layer[];
+  texts: TextBlock[];
+  /** What had to go for want of room. */
+  dropped: TextRole[];
+}
+
+export const centerOf = (box: Box): [x: number, y: number] => [box.x + box.width / 2, box.y + box.height / 2];
+
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+export function inset(box: Box, by: number): Box {
+  return { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
+}
+
+const opposite: Record<Edge, Edge> = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' };
+
+/** The scene for a right-to-left script: places change sides; photos, products and logos keep their faces. */
+export function mirrored(scene: Scene): Scene {
+  const flip = (box: Box): Box => ({ ...box, x: scene.width - box.x - box.width });
+  const layers = scene.layers.map((layer): Layer => {
+    if (layer.kind === 'scrim') return { ...layer, edge: opposite[layer.edge] };
+    if (layer.kind === 'gradient')
+      return { ...layer, box: flip(layer.box), toward: layer.toward === 'center' ? 'center' : opposite[layer.toward] };
+    return { ...layer, box: flip(layer.box) };
+  });
+  return { ...scene, layers, texts: scene.texts.map((text) => ({ ...text, box: flip(text.box) })) };
+}

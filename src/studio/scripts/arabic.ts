@@ -1,0 +1,11 @@
+import type { Script } from './script.ts';
+
+export const arabic: Script = {
+  name: 'arabic',
+  pattern: /\p{Script=Arabic}/u,
+  direction: 'rtl',
+  takesTracking: false,
+  leadingMin: 1.3,
+  fallback: { family: 'cairo', weight: 600 },
+  sample: 'ا',
+};

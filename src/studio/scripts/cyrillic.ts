@@ -1,0 +1,11 @@
+import type { Script } from './script.ts';
+
+export const cyrillic: Script = {
+  name: 'cyrillic',
+  pattern: /\p{Script=Cyrillic}/u,
+  direction: 'ltr',
+  takesTracking: true,
+  leadingMin: 1.02,
+  fallback: { family: 'noto-sans', weight: 600 },
+  sample: 'Н',
+};

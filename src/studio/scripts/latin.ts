@@ -1,0 +1,11 @@
+import type { Script } from './script.ts';
+
+export const latin: Script = {
+  name: 'latin',
+  pattern: /\p{Script=Latin}/u,
+  direction: 'ltr',
+  takesTracking: true,
+  leadingMin: 0.98,
+  fallback: { family: 'noto-sans', weight: 600 },
+  sample: 'H',
+};

@@ -1,0 +1,19 @@
+import type { Face } from '../fonts/font-pair.ts';
+
+export type ScriptName = 'latin' | 'cyrillic' | 'greek' | 'arabic' | 'emoji';
+
+/** How a writing system is set. One file each; named in `registry.ts`. */
+export interface Script {
+  name: ScriptName;
+  /** Matches one character that belongs to it and to no other. */
+  pattern: RegExp;
+  direction: 'ltr' | 'rtl';
+  /** Whether letters may be moved together or apart. */
+  takesTracking: boolean;
+  /** Room above and below: least leading, as a multiple of the size. */
+  leadingMin: number;
+  /** Has the letters when the chosen face has not. */
+  fallback: Face;
+  /** A flat capital or its like, whose top and foot are what the eye aligns by. */
+  sample: string;
+}

@@ -1,0 +1,41 @@
+import type { Box, Size } from './scene.ts';
+
+/** `banner` is 2.4:1 and wider, `skyscraper` the same upright. */
+export type Shape = 'skyscraper' | 'tall' | 'square' | 'wide' | 'banner';
+
+/** The measures of a canvas that every layout goes by. */
+export interface Stage extends Size {
+  /** 1 % of the short side. */
+  u: number;
+  /** What sizes of type are counted in: `u`, and more on a banner, whose short side says little about its size. */
+  type: number;
+  shape: Shape;
+  margin: number;
+  /** Where things that matter may stand. */
+  safe: Box;
+  /** Free of everything that matters, for phones' own controls; null where there are none. */
+  zones: { top: number; bottom: number } | null;
+}
+
+function shapeOf(ratio: number): Shape {
+  if (ratio < 1 / 2.4) return 'skyscraper';
+  if (ratio < 0.74) return 'tall';
+  if (ratio <= 1.3) return 'square';
+  return ratio < 2.4 ? 'wide' : 'banner';
+}
+
+/** Full-screen stories: 9:16 and its near neighbours. */
+const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
+
+export function stageOf({ width, height }: Size): Stage {
+  const ratio = width / height;
+  const u = Math.min(width, height) / 100;
+  const shape = shapeOf(ratio);
+  const type = u * (shape === 'banner' ? 1.45 : shape === 'skyscraper' ? 1.12 : 1);
+  const margin = u * (ratio >= 3 || ratio <= 1 / 3 ? 5 : 6);
+  const zones = isStory(ratio) ? { top: height * 0.14, bottom: height * 0.2 } : null;
+  const top = Math.max(margin, zones?.top ?? 0);
+  const bottom = Math.max(margin, zones?.bottom ?? 0);
+  const safe = { x: margin, y: top, width: width - 2 * margin, height: height - top - bottom };
+  return { width, height, u, type, shape, margin, safe, zones };
+}

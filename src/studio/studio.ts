@@ -1,0 +1,143 @@
+import sharp from 'sharp';
+import type { Brief, Copy, QualityCheck, RenderedAd } from './brief.ts';
+import { blendOver, type Canvas } from './canvas/canvas.ts';
+import { paintGround } from './canvas/paint.ts';
+import type { Layout, LayoutInput, Materials } from './layouts/layout.ts';
+import { layouts } from './layouts/registry.ts';
+import { gatherMaterials } from './materials.ts';
+import { QualityGateError } from './quality-gate-error.ts';
+import { measureText } from './rules/measure-text.ts';
+import { check } from './rules/registry.ts';
+import type { InkedText } from './rules/rule.ts';
+import { mirrored, type Scene, type Size } from './scene.ts';
+import { seededChoice, seededUnit } from './seeded.ts';
+import { type Stage, stageOf } from './stage.ts';
+import { TextEngine } from './text/engine.ts';
+import { chooseTypeface } from './text/typeface.ts';
+import { textsOf, Typesetter } from './text/typesetter.ts';
+
+/** A drawn ad as it leaves the canvas: RGB, row by row. */
+export interface RawAd extends Omit<RenderedAd, 'png'> {
+  pixels: Buffer;
+}
+
+interface RenderOptions {
+  signal?: AbortSignal;
+}
+
+/** Started at the first ad of a process and kept: fonts are registered in it once. */
+let engine: Promise<TextEngine> | undefined;
+const textEngine = () => (engine ??= TextEngine.load());
+
+/**
+ * Draw an ad at a size, as a PNG without metadata. The same brief and size give the same bytes.
+ * Throws QualityGateError when no layout keeps every rule, and the signal's reason when it is aborted.
+ */
+export async function renderAd(brief: Brief, size: Size, options: RenderOptions = {}): Promise<RenderedAd> {
+  const { pixels, ...ad } = await renderRaw(brief, size, options);
+  options.signal?.throwIfAborted();
+  const png = await sharp(pixels, { raw: { width: ad.width, height: ad.height, channels: 3 } })
+    .png({ compressionLevel: 6, adaptiveFiltering: false })
+    .toBuffer();
+  return { ...ad, png };
+}
+
+/** The same up to the raw pixels: layout, painting and every check. */
+export async function renderRaw(brief: Brief, size: Size, options: RenderOptions = {}): Promise<RawAd> {
+  const stage = stageOf(size);
+  const [materials, text] = await Promise.all([gatherMaterials(brief, size), textEngine()]);
+  const type = await typesetterFor(brief, stage, text);
+  let nearest: QualityCheck[] | undefined;
+  for (const { layout, input } of candidates(brief, stage, { materials, type })) {
+    options.signal?.throwIfAborted();
+    const drawn = layout.draw(input);
+    if (drawn === null) continue;
+    const scene = input.rtl ? mirrored(drawn) : drawn;
+    const { canvas, texts } = await paint(scene, text);
+    const checks = check({ scene, stage, canvas, texts });
+    if (checks.every(({ passed }) => passed))
+      return {
+        pixels: canvas.pixels,
+        width: size.width,
+        height: size.height,
+        layout: layout.name,
+        copy: drawnCopy(brief, scene),
+        checks,
+      };
+    if (nearest === undefined || failures(checks) < failures(nearest)) nearest = checks;
+  }
+  throw new QualityGateError(nearest ?? []);
+}
+
+const failures = (checks: readonly QualityCheck[]) => checks.filter(({ passed }) => !passed).length;
+
+async function typesetterFor(brief: Brief, stage: Stage, text: TextEngine): Promise<Typesetter> {
+  const name = brief.kit.name ?? '';
+  const copy: Copy = brief.noText ? { headline: '', subheadline: '', cta: '', offer: '', price: '' } : brief.copy;
+  const texts = textsOf(copy, brief.noText ? '' : name, brief.language, [name]);
+  const face = await chooseTypeface(brief, Object.values(texts).join(' '), text);
+  return Typesetter.measure(text, texts, face, stage.u);
+}
+
+interface Candidate {
+  layout: Layout;
+  input: LayoutInput;
+}
+
+/** How much the seed may lift a layout over a better suited one. */
+const seedWeight = 0.25;
+
+/** Layouts in the order they are tried, each again in a safer way before the next; `statement`, which needs nothing, is the last resort. */
+function candidates(
+  brief: Brief,
+  stage: Stage,
+  { materials, type }: { materials: Materials; type: Typesetter },
+): Candidate[] {
+  const ranked = layouts
+    .map((layout) => ({ layout, suits: layout.suits(brief, materials) }))
+    .filter(({ suits }) => suits > 0)
+    .map(({ layout, suits }) => ({
+      layout,
+      rank: suits + seedWeight * seededUnit(brief.seed, `layout ${layout.name}`),
+    }))
+    .sort((a, b) => b.rank - a.rank);
+  const preferred =
+    seededUnit(brief.seed, 'theme') < 0.8 ? brief.kit.prefers : brief.kit.prefers === 'light' ? 'dark' : 'light';
+  const other = preferred === 'light' ? 'dark' : 'light';
+  const input: Omit<LayoutInput, 'attempt'> = {
+    ...materials,
+    stage,
+    type,
+    roles: brief.kit[preferred],
+    otherRoles: brief.kit[other],
+    tone: brief.tone,
+    noText: brief.noText,
+    choose: (purpose, choices) => seededChoice(brief.seed, purpose, choices) ?? choices[0],
+    rtl: type.face.script.direction === 'rtl',
+  };
+  return ranked.flatMap(({ layout }) => [0, 1].map((attempt) => ({ layout, input: { ...input, attempt } })));
+}
+
+async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas; texts: InkedText[] }> {
+  const [canvas, ...drawn] = await Promise.all([paintGround(scene), ...scene.texts.map((block) => engine.draw(block))]);
+  const texts = drawn.map((text): InkedText => ({
+    drawn: text,
+    ...measureText(canvas, text),
+    missing: engine.missingGlyphs(text.block.lines.join(''), text.block.style.families),
+  }));
+  for (const { drawn: text } of texts) blendOver(canvas, text, text.x, text.y);
+  return { canvas, texts };
+}
+
+/** What stands in the picture, in the words it was given in. */
+function drawnCopy({ copy }: Brief, scene: Scene): Copy {
+  const roles = new Set(scene.texts.map(({ role }) => role));
+  const said = (role: keyof Copy) => (roles.has(role) ? copy[role] : '');
+  return {
+    headline: said('headline'),
+    subheadline: said('subheadline'),
+    cta: said('cta'),
+    offer: said('offer'),
+    price: said('price'),
+  };
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Renderer } from '@takumi-rs/core';
+import { z } from 'zod';
+import type { FontFile } from '../brief.ts';
+import { type Coverage, coverageOf } from '../fonts/cmap.ts';
+import type { Face } from '../fonts/font-pair.ts';
+import type { TextBlock, TextStyle } from '../scene.ts';
+
+/** Widths are asked for at this size, so that one em is a whole number of pixels. */
+const measureSize = 100;
+/** What a glyph may stick out of its line box, in em: stacked accents above, deep bowls below, swashes aside. */
+const overhang = 0.4;
+
+const UnicodeRanges = z.record(z.string(), z.string());
+type Range = [first: number, last: number];
+
+/** A text as the renderer drew it: straight RGBA, to be laid down with its top left at `x`, `y`. */
+export interface DrawnText {
+  block: TextBlock;
+  pixels: Buffer;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where the eye sees a face begin and end, in em from the top of a line box that is one em high. */
+export interface FaceInk {
+  capTop: number;
+  baseline: number;
+}
+
+/**
+ * Measures and draws text with takumi. Fonts are registered once a process, subset by subset, and only those whose
+ * characters turn up: a Latin headline never reads the Arabic file.
+ */
+export class TextEngine {
+  readonly #renderer: Renderer;
+  readonly #registered = new Map<string, Promise<Coverage>>();
+  readonly #coverage = new Map<string, Coverage[]>();
+  readonly #ink = new Map<string, Promise<FaceInk>>();
+
+  constructor(renderer: Renderer) {
+    this.#renderer = renderer;
+  }
+
+  static async load(): Promise<TextEngine> {
+    const takumi = await import('@takumi-rs/core');
+    return new TextEngine(new takumi.Renderer());
+  }
+
+  /** Make a bundled face ready for these texts. Unknown characters are simply not covered. */
+  async useBundled(face: Face, texts: string): Promise<void> {
+    const folder = dirname(createRequire(import.meta.url).resolve(`@fontsource/${face.family}/unicode.json`));
+    const subsets = UnicodeRanges.parse(JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')));
+    const codePoints = new Set([...texts].map((letter) => letter.codePointAt(0) ?? 0));
+    for (const [subset, ranges] of Object.entries(subsets)) {
+      const unicodeRange = ranges.split(',').map(parseRange);
+      if (!unicodeRange.some(([first, last]) => [...codePoints].some((point) => point >= first && point <= last)))
+        continue;
+      const file = `${face.family}-${subset.replace(/[[\]]/g, '')}-${face.weight}-normal.woff2`;
+      await this.#register(face.family, face.weight, file, async () => ({
+        data: await readFile(join(folder, 'files', file)),
+        unicodeRange,
+      }));
+    }
+  }
+
+  /** Register a font of the brand; its name and weight here, or undefined where takumi cannot read it. */
+  async useBrandFont(font: FontFile): Promise<Face | undefined> {
+    const family = `brand-${createHash('sha256').update(font.bytes).digest('hex').slice(0, 16)}`;
+    try {
+      const faces = await this.#renderer.registerFont({ name: family, data: font.bytes });
+      this.#coverage.set(family, [coverageOf(font.bytes)]);
+      return { family, weight: faces[0]?.faces[0]?.weight ?? 400 };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #register(
+    family: string,
+    weight: number,
+    key: string,
+    load: () => Promise<{ data: Buffer; unicodeRange: Range[] }>,
+  ): Promise<Coverage> {
+    const known = this.#registered.get(key);
+    if (known !== undefined) return known;
+    const registering = load().then(async ({ data, unicodeRange }) => {
+      await this.#renderer.registerFont({ name: family, weight, style: 'normal', data, unicodeRange });
+      const inFile = coverageOf(data);
+      const covers: Coverage = (point) =>
+        unicodeRange.some(([first, last]) => point >= first && point <= last) && inFile(point);
+      this.#coverage.set(family, [...(this.#coverage.get(family) ?? []), covers]);
+      return covers;
+    });
+    this.#registered.set(key, registering);
+    return registering;
+  }
+
+  /** Characters of the text that none of the families has a glyph for. */
+  missingGlyphs(text: string, families: readonly string[]): string[] {
+    const covering = families.flatMap((family) => this.#coverage.get(family) ?? []);
+    return [...new Set(text)].filter((letter) => {
+      if (/[\s\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]/u.test(letter)) return false;
+      return !covering.some((covers) => covers(letter.codePointAt(0) ?? 0));
+    });
+  }
+
+  /** Widths in em, without tracking. */
+  async widths(words: readonly { text: string; style: TextStyle }[]): Promise<number[]> {
+    if (words.length === 0) return [];
+    const children = words.map(({ text, style }) => ({
+      type: 'text' as const,
+      text,
+      style: { ...css(style), fontSize: measureSize, lineHeight: 1 },
+    }));
+    const tree = {
+      type: 'container' as const,
+      style: { display: 'flex', flexDirection: 'column' as const, alignItems: 'flex-start' },
+      children,
+    };
+    const measured = await this.#renderer.measure(tree, { width: 1_000_000, height: 1_000_000 });
+    return measured.children.map((child) => child.width / measureSize);
+  }
+
+  /** Top of the capitals and baseline of a face, found by drawing a flat letter once. */
+  ink(style: TextStyle, sample: string): Promise<FaceInk> {
+    const key = `${style.families.join()} ${style.weight} ${sample}`;
+    const known = this.#ink.get(key) ?? this.#drawInk(style, sample);
+    this.#ink.set(key, known);
+    return known;
+  }
+
+  async #drawInk(style: TextStyle, sample: string): Promise<FaceInk> {
+    const size = measureSize;
+    const letter = {
+      type: 'text' as const,
+      text: sample,
+      style: { ...css(style), fontSize: size, lineHeight: 1, color: '#000000' },
+    };
+    const side = size * 2;
+    const tree = {
+      type: 'container' as const,
+      style: { display: 'flex', width: '100%', height: '100%', paddingTop: size / 2 },
+      children: [letter],
+    };
+    const pixels = await this.#renderer.render(tree, { width: side, height: side, format: 'raw' });
+    const inked = Array.from({ length: side }, (_, row) =>
+      pixels.subarray(row * side * 4, (row + 1) * side * 4).some((value, i) => i % 4 === 3 && value > 127),
+    );
+    const first = inked.indexOf(true);
+    if (first < 0) return { capTop: 0.15, baseline: 0.85 };
+    return { capTop: (first - size / 2) / size, baseline: (inked.lastIndexOf(true) + 1 - size / 2) / size };
+  }
+
+  async draw(block: TextBlock): Promise<DrawnText> {
+    const pad = Math.ceil(block.size * overhang);
+    const x = Math.floor(block.box.x) - pad;
+    const y = Math.floor(block.box.y) - pad;
+    const width = Math.ceil(block.box.width) + 2 * pad;
+    const height = Math.ceil(block.box.height) + 2 * pad;
+    const aligned = block.align === 'center' ? 'center' : block.direction === 'rtl' ? 'flex-end' : 'flex-start';
+    const children = block.lines.map((text) => ({
+      type: 'text' as const,
+      text,
+      dir: block.direction,
+      style: {
+        ...css(block.style),
+        direction: block.direction,
+        fontSize: block.size,
+        lineHeight: `${block.leading}px`,
+        letterSpacing: block.style.tracking * block.size,
+        color: block.color,
+      },
+    }));
+    const tree = {
+      type: 'container' as const,
+      style: {
+        display: 'flex',
+        flexDirection: 'column' as const,
+        alignItems: aligned,
+        width: '100%',
+        height: '100%',
+        padding: pad,
+      },
+      children,
+    };
+    const pixels = await this.#renderer.render(tree, { width, height, format: 'raw' });
+    return { block, pixels, x, y, width, height };
+  }
+}
+
+function css(style: TextStyle) {
+  return {
+    fontFamily: style.families.map((family) => `"${family}"`).join(', '),
+    fontWeight: style.weight,
+    whiteSpace: 'pre' as const,
+  };
+}
+
+function parseRange(text: string): Range {
+  const [first = '0', last = first] = text.trim().replace(/^U\+/i, '').split('-');
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+}

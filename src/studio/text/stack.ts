@@ -1,0 +1,255 @@
+import type { Box, Layer, TextBlock, TextRole } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+import { headlineSizes } from './headline-size.ts';
+import { place, type SetText, type Typesetter } from './typesetter.ts';
+
+export interface StackColors {
+  headline: string;
+  support: string;
+  offer: string;
+  button: { fill: string; text: string };
+}
+
+export type ButtonShape = 'pill' | 'box' | 'link';
+
+export interface StackWish {
+  zone: Box;
+  anchor: 'top' | 'middle' | 'bottom';
+  align: 'start' | 'center';
+  colors: StackColors;
+  button: ButtonShape;
+  /** Multiplies the sizes a headline may have. */
+  boost?: number;
+  /** The text that is the picture: far larger than the headline, which then gives way to it. */
+  hero?: 'price' | 'offer';
+}
+
+export interface Stack {
+  texts: TextBlock[];
+  layers: Layer[];
+  /** From the first capitals to the foot of the last element. */
+  bounds: Box;
+  dropped: TextRole[];
+}
+
+/** One thing of the column, its height what the eye sees. */
+interface Item {
+  role: TextRole;
+  set: SetText;
+  height: number;
+  width: number;
+  button: boolean;
+}
+
+/** What goes first when there is no room. A headline never goes. */
+const droppable: readonly TextRole[] = ['subheadline', 'offer', 'price', 'cta'];
+const order: readonly TextRole[] = ['offer', 'headline', 'subheadline', 'price', 'cta'];
+const heroOrder = {
+  price: ['headline', 'price', 'offer', 'subheadline', 'cta'],
+  offer: ['headline', 'offer', 'price', 'subheadline', 'cta'],
+} as const;
+
+/**
+ * A column of text: offer, headline, support, price, action, as large as the zone allows. First the headline shrinks, then
+ * the support, then things go. Null where not even the headline fits.
+ */
+export function stack(type: Typesetter, stage: Stage, wish: StackWish): Stack | null {
+  const wanted = (wish.hero === undefined ? order : heroOrder[wish.hero]).filter((role) => type.has(role));
+  for (let gone = 0; gone <= droppable.length; gone++) {
+    const dropped = wanted.filter((role) => role !== wish.hero && droppable.slice(0, gone).includes(role));
+    if (gone > 0 && dropped.length === 0) continue;
+    const items = fit(
+      type,
+      stage,
+      wish,
+      wanted.filter((role) => !dropped.includes(role)),
+    );
+    if (items !== null) return { ...arrange(items, stage, wish), dropped };
+  }
+  return null;
+}
+
+/** From full size down; the last rounds also cut words that no line can hold. */
+const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
+
+function fit(type: Typesetter, stage: Stage, wish: StackWish, roles: readonly TextRole[]): Item[] | null {
+  if (roles.length === 0) return [];
+  const range = headlineSizes(type.wordCount('headline'), type.texts.headline.length);
+  const largest = range.max * (wish.boost ?? 1);
+  for (const cutWords of [false, true]) {
+    for (const part of shrinking) {
+      const headline = Math.max(range.min, largest * part);
+      const items = roles.map((role) => itemFor(role, headline, part, { type, stage, wish, cutWords }));
+      const whole = items.filter((item) => item !== null);
+      if (whole.length === items.length && heightOf(whole, stage) <= wish.zone.height) return whole;
+      if (headline === range.min && part < 0.45) break;
+    }
+  }
+  return null;
+}
+
+interface Setting {
+  type: Typesetter;
+  stage: Stage;
+  wish: StackWish;
+  cutWords: boolean;
+}
+
+function itemFor(role: TextRole, headline: number, part: number, setting: Setting): Item | null {
+  const { type, stage, wish, cutWords } = setting;
+  const unit = stage.type;
+  const width = wish.zone.width;
+  const plain = (set: SetText | null): Item | null =>
+    set === null ? null : { role, set, height: set.height, width: set.width, button: false };
+  if (role === wish.hero)
+    return plain(
+      type.set(role, {
+        face: 'display',
+        size: Math.max(9, 38 * part) * unit,
+        width,
+        linesMax: role === 'price' ? 1 : 2,
+        leading: Math.max(1, type.face.script.leadingMin),
+      }),
+    );
+  if (role === 'headline')
+    return plain(
+      type.set(role, {
+        face: 'display',
+        size: headline * unit,
+        width,
+        linesMax: linesFor(type.texts.headline),
+        cutWords,
+      }),
+    );
+  if (role === 'cta') return actionFor(setting, part);
+  if (role === 'offer')
+    return plain(
+      type.set(role, {
+        face: 'strong',
+        size: Math.max(2.8, 4.2 * Math.max(part, 0.7)) * unit,
+        width,
+        linesMax: 3,
+        cutWords,
+      }),
+    );
+  if (role === 'price')
+    return plain(
+      type.set(role, { face: 'display', size: Math.max(4, Math.min(7, headline * 0.8)) * unit, width, linesMax: 1 }),
+    );
+  const size =
+    Math.max(
+      2.5,
+      Math.min(4.4, Math.max(3.4, headline * 0.36)) *
+        (part < 0.5 ? 0.82 : 1) *
+        (type.texts.subheadline.length > 160 ? 0.82 : 1),
+    ) * unit;
+  return plain(
+    type.set(role, {
+      face: 'text',
+      size,
+      width: Math.min(width, size * 23),
+      linesMax: type.texts.subheadline.length > 120 ? 12 : 3,
+      cutWords,
+    }),
+  );
+}
+
+const linesFor = (headline: string) => (headline.length > 220 ? 16 : headline.length > 110 ? 8 : 4);
+
+/** A short action is a button; a long one would be a bar, and is set as a line instead. */
+function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item | null {
+  for (const size of part > 0.6 ? [3.5, 3.2, 2.9] : [3.2, 2.8]) {
+    const px = size * stage.type;
+    const padding = wish.button === 'link' ? 0 : px * 1.15;
+    const set = type.set('cta', { face: 'strong', size: px, width: wish.zone.width - 2 * padding, linesMax: 1 });
+    if (set !== null && type.texts.cta.length <= 34)
+      return {
+        role: 'cta',
+        set,
+        height: wish.button === 'link' ? set.height + px * 0.55 : px * 2.5,
+        width: set.width + 2 * padding,
+        button: true,
+      };
+  }
+  const set = type.set('cta', {
+    face: 'strong',
+    size: 2.8 * stage.type,
+    width: wish.zone.width,
+    linesMax: 6,
+    cutWords,
+  });
+  return set === null ? null : { role: 'cta', set, height: set.height, width: set.width, button: false };
+}
+
+/** Distance of the optical edges, in type units; what belongs together stands nearer. */
+function gapAfter(item: Item, next: Item, stage: Stage): number {
+  const unit = stage.type;
+  if (next.role === 'cta') return unit * (next.button ? 5 : 4);
+  if (item.role === 'offer') return Math.max(unit * 2.6, next.set.size * 0.3);
+  if (item.role === 'headline') return Math.max(unit * 3, item.set.size * 0.42);
+  return unit * 3.4;
+}
+
+function heightOf(items: readonly Item[], stage: Stage): number {
+  return items.reduce((sum, item, i) => {
+    const next = items[i + 1];
+    return sum + item.height + (next === undefined ? 0 : gapAfter(item, next, stage));
+  }, 0);
+}
+
+function arrange(items: readonly Item[], stage: Stage, wish: StackWish): Omit<Stack, 'dropped'> {
+  const height = heightOf(items, stage);
+  const { zone, anchor, align } = wish;
+  const spare = zone.height - height;
+  let top = zone.y + (anchor === 'top' ? 0 : anchor === 'bottom' ? spare : spare / 2);
+  const bounds: Box = { x: zone.x, y: top, width: Math.max(0, ...items.map((item) => item.width)), height };
+  if (align === 'center') bounds.x = zone.x + (zone.width - bounds.width) / 2;
+  const texts: TextBlock[] = [];
+  const layers: Layer[] = [];
+  items.forEach((item, i) => {
+    const x = align === 'center' ? zone.x + (zone.width - item.width) / 2 : zone.x;
+    if (item.button) layers.push(buttonLayer(item, { x, top }, wish));
+    texts.push(textOf(item, { x, top, height: item.height }, wish));
+    const next = items[i + 1];
+    top += item.height + (next === undefined ? 0 : gapAfter(item, next, stage));
+  });
+  return { texts, layers, bounds };
+}
+
+function buttonLayer(item: Item, { x, top }: { x: number; top: number }, wish: StackWish): Layer {
+  const color = wish.button === 'link' ? wish.colors.headline : wish.colors.button.fill;
+  if (wish.button === 'link') {
+    const thick = Math.max(1, Math.round(item.set.size * 0.07));
+    return {
+      kind: 'fill',
+      element: 'shape',
+      radius: 0,
+      color,
+      box: { x, y: top + item.height - thick, width: item.width, height: thick },
+    };
+  }
+  const radius = wish.button === 'pill' ? item.height / 2 : item.set.size * 0.28;
+  return { kind: 'fill', element: 'button', radius, color, box: { x, y: top, width: item.width, height: item.height } };
+}
+
+function textOf(
+  item: Item,
+  { x, top, height }: { x: number; top: number; height: number },
+  { colors, align, zone, button }: StackWish,
+): TextBlock {
+  if (item.button && button !== 'link') {
+    return place(
+      item.set,
+      { x, top: top + (height - item.set.height) / 2, width: item.width },
+      { color: colors.button.text, align: 'center' },
+    );
+  }
+  const color =
+    item.role === 'headline' || item.role === 'cta'
+      ? colors.headline
+      : item.role === 'subheadline'
+        ? colors.support
+        : colors.offer;
+  const start = align === 'center' ? zone.x + (zone.width - item.set.width) / 2 : zone.x;
+  return place(item.set, { x: start, top, width: item.set.width }, { color, align });
+}

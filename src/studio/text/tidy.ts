@@ -1,0 +1,56 @@
+const noBreak = '\u00a0';
+const narrowNoBreak = '\u202f';
+
+/** Opening and closing quotes, double and single, by language. */
+const quotes: Record<string, [string, string, string, string]> = {
+  de: ['„', '“', '‚', '‘'],
+  pl: ['„', '”', '‚', '’'],
+  cs: ['„', '“', '‚', '‘'],
+  fr: [`«${narrowNoBreak}`, `${narrowNoBreak}»`, '‹', '›'],
+  es: ['«', '»', '“', '”'],
+  it: ['«', '»', '“', '”'],
+  ru: ['«', '»', '„', '“'],
+  uk: ['«', '»', '„', '“'],
+  el: ['«', '»', '“', '”'],
+  ar: ['«', '»', '“', '”'],
+};
+const english: [string, string, string, string] = ['“', '”', '‘', '’'];
+
+/**
+ * The text as a typesetter would key it: real quotes, apostrophes, dashes and ellipses, and spaces that do not break where
+ * a break would hurt (a number and its unit, a price, the names given). No word is changed.
+ */
+export function tidy(text: string, language: string, names: readonly string[]): string {
+  const [open, close, openSingle, closeSingle] = quotes[language.split('-')[0] ?? ''] ?? english;
+  const typed = text
+    .replace(/\s+/gu, (blank) => (blank.includes(noBreak) || blank.includes(narrowNoBreak) ? blank : ' '))
+    .trim()
+    .replace(/\.{3}/g, '…')
+    .replace(/ (?:--|-) /g, ' – ')
+    .replace(/(\p{L})'(\p{L})/gu, '$1’$2')
+    .replace(/(^|[\s(])"(?=\S)/gu, `$1${open}`)
+    .replace(/"/g, close)
+    .replace(/(^|[\s(])'(?=\p{L}[^']*')/gu, `$1${openSingle}`)
+    .replace(/'/g, closeSingle === english[3] ? '’' : closeSingle);
+  return names.reduce(keepTogether, withUnits(typed));
+}
+
+function withUnits(text: string): string {
+  return text
+    .replace(
+      /(\d) (?=(?:%|‰|€|\$|£|¥|₺|₽|zł|kr|ml|cl|l|g|kg|mg|km|m|cm|mm|h|min|kWh|W|V|mAh|GB|TB|MB|°C|°F|Hz|kHz|AED|SAR|USD|EUR|GBP|CHF|PLN|TRY|ر\.س|د\.إ)(?![\p{L}]))/gu,
+      `$1${noBreak}`,
+    )
+    .replace(/(€|\$|£|¥|₺|AED|SAR|USD|EUR|GBP|CHF) (?=\d)/gu, `$1${noBreak}`)
+    .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${noBreak}`)
+    .replace(/ ([!?:;»–])/gu, `${noBreak}$1`);
+}
+
+/** Long names may still break: a line has to hold them. */
+const nameLengthMax = 22;
+
+function keepTogether(text: string, name: string): string {
+  const trimmed = name.trim();
+  if (!trimmed.includes(' ') || trimmed.length > nameLengthMax) return text;
+  return text.replaceAll(trimmed, trimmed.replaceAll(' ', noBreak));
+}
