@@ -1,0 +1,40 @@
+import { jobIdOf } from '../domain/job-view.ts';
+import { adJobKind } from '../domain/kinds.ts';
+import type { AdJob } from '../schema/adjob.ts';
+import type { ObjectStore } from '../store/port.ts';
+import type { JobReader } from './job-reader.ts';
+
+/**
+ * Jobs by their id, kept current by whoever watches AdJobs. A miss asks the store once, by name, so that a job is
+ * readable on every replica as soon as its create was answered.
+ */
+export class JobIndex implements JobReader {
+  readonly #jobs = new Map<string, AdJob>();
+  readonly #store: ObjectStore;
+  readonly #namespace: string;
+
+  constructor(store: ObjectStore, namespace: string) {
+    this.#store = store;
+    this.#namespace = namespace;
+  }
+
+  set(job: AdJob): void {
+    this.#jobs.set(jobIdOf(job), job);
+  }
+
+  delete(job: AdJob): void {
+    const id = jobIdOf(job);
+    if (this.#jobs.get(id)?.metadata.uid === job.metadata.uid) this.#jobs.delete(id);
+  }
+
+  async find(jobId: string): Promise<AdJob | undefined> {
+    const job = this.#jobs.get(jobId) ?? (await this.#ask(jobId));
+    return job?.metadata.deletionTimestamp === undefined ? job : undefined;
+  }
+
+  /** An object of that name goes by another id where it is no UUID v7. */
+  async #ask(jobId: string): Promise<AdJob | undefined> {
+    const job = await this.#store.get(adJobKind, { namespace: this.#namespace, name: jobId });
+    return job !== undefined && jobIdOf(job) === jobId ? job : undefined;
+  }
+}

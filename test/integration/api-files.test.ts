@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { artifactKey, attemptFolder, fileUrl } from '../../src/domain/artifact-keys.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { namespace, startApi, until, type ApiService } from '../support/api-service.ts';
+import { imageRequest } from '../support/ad-requests.ts';
+
+const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+
+let api: ApiService;
+let jobId: string;
+let folder: string;
+let url: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  const { secret } = await api.key();
+  const headers = { 'X-API-Key': secret, 'Content-Type': 'application/json' };
+  const body = JSON.stringify(imageRequest());
+  const answer = await fetch(`${api.url}/create_image_ad_async`, { method: 'POST', headers, body });
+  jobId = ((await answer.json()) as { job_id: string }).job_id;
+  folder = attemptFolder('secret', jobId, 'image', 1);
+  for (const file of ['ad-1.png', 'concept.json']) await api.artifacts.put(artifactKey(jobId, folder, file), bytes);
+  url = fileUrl(api.url, artifactKey(jobId, folder, 'ad-1.png'));
+  const response = { images: [{ url, sha256 }], concept: fileUrl(api.url, artifactKey(jobId, folder, 'concept.json')) };
+  await api.store.patchStatus(adJobKind, { namespace, name: jobId }, { status: { phase: 'SUCCESS', response } });
+  await until(async () => (await fetch(url)).status === 200);
+});
+afterAll(() => api.close());
+
+const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+  fetch(url, { headers, method });
+const bodyOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+
+describe('a file that the response names', () => {
+  test('is served without a key, to be kept and to run nothing', async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '1000',
+      'cache-control': 'private, max-age=86400, immutable',
+      etag: `"${sha256}"`,
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    });
+    expect((await bodyOf(answer)).equals(bytes)).toBe(true);
+  });
+
+  test('HEAD tells the same without the bytes', async () => {
+    const [headed, got] = [await get({}, 'HEAD'), await get()];
+    const plain = (answer: Response) =>
+      [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'keep-alive'].includes(name));
+    expect(headed.status).toBe(200);
+    expect(plain(headed)).toEqual(plain(got));
+    expect((await bodyOf(headed)).length).toBe(0);
+  });
+
+  test.each<[string, string, number, string | null, [number, number] | null]>([
+    ['the first bytes', 'bytes=0-9', 206, 'bytes 0-9/1000', [0, 10]],
+    ['the last bytes', 'bytes=-10', 206, 'bytes 990-999/1000', [990, 1000]],
+    ['an open end', 'bytes=990-', 206, 'bytes 990-999/1000', [990, 1000]],
+    ['more than there is', 'bytes=990-5000', 206, 'bytes 990-999/1000', [990, 1000]],
+    ['a suffix longer than the file', 'bytes=-5000', 206, 'bytes 0-999/1000', [0, 1000]],
+    ['several parts', 'bytes=0-1,5-6', 200, null, [0, 1000]],
+    ['nonsense', 'bytes=x', 200, null, [0, 1000]],
+    ['beyond the end', 'bytes=1000-', 416, 'bytes */1000', null],
+  ])('Range: %s', async (_, range, status, contentRange, slice) => {
+    const answer = await get({ Range: range });
+    const body = await bodyOf(answer);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    if (slice === null) {
+      expect(JSON.parse(body.toString())).toMatchObject({ code: 'range_not_satisfiable' });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    } else {
+      expect(body.equals(bytes.subarray(...slice))).toBe(true);
+      expect(answer.headers.get('content-length')).toBe(String(body.length));
+    }
+  });
+
+  test.each<[string, Record<string, string>, number]>([
+    ['If-None-Match with its tag', { 'If-None-Match': `"${sha256}"` }, 304],
+    ['If-None-Match with a weak tag', { 'If-None-Match': `W/"${sha256}"` }, 304],
+    ['If-None-Match with anything', { 'If-None-Match': '*' }, 304],
+    ['If-None-Match with another', { 'If-None-Match': '"x"' }, 200],
+    ['If-Range with its tag', { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` }, 206],
+    ['If-Range with another', { Range: 'bytes=0-9', 'If-Range': '"x"' }, 200],
+    ['If-Range with a date', { Range: 'bytes=0-9', 'If-Range': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 200],
+  ])('%s', async (_, headers, status) => {
+    const answer = await get(headers);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('etag')).toBe(`"${sha256}"`);
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=86400, immutable');
+    expect((await bodyOf(answer)).length).toBe({ 304: 0, 200: 1000, 206: 10 }[status]);
+  });
+});
+
+describe('every other address is a 404', () => {
+  test.each<[string, () => string]>([
+    ['a file there that the response does not name', () => url.replace('ad-1.png', 'concept.json')],
+    ['a file that is not there', () => url.replace('ad-1', 'ad-2')],
+    ['another attempt', () => url.replace('image-1-', 'image-2-')],
+    ['another job', () => url.replace(jobId, '019aa5c0-7b1a-7c3d-8e4f-0123456789ab')],
+    ['no job', () => url.replace(jobId, 'x')],
+    ['a way up', () => url.replace('ad-1.png', '..%2f..%2f..%2ftest.db')],
+    ['dots for a folder', () => url.replace(folder, '%2e%2e')],
+    ['a zero byte', () => `${url}%00`],
+    ['a folder', () => url.replace('/ad-1.png', '')],
+    ['a file in a file', () => `${url}/x`],
+  ])('%s', async (_, at) => {
+    const answer = await fetch(at());
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('and so is this one, once its job is being deleted', async () => {
+    await api.store.delete(adJobKind, { namespace, name: jobId });
+    await until(async () => (await fetch(url)).status === 404);
+  });
+});

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startApi, type ApiService, type TestKey } from '../support/api-service.ts';
+import { imageRequest } from '../support/ad-requests.ts';
+import { exchange } from '../support/raw-http.ts';
+
+let api: ApiService;
+let key: TestKey;
+
+beforeAll(async () => {
+  api = await startApi();
+  key = await api.key();
+});
+afterAll(() => api.close());
+
+const json = { 'Content-Type': 'application/json' };
+
+function create(body: RequestInit['body'], headers: Record<string, string> = json): Promise<Response> {
+  return fetch(`${api.url}/create_image_ad_async`, {
+    method: 'POST',
+    body: body ?? null,
+    headers: { 'X-API-Key': key.secret, ...headers },
+  });
+}
+
+const head = (path: string, method: string, headers: Record<string, string | number>): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: ads',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
+
+const createHead = (headers: Record<string, string | number>): string =>
+  head('/create_image_ad_async', 'POST', { 'X-API-Key': key.secret, 'Content-Type': 'application/json', ...headers });
+
+describe('a problem', () => {
+  test('has exactly the members of the contract, and its type resolves', async () => {
+    const answer = await fetch(`${api.url}/jobs/1`);
+    const problem = (await answer.json()) as Record<string, unknown>;
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(Object.keys(problem)).toEqual(['type', 'title', 'status', 'detail', 'instance', 'code']);
+    expect(problem).toMatchObject({ type: `${api.url}/docs/errors#unauthorized`, status: 401, code: 'unauthorized' });
+    expect(problem['instance']).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+    const page = await fetch(String(problem['type']));
+    expect(await page.text()).toContain('id="unauthorized"');
+  });
+});
+
+describe('X-Request-Id', () => {
+  test.each<[string, string, boolean]>([
+    ['a plain one is repeated', 'order-66_a.B', true],
+    ['64 characters are repeated', 'a'.repeat(64), true],
+    ['65 characters are replaced', 'a'.repeat(65), false],
+    ['blanks are replaced', 'a b', false],
+    ['signs are replaced', 'a<b>', false],
+    ['an empty one is replaced', '', false],
+  ])('%s', async (_, given, isRepeated) => {
+    const answer = await fetch(`${api.url}/livez`, { headers: { 'X-Request-Id': given } });
+    const shown = answer.headers.get('x-request-id');
+    if (isRepeated) expect(shown).toBe(given);
+    else expect(shown).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('our own id is the instance, whatever the caller sends', async () => {
+    const answer = await fetch(`${api.url}/nothing`, { headers: { 'X-Request-Id': 'mine' } });
+    expect(await answer.text()).not.toContain('mine');
+  });
+});
+
+describe('routes', () => {
+  test.each<[string, string, number, string | null]>([
+    ['GET', '/', 404, null],
+    ['GET', '/jobs', 404, null],
+    ['GET', '/jobs/', 404, null],
+    ['POST', '/create_image_ad_async/', 404, null],
+    ['GET', '/CREATE_IMAGE_AD_ASYNC', 404, null],
+    ['GET', '/livez/', 404, null],
+    ['GET', '/create_image_ad_async', 405, 'POST, OPTIONS'],
+    ['PUT', '/create_video_ad_async', 405, 'POST, OPTIONS'],
+    ['HEAD', '/create_image_ad_async', 405, 'POST, OPTIONS'],
+    ['DELETE', '/jobs/1', 405, 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/openapi.json', 405, 'GET, HEAD, OPTIONS'],
+    ['POST', '/docs', 405, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '/jobs/1', 204, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '/create_video_ad_async', 204, 'POST, OPTIONS'],
+    ['OPTIONS', '/nothing', 404, null],
+    ['GET', '/jobs/1', 401, null],
+    ['GET', '/jobs/%ZZ', 401, null],
+    ['GET', '/jobs/%E0%A4%A', 401, null],
+    ['HEAD', '/jobs/1', 401, null],
+  ])('%s %s without a key answers %i', async (method, path, status, allow) => {
+    const answer = await fetch(api.url + path, { method });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('allow')).toBe(allow);
+    expect(answer.headers.get('x-request-id')).not.toBeNull();
+  });
+
+  test.each(['/livez', '/readyz', '/openapi.json', '/docs', '/docs/errors'])(
+    'HEAD %s is GET without the bytes',
+    async (path) => {
+      const [got, headed] = [await fetch(api.url + path), await fetch(api.url + path, { method: 'HEAD' })];
+      const size = (await got.arrayBuffer()).byteLength;
+      expect(headed.status).toBe(got.status);
+      expect(headed.headers.get('content-length')).toBe(String(size));
+      expect(headed.headers.get('content-type')).toBe(got.headers.get('content-type'));
+      expect((await headed.arrayBuffer()).byteLength).toBe(0);
+    },
+  );
+
+  test.each<[string, string, number]>([
+    ['the absolute form', 'http://ads.example.com/livez', 200],
+    ['the absolute form of what is not there', 'http://ads.example.com/none', 404],
+    ['two slashes', '//livez', 404],
+    ['dots', '/docs/../livez', 404],
+    ['encoded dots', '/jobs/..%2f..%2flivez', 401],
+    ['a lone percent sign', '/%', 404],
+    ['a zero byte', '/jobs/%00', 401],
+    ['thousands of slashes', '/'.repeat(8_000), 404],
+    ['a query without a path', '/?a=b', 404],
+    ['a broken query', '/livez?%ZZ&&==', 200],
+    ['a long query', `/livez?${'a'.repeat(8_000)}`, 200],
+  ])('%s', async (_, target, status) => {
+    const [answer] = await exchange(api.port, head(target, 'GET', { Connection: 'close' }));
+    expect(answer?.status).toBe(status);
+  });
+});
+
+describe('a body that is not plain JSON is a 415', () => {
+  const body = JSON.stringify(imageRequest());
+  test.each<[string, Record<string, string>]>([
+    ['no type', {}],
+    ['text', { 'Content-Type': 'text/plain' }],
+    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['a relative of JSON', { 'Content-Type': 'application/ld+json' }],
+    ['latin1', { 'Content-Type': 'application/json; charset=iso-8859-1' }],
+    ['gzip', { ...json, 'Content-Encoding': 'gzip' }],
+    ['identity', { ...json, 'Content-Encoding': 'identity' }],
+  ])('%s', async (_, headers) => {
+    const answer = await create(Buffer.from(body), headers);
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/json; x=y',
+  ])('%s is not', async (type) => {
+    expect((await create(Buffer.from(body), { 'Content-Type': type })).status).toBe(202);
+  });
+
+  test('it is judged before the size', async () => {
+    expect((await create(Buffer.alloc(300_000), { 'Content-Type': 'text/plain' })).status).toBe(415);
+  });
+});
+
+describe('a body that cannot be read is a 400', () => {
+  test.each<[string, Buffer]>([
+    ['nothing', Buffer.alloc(0)],
+    ['a byte order mark', Buffer.from(`\uFEFF${JSON.stringify(imageRequest())}`)],
+    ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
+    ['no JSON', Buffer.from('{"brand_data":')],
+    ['33 levels', Buffer.from('['.repeat(33) + ']'.repeat(33))],
+    ['a quarter of a million brackets', Buffer.from('['.repeat(262_144))],
+    ['as many open objects', Buffer.from('{"a":'.repeat(52_000))],
+  ])('%s', async (_, body) => {
+    const answer = await create(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'body_unreadable' });
+  });
+
+  test('32 levels can be read', async () => {
+    expect((await create('['.repeat(32) + ']'.repeat(32))).status).toBe(422);
+  });
+});
+
+describe('a body over 262,144 bytes is a 413', () => {
+  const padded = (length: number): string => JSON.stringify(imageRequest()).padEnd(length);
+
+  test('one byte less can be read', async () => {
+    expect((await create(padded(262_144))).status).toBe(202);
+  });
+
+  test('by its declared length, before a byte of it has come', async () => {
+    const [answer] = await exchange(api.port, createHead({ 'Content-Length': 262_145 }));
+    expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'body_too_large' });
+  });
+
+  test('by what has come, while it is still coming', async () => {
+    const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`;
+    const [answer] = await exchange(
+      api.port,
+      createHead({ 'Transfer-Encoding': 'chunked' }),
+      ...Array.from({ length: 9 }, () => chunk),
+    );
+    expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  });
+
+  test('a client that sends all of a much larger one before it listens still gets the answer', async () => {
+    const answers = await exchange(
+      api.port,
+      createHead({ 'Content-Length': 20_000_000 }),
+      Buffer.alloc(20_000_000, ' '),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([413]);
+  });
+
+  test('a client that asks first is told without sending', async () => {
+    const [answer] = await exchange(api.port, createHead({ 'Content-Length': 262_145, Expect: '100-continue' }));
+    expect(answer?.status).toBe(413);
+  });
+});
+
+describe('Expect: 100-continue', () => {
+  test('the body is asked for once everything before it is in order', async () => {
+    const body = JSON.stringify(imageRequest());
+    const parts = [createHead({ 'Content-Length': body.length, Expect: '100-continue', Connection: 'close' }), body];
+    expect((await exchange(api.port, ...parts)).map(({ status }) => status)).toEqual([100, 202]);
+  });
+
+  test('the body is not asked for without a key', async () => {
+    const [answer] = await exchange(
+      api.port,
+      head('/create_image_ad_async', 'POST', { 'Content-Length': 5, Expect: '100-continue', Connection: 'close' }),
+    );
+    expect(answer?.status).toBe(401);
+  });
+
+  test('another expectation is no reason to refuse', async () => {
+    const [answer] = await exchange(api.port, head('/livez', 'GET', { Expect: 'miracles', Connection: 'close' }));
+    expect(answer?.status).toBe(200);
+  });
+});
+
+describe('what is no HTTP is answered in our form, and the connection ends', () => {
+  test.each<[string, string, number, string]>([
+    ['garbage', 'hello\r\n\r\n', 400, 'bad_request'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
+    ['a blank in a header name', 'GET /livez HTTP/1.1\r\nHo st: a\r\n\r\n', 400, 'bad_request'],
+    [
+      'two ways to say the length',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'bad_request',
+    ],
+    ['no host', 'GET /livez HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    [
+      'headers without end',
+      `GET /livez HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['an address without end', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'headers_too_large'],
+  ])('%s', async (_, text, status, code) => {
+    const answers = await exchange(api.port, text);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]).toMatchObject({
+      status,
+      headers: { connection: 'close', 'content-type': 'application/problem+json' },
+    });
+    expect(answers[0]?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ status, code });
+  });
+
+  test('a request before the garbage is answered first', async () => {
+    const answers = await exchange(api.port, `${head('/jobs/1', 'GET', { 'X-API-Key': key.secret })}garbage\r\n\r\n`);
+    expect(answers.map(({ status }) => status)).toEqual([404, 400]);
+  });
+
+  test('a broken chunk ends the request it belongs to', async () => {
+    const answers = await exchange(api.port, `${createHead({ 'Transfer-Encoding': 'chunked' })}zz\r\n`);
+    expect(answers.map(({ status }) => status)).toEqual([400]);
+  });
+
+  test('requests in one packet are answered in their order', async () => {
+    const one = head('/livez', 'GET', {});
+    const last = head('/nothing', 'GET', { Connection: 'close' });
+    expect((await exchange(api.port, one + one + last)).map(({ status }) => status)).toEqual([200, 200, 404]);
+  });
+});
+
+test('the connection is kept for the next request after a refusal', async () => {
+  const refused = `${head('/create_image_ad_async', 'POST', { 'Content-Length': 4 })}{"a"`;
+  const answers = await exchange(api.port, refused + head('/livez', 'GET', { Connection: 'close' }));
+  expect(answers.map(({ status }) => status)).toEqual([401, 200]);
+});
