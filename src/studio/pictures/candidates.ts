@@ -47,7 +47,7 @@ export function candidates(given: GivenPictures, found: FoundPictures | undefine
   return {
     logos: { given: all.filter(isLogo), found: pages.logos },
     photos: {
-      given: byRole(all.filter((candidate) => !isLogo(candidate))),
+      given: all.filter((candidate) => !isLogo(candidate)),
       foundProducts: unique(pages.products),
       foundScenes: unique(pages.scenes),
     },
@@ -95,12 +95,6 @@ function namesLogo(url: string): boolean {
 }
 
 const isLogo = ({ role }: Candidate): boolean => role === 'logo';
-
-const rank: Record<Picture['role'], number> = { packshot: 0, product: 0, lifestyle: 1, logo: 2, reference: 3 };
-
-/** Products before scenes before references, each in the order given. */
-export const byRole = <T extends Pick<Candidate, 'role'>>(list: T[]): T[] =>
-  list.toSorted((a, b) => rank[a.role] - rank[b.role]);
 
 function unique(list: Candidate[]): Candidate[] {
   const urls = new Set<string>();

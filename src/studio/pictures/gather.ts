@@ -1,17 +1,18 @@
 import type { Picture } from '../brief.ts';
-import { byRole, type Candidate, type Candidates } from './candidates.ts';
+import type { Candidate, Candidates } from './candidates.ts';
 import { isPhotoSized } from './decode.ts';
 import type { LoadedPicture, Loader } from './load.ts';
 import { looksLikeLogo } from './looks-like-logo.ts';
 
-/** More than a collage needs; every further one costs time and memory. */
-export const picturesMax = 6;
-const scenesBesideProducts = 2;
+/** More than any layout shows; every further one costs time and memory. */
+export const picturesMax = 4;
+const productsMax = 3;
+const scenesMax = 2;
 /** URLs tried for the photos of one list, the broken ones counted. */
 const triesMax = 12;
 
 export interface Gathered {
-  /** Products before scenes, in the order given. No logo among them. */
+  /** Best first: products and scenes in turn, each in the order given. No logo among them. */
   pictures: Picture[];
   logo: { picture: Picture; url: string; isGiven: boolean } | null;
   notes: string[];
@@ -21,18 +22,18 @@ export interface Gathered {
 export async function gatherPictures({ logos, photos }: Candidates, load: Loader): Promise<Gathered> {
   const [givenLogo, given] = await Promise.all([
     first(logos.given, 1, load),
-    first(mixed(photos.given), picturesMax, load),
+    first(alternating(photos.given), picturesMax, load),
   ]);
   const { logo: seenLogo, rest } = await pickLogo(givenLogo.loaded[0], given.loaded);
   const room = picturesMax - rest.length;
   const [foundLogo, products, scenes] = await Promise.all([
     first(logos.found, seenLogo === undefined ? 1 : 0, load),
-    first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(room, 4), load),
-    first(photos.foundScenes, rest.some(isScene) ? 0 : Math.min(room, scenesBesideProducts), load),
+    first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(room, productsMax), load),
+    first(photos.foundScenes, rest.some(isScene) ? 0 : Math.min(room, scenesMax), load),
   ]);
   const logo = seenLogo ?? foundLogo.loaded[0];
   return {
-    pictures: byRole([...rest, ...products.loaded, ...scenes.loaded])
+    pictures: alternating([...rest, ...products.loaded, ...scenes.loaded])
       .slice(0, picturesMax)
       .map(plain),
     logo: logo === undefined ? null : chosenLogo(logo, logo === seenLogo),
@@ -62,16 +63,12 @@ async function first(list: Candidate[], wanted: number, load: Loader): Promise<T
   return taken;
 }
 
-/** Four products, then two scenes, then what is left: a long list of one kind does not starve the other. */
-function mixed(list: Candidate[]): Candidate[] {
-  const [products, others] = [list.filter(isProduct), list.filter((candidate) => !isProduct(candidate))];
-  const lead = picturesMax - scenesBesideProducts;
-  return [
-    ...products.slice(0, lead),
-    ...others.slice(0, scenesBesideProducts),
-    ...products.slice(lead),
-    ...others.slice(scenesBesideProducts),
-  ];
+/** A product, a scene, a product, ...: what the ad is about first, and a long list of one kind does not starve the other. */
+function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
+  const [products, scenes] = [list.filter(isProduct), list.filter(isScene)];
+  const pairs = Array.from({ length: Math.max(products.length, scenes.length) }, (_, at) => [products[at], scenes[at]]);
+  const others = list.filter((picture) => !isProduct(picture) && !isScene(picture));
+  return [...pairs.flat().filter((picture) => picture !== undefined), ...others];
 }
 
 /** The labelled logo; else the first unlabelled brand picture that looks like one. */
@@ -98,9 +95,10 @@ function plain({ bytes, width, height, role, hasAlpha, alt }: LoadedPicture): Pi
 function spare(given: Candidate[], { loaded, tried }: Taken): string[] {
   const unused = given.length - tried;
   if (unused <= 0) return [];
-  return [
-    `${unused} more ${unused === 1 ? 'picture was' : 'pictures were'} not needed: an ad uses at most ${loaded.length}.`,
-  ];
+  const were = unused === 1 ? '1 more picture was' : `${unused} more pictures were`;
+  return loaded.length < picturesMax
+    ? [`${were} not tried after ${tried} others.`]
+    : [`${were} not needed: an ad uses at most ${picturesMax}.`];
 }
 
 const isProduct = ({ role }: Pick<Picture, 'role'>): boolean => role === 'product' || role === 'packshot';
