@@ -6,7 +6,7 @@ import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
 /** How long a client that is still sending may go on after it was answered. */
-const lingerMs = 2_000;
+const lingerMs = 1_000;
 
 export type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>;
 

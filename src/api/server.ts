@@ -35,9 +35,12 @@ export function createHttpService(): HttpService {
   });
   const waiting: (() => void)[] = [];
   let served: Served | undefined;
+  const open = new Set<ServerResponse>();
   let isDraining = false;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    if (isDraining) response.setHeader('Connection', 'close');
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    if (isDraining) endConnectionAfter(response);
     if (served !== undefined) served.handler(request, response);
     else waiting.push(() => served?.handler(request, response));
   };
@@ -53,9 +56,14 @@ export function createHttpService(): HttpService {
     },
     drain: (graceMs) => {
       isDraining = true;
+      for (const response of open) endConnectionAfter(response);
       return drain(server, graceMs);
     },
   };
+}
+
+function endConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
 function listen(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface RawAnswer {
@@ -7,22 +8,41 @@ export interface RawAnswer {
   body: string;
 }
 
-/**
- * Send bytes as they are and read until the other side hangs up. Parts are written one after the other; the socket stays
- * half open, so the server alone decides when it is over. Rejects when the connection is reset.
- */
-export function exchange(port: number, ...parts: (string | Buffer)[]): Promise<RawAnswer[]> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+export interface RawConnection {
+  write(part: string | Buffer): void;
+  /** Resolves once this text has come. */
+  heard(text: string): Promise<void>;
+  /** Everything that came until the other side hung up. Rejects when the connection is reset. */
+  answers: Promise<RawAnswer[]>;
+}
+
+/** Bytes as they are. Our side stays open, so the server alone decides when it is over. */
+export function openConnection(port: number): RawConnection {
+  const chunks: Buffer[] = [];
+  const text = (): string => Buffer.concat(chunks).toString('latin1');
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const answers = new Promise<RawAnswer[]>((resolve, reject) => {
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('end', () => {
       socket.end();
-      resolve(parseAnswers(Buffer.concat(chunks).toString('latin1')));
+      resolve(parseAnswers(text()));
     });
-    for (const part of parts) socket.write(part);
   });
+  return {
+    write: (part) => socket.write(part),
+    heard: async (wanted) => {
+      while (!text().includes(wanted)) await once(socket, 'data');
+    },
+    answers,
+  };
+}
+
+/** Send the parts one after the other and read until the other side hangs up. */
+export function exchange(port: number, ...parts: (string | Buffer)[]): Promise<RawAnswer[]> {
+  const connection = openConnection(port);
+  for (const part of parts) connection.write(part);
+  return connection.answers;
 }
 
 function parseAnswers(text: string): RawAnswer[] {

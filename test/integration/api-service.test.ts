@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { jobErrors } from '../../src/errors/job-errors.ts';
+import { problems } from '../../src/errors/problems.ts';
+import { startApi, type ApiService } from '../support/api-service.ts';
+import { imageRequest } from '../support/ad-requests.ts';
+import { openConnection } from '../support/raw-http.ts';
+import { StoreError, type ObjectStore } from '../../src/store/port.ts';
+
+let api: ApiService;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const create = async (service: ApiService): Promise<Response> => {
+  const headers = { 'X-API-Key': (await service.key()).secret, 'Content-Type': 'application/json' };
+  return fetch(`${service.url}/create_image_ad_async`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(imageRequest()),
+  });
+};
+
+describe('the docs', () => {
+  test.each(['/docs', '/docs/errors'])('%s load nothing from anywhere and run no script', async (path) => {
+    const answer = await fetch(api.url + path);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\sstyle=|\son\w+=/i);
+  });
+
+  test('every code has one anchor', async () => {
+    const page = await (await fetch(`${api.url}/docs/errors`)).text();
+    const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(anchors).size).toBe(anchors.length);
+    expect(anchors).toEqual(expect.arrayContaining(Object.keys(problems)));
+    for (const code of Object.keys(jobErrors)) expect(page).toContain(`[${code}]`);
+  });
+
+  test('every link within them leads somewhere', async () => {
+    for (const path of ['/docs', '/docs/errors']) {
+      const page = await (await fetch(api.url + path)).text();
+      const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+      for (const [, href = ''] of page.matchAll(/href="([^"]+)"/g)) {
+        if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
+        else expect((await fetch(href)).status).toBe(200);
+      }
+    }
+  });
+
+  test('every endpoint of the OpenAPI document stands in the reference', async () => {
+    const answer = await fetch(`${api.url}/openapi.json`);
+    const { openapi, servers, paths } = (await answer.json()) as {
+      openapi: string;
+      servers: { url: string }[];
+      paths: Record<string, Record<string, { summary: string }>>;
+    };
+    const page = await (await fetch(`${api.url}/docs`)).text();
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('cache-control')).not.toBe('no-store');
+    expect(openapi).toMatch(/^3\.1/);
+    expect(servers).toEqual([expect.objectContaining({ url: api.url })]);
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/create_image_ad_async', '/create_video_ad_async', '/jobs/{job_id}']),
+    );
+    for (const path of Object.keys(paths)) expect(page).toContain(path);
+  });
+});
+
+describe('probes', () => {
+  test('a live process says so', async () => {
+    const answer = await fetch(`${api.url}/livez`);
+    expect([answer.status, await answer.text()]).toEqual([200, 'ok\n']);
+  });
+
+  test('a warning is shown and takes nobody out of service', async () => {
+    api.probes.add(() => ({ name: 'adjobs', state: 'warning', detail: 'stale for 31 s' }));
+    const [plain, verbose] = [await fetch(`${api.url}/readyz`), await fetch(`${api.url}/readyz?verbose`)];
+    expect([plain.status, await plain.text()]).toEqual([200, 'ok\n']);
+    expect([verbose.status, await verbose.text()]).toEqual([
+      200,
+      '[+] serving ok\n[!] adjobs warning: stale for 31 s\nok\n',
+    ]);
+  });
+
+  test('a part that failed does', async () => {
+    const service = await startApi();
+    service.probes.add(() => ({ name: 'adjobs', state: 'failed', detail: 'no list yet' }));
+    const answer = await fetch(`${service.url}/readyz`);
+    expect([answer.status, await answer.text()]).toEqual([503, 'not ready\n']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await service.close();
+  });
+});
+
+describe('draining', () => {
+  test('it is not ready, but goes on to answer', async () => {
+    const service = await startApi();
+    service.probes.drain();
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    await service.close();
+  });
+
+  test('a request in progress is answered, its connection closed, and no new one taken', async () => {
+    const service = await startApi();
+    const { secret } = await service.key();
+    const body = JSON.stringify(imageRequest());
+    const lines = [
+      'POST /create_image_ad_async HTTP/1.1',
+      'Host: a',
+      `X-API-Key: ${secret}`,
+      'Content-Type: application/json',
+    ];
+    const connection = openConnection(service.port);
+    connection.write([...lines, 'Expect: 100-continue', `Content-Length: ${body.length}`, '', ''].join('\r\n'));
+    await connection.heard('100 Continue');
+    const drained = service.drain(5_000);
+    connection.write(body);
+    expect(await connection.answers).toMatchObject([
+      { status: 100 },
+      { status: 202, headers: { connection: 'close' } },
+    ]);
+    await drained;
+    await expect(fetch(`${service.url}/livez`)).rejects.toThrow();
+    await service.close();
+  });
+});
+
+describe('when the store is away', () => {
+  const away = new StoreError('Unavailable', 'The disk is on fire.');
+  const broken = (error: Error): ObjectStore => ({ ...api.store, create: () => Promise.reject(error) });
+
+  test('a create answers 503 and when to try again', async () => {
+    const service = await startApi({ store: broken(away) });
+    const answer = await create(service);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    await service.close();
+  });
+
+  test('a failure nobody foresaw tells the request id and nothing else', async () => {
+    const service = await startApi({ store: broken(new Error('secret of the house')) });
+    const answer = await create(service);
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(text)).toMatchObject({ code: 'internal', status: 500 });
+    expect(text).not.toMatch(/secret|house|\.ts|at /);
+    const line = service.logs.find(({ msg }) => msg === 'a request failed');
+    expect(line).toMatchObject({ requestId: answer.headers.get('x-request-id'), route: '/create_image_ad_async' });
+    await service.close();
+  });
+});
+
+describe('CORS', () => {
+  const preflight = (service: ApiService, origin: string): Promise<Response> =>
+    fetch(`${service.url}/create_image_ad_async`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'x-api-key',
+      },
+    });
+
+  test('is off unless origins are configured', async () => {
+    const answer = await preflight(api, 'https://app.example.com');
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('lets configured origins in, and no other', async () => {
+    const service = await startApi({ corsOrigins: ['https://app.example.com'] });
+    const [friend, stranger] = [
+      await preflight(service, 'https://app.example.com'),
+      await preflight(service, 'https://evil.example.com'),
+    ];
+    expect(friend.status).toBe(204);
+    expect(Object.fromEntries(friend.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://app.example.com',
+      'access-control-allow-headers': expect.stringContaining('X-API-Key'),
+      allow: 'POST, OPTIONS',
+    });
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+    await service.close();
+  });
+});
+
+describe('under a base path', () => {
+  test('everything lives there, and says so in its links', async () => {
+    const service = await startApi({ basePath: '/ads/v' });
+    const answer = await create(service);
+    const { job_id: jobId } = (await answer.json()) as { job_id: string };
+    expect(answer.headers.get('location')).toBe(`/ads/v/jobs/${jobId}`);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    for (const path of ['/livez', '/ads', '/ads/v', '/ads/v/', '/ADS/V/livez']) {
+      expect((await fetch(`http://127.0.0.1:${service.port}${path}`)).status).toBe(404);
+    }
+    const problem = (await (await fetch(`${service.url}/jobs/1`)).json()) as { type: string };
+    expect(problem.type).toBe(`${service.url}/docs/errors#unauthorized`);
+    await service.close();
+  });
+});
+
+describe('what is known of a request afterwards', () => {
+  test('a line with its route, and nothing that a caller typed', async () => {
+    await fetch(`${api.url}/jobs/secret-path?x=secret-query`, {
+      headers: { 'X-Request-Id': 'seen-1', 'X-Other': 'secret-header' },
+    });
+    const line = api.logs.find(({ requestId }) => requestId === 'seen-1');
+    expect(line).toMatchObject({ method: 'GET', route: '/jobs/{job_id}', status: 401, durationMs: expect.any(Number) });
+    expect(JSON.stringify(api.logs)).not.toMatch(/secret-(path|query|header)/);
+  });
+
+  test('a count by route and code', async () => {
+    await fetch(`${api.url}/nowhere-${'x'.repeat(20)}`);
+    const text = await api.metrics.metrics();
+    expect(text).toMatch(/http_request_duration_seconds_count\{route="none",code="404"\} \d+/);
+    expect(text).toMatch(/http_request_duration_seconds_count\{route="\/livez",code="200"\} \d+/);
+    expect(text).not.toContain('nowhere');
+  });
+});
