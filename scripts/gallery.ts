@@ -17,14 +17,24 @@ const names = args.filter((arg, i) => !arg.startsWith('--') && (ratiosAt < 0 || 
 
 function sizeOf(ratio: string): { width: number; height: number } {
   const [w = 1, h = 1] = ratio.split(':').map(Number);
-  return { width: 16 * Math.round((base * Math.sqrt(w / h)) / 16), height: 16 * Math.round((base * Math.sqrt(h / w)) / 16) };
+  return {
+    width: 16 * Math.round((base * Math.sqrt(w / h)) / 16),
+    height: 16 * Math.round((base * Math.sqrt(h / w)) / 16),
+  };
 }
 
 /** Longest side of an ad on its sheet, in pixels. */
 const sheetSide = 620;
 
 async function sheet(name: string, pictures: Buffer[]): Promise<void> {
-  const small = await Promise.all(pictures.map((png) => sharp(png).resize({ width: sheetSide, height: sheetSide, fit: 'inside' }).png().toBuffer({ resolveWithObject: true })));
+  const small = await Promise.all(
+    pictures.map((png) =>
+      sharp(png)
+        .resize({ width: sheetSide, height: sheetSide, fit: 'inside' })
+        .png()
+        .toBuffer({ resolveWithObject: true }),
+    ),
+  );
   let [x, y, row, width] = [0, 0, 0, 0];
   const placed = small.map(({ data, info }) => {
     if (x > 0 && x + info.width > 1560) [x, y, row] = [0, y + row + 12, 0];
@@ -35,11 +45,19 @@ async function sheet(name: string, pictures: Buffer[]): Promise<void> {
     return at;
   });
   const canvas = sharp({ create: { width: Math.max(1, width), height: y + row, channels: 3, background: '#8a8a8a' } });
-  await canvas.composite(placed).png().toFile(new URL(`sheet-${name}.png`, out).pathname);
+  await canvas
+    .composite(placed)
+    .png()
+    .toFile(new URL(`sheet-${name}.png`, out).pathname);
 }
 
 const logoPng = async (svg: Buffer) => pngPicture(await sharp(svg, { density: 144 }).png().toBuffer(), 'logo');
-const logos: Logos = { leaves: await logoPng(logoSvgs.leaves), peak: await logoPng(logoSvgs.peak), icon: await logoPng(logoSvgs.icon), white: await logoPng(logoSvgs.white) };
+const logos: Logos = {
+  leaves: await logoPng(logoSvgs.leaves),
+  peak: await logoPng(logoSvgs.peak),
+  icon: await logoPng(logoSvgs.icon),
+  white: await logoPng(logoSvgs.white),
+};
 
 mkdirSync(out, { recursive: true });
 for (const [name, brief] of Object.entries(galleryBriefs(logos))) {
@@ -48,11 +66,27 @@ for (const [name, brief] of Object.entries(galleryBriefs(logos))) {
   for (const ratio of ratios) {
     const started = performance.now();
     try {
-      const ad = await renderAd(brief, sizeOf(ratio));
+      const ad = await renderAd(brief, sizeOf(ratio), {
+        onRejected: (layout, failed) =>
+          args.includes('--why') &&
+          console.log(
+            '  not',
+            layout,
+            failed?.map((each) => `${each.check} ${each.value}/${each.limit}`).join(', ') ?? 'laid out',
+          ),
+      });
       pictures.push(ad.png);
       writeFileSync(new URL(`${name}-${ratio.replace(':', 'x')}.png`, out), ad.png);
-      const dropped = Object.entries(brief.copy).filter(([key, text]) => text !== '' && !brief.noText && ad.copy[key as keyof typeof ad.copy] === '');
-      console.log(name, ratio, ad.layout, `${Math.round(performance.now() - started)} ms`, dropped.length > 0 ? `without ${dropped.map(([key]) => key).join()}` : '');
+      const dropped = Object.entries(brief.copy).filter(
+        ([key, text]) => text !== '' && !brief.noText && ad.copy[key as keyof typeof ad.copy] === '',
+      );
+      console.log(
+        name,
+        ratio,
+        ad.layout,
+        `${Math.round(performance.now() - started)} ms`,
+        dropped.length > 0 ? `without ${dropped.map(([key]) => key).join()}` : '',
+      );
     } catch (error) {
       if (!(error instanceof QualityGateError)) throw error;
       console.log(name, ratio, 'FAILED', error.message);

@@ -12,7 +12,14 @@ const pictures = {
 
 export function samplePicture(name: keyof typeof pictures): Picture {
   const [file, width, height, role] = pictures[name];
-  return { bytes: readFileSync(new URL(`../../examples/pictures/${file}`, import.meta.url)), width, height, role, hasAlpha: false, alt: null };
+  return {
+    bytes: readFileSync(new URL(`../../examples/pictures/${file}`, import.meta.url)),
+    width,
+    height,
+    role,
+    hasAlpha: false,
+    alt: null,
+  };
 }
 
 /** Width and height stand in the PNG's header. */
@@ -20,7 +27,8 @@ export function pngPicture(bytes: Buffer, role: Picture['role']): Picture {
   return { bytes, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), role, hasAlpha: true, alt: null };
 }
 
-export const can = (): Picture => pngPicture(readFileSync(new URL('../../examples/pictures/can-cutout.png', import.meta.url)), 'product');
+export const can = (): Picture =>
+  pngPicture(readFileSync(new URL('../../examples/pictures/can-cutout.png', import.meta.url)), 'product');
 
 export interface Draft {
   seed?: string;
@@ -42,7 +50,14 @@ export function briefOf(draft: Draft): Brief {
     language: draft.language ?? 'en',
     concept: null,
     tone: draft.tone,
-    kit: { name: draft.name, light: draft.light, dark: draft.dark, prefers: draft.prefers ?? 'light', fonts: [], logo: draft.logo ?? null },
+    kit: {
+      name: draft.name,
+      light: draft.light,
+      dark: draft.dark,
+      prefers: draft.prefers ?? 'light',
+      fonts: [],
+      logo: draft.logo ?? null,
+    },
     copy: { headline: '', subheadline: '', cta: '', offer: '', price: '', ...draft.copy },
     pictures: draft.pictures ?? [],
     facts: [],
@@ -50,19 +65,53 @@ export function briefOf(draft: Draft): Brief {
   };
 }
 
-function roles(surface: string, ink: string, primary: string, onPrimary: string, accent: string, muted: string): ColorRoles {
+function roles(
+  surface: string,
+  ink: string,
+  primary: string,
+  onPrimary: string,
+  accent: string,
+  muted: string,
+): ColorRoles {
   return { surface, ink, primary, onPrimary, accent, muted };
 }
 
-const sage = { light: roles('#f4f1ea', '#1d2a23', '#2f6b53', '#ffffff', '#c98b4b', '#6b7a70'), dark: roles('#14211b', '#eef3ee', '#8fd0b0', '#0f1f17', '#e0a866', '#93a59a') };
-const coral = { light: roles('#fff5ee', '#2b1a15', '#c93b20', '#ffffff', '#f2b441', '#8a6a60'), dark: roles('#241410', '#fff1ea', '#ff8a66', '#2a0f07', '#f2b441', '#b39488') };
-const night = { light: roles('#f3f5fb', '#121a2e', '#2a4bd7', '#ffffff', '#d58a5a', '#5f6a85'), dark: roles('#0d1324', '#eaf0ff', '#8aa4ff', '#0b1230', '#e39a6a', '#8e9ab8') };
-const alpine = { light: roles('#f1f5f7', '#10242e', '#0c6a82', '#ffffff', '#e8743b', '#5b717b'), dark: roles('#0b1b22', '#e9f4f8', '#6fd0e4', '#06252e', '#ff9a66', '#86a0aa') };
-const rose = { light: roles('#faf6f3', '#2c2024', '#7d3b4e', '#ffffff', '#b9935a', '#7f6c70'), dark: roles('#1d1417', '#f8eef0', '#e2a3b4', '#33121d', '#d4b27c', '#ab969b') };
-const sun = { light: roles('#fffbe8', '#231c00', '#ffcc1a', '#231c00', '#1f66ff', '#7a7250'), dark: roles('#1f1a06', '#fff8dc', '#ffd640', '#231c00', '#6f9dff', '#b1a878') };
-const grey = { light: roles('#f4f4f4', '#1c1c1c', '#3a3a3a', '#ffffff', '#6e6e6e', '#6b6b6b'), dark: roles('#161616', '#f1f1f1', '#d0d0d0', '#161616', '#9a9a9a', '#999999') };
-const neon = { light: roles('#f7fff9', '#061a10', '#0a7a3f', '#ffffff', '#d400ff', '#4c6b59'), dark: roles('#07110c', '#eafff2', '#2bff88', '#02150a', '#ff2bd6', '#86b39a') };
-const sand = { light: roles('#faf3e9', '#2e2013', '#a4571c', '#ffffff', '#2f7f86', '#85705c'), dark: roles('#21160c', '#fbf0e2', '#f0ab6b', '#2b1605', '#6fc3c9', '#b19c86') };
+const sage = {
+  light: roles('#f4f1ea', '#1d2a23', '#2f6b53', '#ffffff', '#c98b4b', '#6b7a70'),
+  dark: roles('#14211b', '#eef3ee', '#8fd0b0', '#0f1f17', '#e0a866', '#93a59a'),
+};
+const coral = {
+  light: roles('#fff5ee', '#2b1a15', '#c93b20', '#ffffff', '#f2b441', '#8a6a60'),
+  dark: roles('#241410', '#fff1ea', '#ff8a66', '#2a0f07', '#f2b441', '#b39488'),
+};
+const night = {
+  light: roles('#f3f5fb', '#121a2e', '#2a4bd7', '#ffffff', '#d58a5a', '#5f6a85'),
+  dark: roles('#0d1324', '#eaf0ff', '#8aa4ff', '#0b1230', '#e39a6a', '#8e9ab8'),
+};
+const alpine = {
+  light: roles('#f1f5f7', '#10242e', '#0c6a82', '#ffffff', '#e8743b', '#5b717b'),
+  dark: roles('#0b1b22', '#e9f4f8', '#6fd0e4', '#06252e', '#ff9a66', '#86a0aa'),
+};
+const rose = {
+  light: roles('#faf6f3', '#2c2024', '#7d3b4e', '#ffffff', '#b9935a', '#7f6c70'),
+  dark: roles('#1d1417', '#f8eef0', '#e2a3b4', '#33121d', '#d4b27c', '#ab969b'),
+};
+const sun = {
+  light: roles('#fffbe8', '#231c00', '#ffcc1a', '#231c00', '#1f66ff', '#7a7250'),
+  dark: roles('#1f1a06', '#fff8dc', '#ffd640', '#231c00', '#6f9dff', '#b1a878'),
+};
+const grey = {
+  light: roles('#f4f4f4', '#1c1c1c', '#3a3a3a', '#ffffff', '#6e6e6e', '#6b6b6b'),
+  dark: roles('#161616', '#f1f1f1', '#d0d0d0', '#161616', '#9a9a9a', '#999999'),
+};
+const neon = {
+  light: roles('#f7fff9', '#061a10', '#0a7a3f', '#ffffff', '#d400ff', '#4c6b59'),
+  dark: roles('#07110c', '#eafff2', '#2bff88', '#02150a', '#ff2bd6', '#86b39a'),
+};
+const sand = {
+  light: roles('#faf3e9', '#2e2013', '#a4571c', '#ffffff', '#2f7f86', '#85705c'),
+  dark: roles('#21160c', '#fbf0e2', '#f0ab6b', '#2b1605', '#6fc3c9', '#b19c86'),
+};
 
 function svgLogo(body: string, width: number, height: number): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`);
@@ -70,9 +119,17 @@ function svgLogo(body: string, width: number, height: number): Buffer {
 
 /** Marks without letters, drawn; `logoPng` turns them into pictures. */
 export const logoSvgs = {
-  leaves: svgLogo('<g fill="none" stroke="#2f6b53" stroke-width="22"><circle cx="115" cy="120" r="84"/><circle cx="205" cy="120" r="84"/></g>', 320, 240),
+  leaves: svgLogo(
+    '<g fill="none" stroke="#2f6b53" stroke-width="22"><circle cx="115" cy="120" r="84"/><circle cx="205" cy="120" r="84"/></g>',
+    320,
+    240,
+  ),
   peak: svgLogo('<path d="M20 220 L150 30 L215 125 L245 85 L340 220 Z" fill="#0c6a82"/>', 360, 240),
-  icon: svgLogo('<rect width="240" height="240" rx="54" fill="#2a4bd7"/><circle cx="120" cy="120" r="58" fill="none" stroke="#fff" stroke-width="26"/>', 240, 240),
+  icon: svgLogo(
+    '<rect width="240" height="240" rx="54" fill="#2a4bd7"/><circle cx="120" cy="120" r="58" fill="none" stroke="#fff" stroke-width="26"/>',
+    240,
+    240,
+  ),
   white: svgLogo('<path d="M20 200 V40 L120 160 L220 40 V200" fill="none" stroke="#fff" stroke-width="36"/>', 240, 240),
 };
 
@@ -80,27 +137,226 @@ export type Logos = Record<keyof typeof logoSvgs, Picture>;
 
 export function galleryBriefs(logos: Logos): Record<string, Brief> {
   return {
-    'serum-natural': briefOf({ name: 'Twofold', tone: 'natural', ...sage, logo: logos.leaves, pictures: [samplePicture('bottle')], copy: { headline: 'Calm skin by Sunday', subheadline: 'A light serum with oat and willow, for skin that has had a week.', cta: 'Try the serum' } }),
-    'mug-friendly': briefOf({ name: 'Kiln & Co', tone: 'friendly', ...coral, pictures: [samplePicture('mug')], copy: { headline: 'Made slow. Used daily.', subheadline: 'Stoneware, thrown by hand and dipped twice.', cta: 'See the mugs' } }),
-    'headphones-technical': briefOf({ name: 'Norr Audio', tone: 'technical', ...night, prefers: 'dark', logo: logos.icon, pictures: [samplePicture('headphones')], copy: { headline: 'Forty hours. One charge.', subheadline: 'Adaptive noise cancelling that knows a train from a voice.', cta: 'Hear the difference', price: '€249' } }),
-    'lake-bold': briefOf({ name: 'Alpenrad', tone: 'bold', ...alpine, prefers: 'dark', logo: logos.peak, pictures: [samplePicture('lake')], copy: { headline: 'Ride before the road wakes up', subheadline: 'Guided gravel tours from 6 am, May to October.', cta: 'Book a morning' } }),
-    'morning-elegant': briefOf({ name: 'Maison Levée', tone: 'elegant', ...rose, pictures: [samplePicture('morning')], copy: { headline: 'The quiet hour is yours', subheadline: 'Rooms with breakfast until noon.', cta: 'Reserve a room' } }),
-    'dunes-natural': briefOf({ name: 'Sahra Tours', tone: 'natural', ...sand, pictures: [samplePicture('dunes')], copy: { headline: 'Walk where the map goes blank', subheadline: 'Six days on foot with people who grew up here.', cta: 'Plan your walk' } }),
-    'can-playful': briefOf({ name: 'Solis', tone: 'playful', ...coral, pictures: [can()], copy: { headline: 'Tastes like the last day of school', cta: 'Find a can' } }),
-    'offer-bold': briefOf({ name: 'Norr Audio', seed: 'offer-2', tone: 'bold', ...night, logo: logos.icon, pictures: [samplePicture('headphones')], copy: { headline: 'The big autumn sale', offer: '−30%', subheadline: 'On all headphones until 30 November.', cta: 'Shop the sale' } }),
-    'price-friendly': briefOf({ name: 'Kiln & Co', seed: 'price', tone: 'friendly', ...coral, pictures: [samplePicture('mug')], copy: { headline: 'The everyday mug', price: '€24.90', offer: 'Two for one this week', cta: 'Get yours' } }),
-    'statement-bold': briefOf({ name: 'Voltwerk', tone: 'bold', ...sun, copy: { headline: 'Your roof could pay your rent', subheadline: 'Solar leasing from day one, without a deposit.', cta: 'Check your roof' } }),
-    'statement-elegant': briefOf({ name: 'Maison Levée', seed: 'se', tone: 'elegant', ...rose, prefers: 'dark', copy: { headline: 'Stay a little longer', subheadline: 'Our third night is on the house.', cta: 'Reserve a room' } }),
-    'statement-grey': briefOf({ name: 'Form', tone: 'technical', ...grey, copy: { headline: 'Less, but better', cta: 'See the collection' } }),
-    'statement-neon': briefOf({ name: 'Pulse', tone: 'playful', ...neon, prefers: 'dark', copy: { headline: 'Sweat now. Shine later.', subheadline: 'First class free.', cta: 'Join a class' } }),
-    'arabic-photo': briefOf({ name: 'سهرا', tone: 'natural', language: 'ar', ...sand, pictures: [samplePicture('dunes')], copy: { headline: 'امشِ حيث تنتهي الخريطة', subheadline: 'ستة أيام سيرًا على الأقدام مع أهل الصحراء', cta: 'احجز رحلتك' } }),
-    'arabic-product': briefOf({ name: 'Norr Audio', tone: 'technical', language: 'ar', ...night, prefers: 'dark', logo: logos.icon, pictures: [samplePicture('headphones')], copy: { headline: 'أربعون ساعة بشحنة واحدة', subheadline: 'عزل ضوضاء ذكي مع Bluetooth 5.4', cta: 'اكتشف المزيد', price: '899 ر.س' } }),
-    'arabic-statement': briefOf({ name: 'ضوء', tone: 'elegant', language: 'ar', ...rose, copy: { headline: 'ابقَ ليلة أخرى', subheadline: 'الليلة الثالثة علينا', cta: 'احجز الآن' } }),
-    'no-text-photo': briefOf({ name: 'Alpenrad', tone: 'bold', ...alpine, logo: logos.peak, pictures: [samplePicture('lake')], noText: true, copy: { headline: 'Not drawn' } }),
-    'no-text-product': briefOf({ name: 'Twofold', tone: 'natural', ...sage, logo: logos.leaves, pictures: [samplePicture('bottle')], noText: true }),
-    'polish-cyrillic': briefOf({ name: 'Świt', tone: 'friendly', language: 'pl', ...sage, pictures: [samplePicture('morning')], copy: { headline: 'Zażółć gęślą jaźń o świcie', subheadline: 'Śniadanie od 6:00 – świeże pieczywo i kawa.', cta: 'Zamów teraz' } }),
-    'greek-russian': briefOf({ name: 'Новый день', tone: 'bold', language: 'ru', ...alpine, prefers: 'dark', pictures: [samplePicture('lake')], copy: { headline: 'Утро начинается здесь', subheadline: 'Туры на рассвете — с мая по октябрь', cta: 'Забронировать' } }),
+    'serum-natural': briefOf({
+      name: 'Twofold',
+      tone: 'natural',
+      ...sage,
+      logo: logos.leaves,
+      pictures: [samplePicture('bottle')],
+      copy: {
+        headline: 'Calm skin by Sunday',
+        subheadline: 'A light serum with oat and willow, for skin that has had a week.',
+        cta: 'Try the serum',
+      },
+    }),
+    'mug-friendly': briefOf({
+      name: 'Kiln & Co',
+      tone: 'friendly',
+      ...coral,
+      pictures: [samplePicture('mug')],
+      copy: {
+        headline: 'Made slow. Used daily.',
+        subheadline: 'Stoneware, thrown by hand and dipped twice.',
+        cta: 'See the mugs',
+      },
+    }),
+    'headphones-technical': briefOf({
+      name: 'Norr Audio',
+      tone: 'technical',
+      ...night,
+      prefers: 'dark',
+      logo: logos.icon,
+      pictures: [samplePicture('headphones')],
+      copy: {
+        headline: 'Forty hours. One charge.',
+        subheadline: 'Adaptive noise cancelling that knows a train from a voice.',
+        cta: 'Hear the difference',
+        price: '€249',
+      },
+    }),
+    'lake-bold': briefOf({
+      name: 'Alpenrad',
+      tone: 'bold',
+      ...alpine,
+      prefers: 'dark',
+      logo: logos.peak,
+      pictures: [samplePicture('lake')],
+      copy: {
+        headline: 'Ride before the road wakes up',
+        subheadline: 'Guided gravel tours from 6 am, May to October.',
+        cta: 'Book a morning',
+      },
+    }),
+    'morning-elegant': briefOf({
+      name: 'Maison Levée',
+      tone: 'elegant',
+      ...rose,
+      pictures: [samplePicture('morning')],
+      copy: {
+        headline: 'The quiet hour is yours',
+        subheadline: 'Rooms with breakfast until noon.',
+        cta: 'Reserve a room',
+      },
+    }),
+    'dunes-natural': briefOf({
+      name: 'Sahra Tours',
+      tone: 'natural',
+      ...sand,
+      pictures: [samplePicture('dunes')],
+      copy: {
+        headline: 'Walk where the map goes blank',
+        subheadline: 'Six days on foot with people who grew up here.',
+        cta: 'Plan your walk',
+      },
+    }),
+    'can-playful': briefOf({
+      name: 'Solis',
+      tone: 'playful',
+      ...coral,
+      pictures: [can()],
+      copy: { headline: 'Tastes like the last day of school', cta: 'Find a can' },
+    }),
+    'offer-bold': briefOf({
+      name: 'Norr Audio',
+      seed: 'offer-2',
+      tone: 'bold',
+      ...night,
+      logo: logos.icon,
+      pictures: [samplePicture('headphones')],
+      copy: {
+        headline: 'The big autumn sale',
+        offer: '−30%',
+        subheadline: 'On all headphones until 30 November.',
+        cta: 'Shop the sale',
+      },
+    }),
+    'price-friendly': briefOf({
+      name: 'Kiln & Co',
+      seed: 'price',
+      tone: 'friendly',
+      ...coral,
+      pictures: [samplePicture('mug')],
+      copy: { headline: 'The everyday mug', price: '€24.90', offer: 'Two for one this week', cta: 'Get yours' },
+    }),
+    'statement-bold': briefOf({
+      name: 'Voltwerk',
+      tone: 'bold',
+      ...sun,
+      copy: {
+        headline: 'Your roof could pay your rent',
+        subheadline: 'Solar leasing from day one, without a deposit.',
+        cta: 'Check your roof',
+      },
+    }),
+    'statement-elegant': briefOf({
+      name: 'Maison Levée',
+      seed: 'se',
+      tone: 'elegant',
+      ...rose,
+      prefers: 'dark',
+      copy: {
+        headline: 'Stay a little longer',
+        subheadline: 'Our third night is on the house.',
+        cta: 'Reserve a room',
+      },
+    }),
+    'statement-grey': briefOf({
+      name: 'Form',
+      tone: 'technical',
+      ...grey,
+      copy: { headline: 'Less, but better', cta: 'See the collection' },
+    }),
+    'statement-neon': briefOf({
+      name: 'Pulse',
+      tone: 'playful',
+      ...neon,
+      prefers: 'dark',
+      copy: { headline: 'Sweat now. Shine later.', subheadline: 'First class free.', cta: 'Join a class' },
+    }),
+    'arabic-photo': briefOf({
+      name: 'سهرا',
+      tone: 'natural',
+      language: 'ar',
+      ...sand,
+      pictures: [samplePicture('dunes')],
+      copy: {
+        headline: 'امشِ حيث تنتهي الخريطة',
+        subheadline: 'ستة أيام سيرًا على الأقدام مع أهل الصحراء',
+        cta: 'احجز رحلتك',
+      },
+    }),
+    'arabic-product': briefOf({
+      name: 'Norr Audio',
+      tone: 'technical',
+      language: 'ar',
+      ...night,
+      prefers: 'dark',
+      logo: logos.icon,
+      pictures: [samplePicture('headphones')],
+      copy: {
+        headline: 'أربعون ساعة بشحنة واحدة',
+        subheadline: 'عزل ضوضاء ذكي مع Bluetooth 5.4',
+        cta: 'اكتشف المزيد',
+        price: '899 ر.س',
+      },
+    }),
+    'arabic-statement': briefOf({
+      name: 'ضوء',
+      tone: 'elegant',
+      language: 'ar',
+      ...rose,
+      copy: { headline: 'ابقَ ليلة أخرى', subheadline: 'الليلة الثالثة علينا', cta: 'احجز الآن' },
+    }),
+    'no-text-photo': briefOf({
+      name: 'Alpenrad',
+      tone: 'bold',
+      ...alpine,
+      logo: logos.peak,
+      pictures: [samplePicture('lake')],
+      noText: true,
+      copy: { headline: 'Not drawn' },
+    }),
+    'no-text-product': briefOf({
+      name: 'Twofold',
+      tone: 'natural',
+      ...sage,
+      logo: logos.leaves,
+      pictures: [samplePicture('bottle')],
+      noText: true,
+    }),
+    'polish-cyrillic': briefOf({
+      name: 'Świt',
+      tone: 'friendly',
+      language: 'pl',
+      ...sage,
+      pictures: [samplePicture('morning')],
+      copy: {
+        headline: 'Zażółć gęślą jaźń o świcie',
+        subheadline: 'Śniadanie od 6:00 – świeże pieczywo i kawa.',
+        cta: 'Zamów teraz',
+      },
+    }),
+    'greek-russian': briefOf({
+      name: 'Новый день',
+      tone: 'bold',
+      language: 'ru',
+      ...alpine,
+      prefers: 'dark',
+      pictures: [samplePicture('lake')],
+      copy: {
+        headline: 'Утро начинается здесь',
+        subheadline: 'Туры на рассвете — с мая по октябрь',
+        cta: 'Забронировать',
+      },
+    }),
     'logo-only': briefOf({ name: 'Twofold', tone: 'natural', ...sage, logo: logos.leaves }),
-    'white-logo': briefOf({ name: 'Em', tone: 'friendly', ...coral, logo: logos.white, pictures: [samplePicture('mug')], copy: { headline: 'Good morning, cup', cta: 'Shop now' } }),
+    'white-logo': briefOf({
+      name: 'Em',
+      tone: 'friendly',
+      ...coral,
+      logo: logos.white,
+      pictures: [samplePicture('mug')],
+      copy: { headline: 'Good morning, cup', cta: 'Shop now' },
+    }),
   };
 }

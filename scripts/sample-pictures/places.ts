@@ -120,10 +120,10 @@ function sky(dx: number, dy: number): Vec {
 function terrain(dx: number, dy: number, dz: number): Vec {
   const eye = 0.55;
   let t = 3;
-  for (let step = 0; step < 260 && t < 70; step++) {
+  for (let step = 0; step < 700 && t < 70; step++) {
     const gap = eye + dy * t - ridge(dx * t, dz * t);
-    if (gap < 0.002 * t) break;
-    t += Math.max(0.012 * t, gap * 0.32);
+    if (gap < 0.0006 * t) break;
+    t += Math.max(0.0035 * t, gap * 0.3);
   }
   if (t >= 70) return sky(dx, dy);
   const [x, z] = [dx * t, dz * t];
@@ -135,7 +135,7 @@ function terrain(dx: number, dy: number, dz: number): Vec {
   const rock: Vec = [mix(0.15, 0.8, snow), mix(0.15, 0.82, snow), mix(0.14, 0.9, snow)];
   const green = smoothstep(0.9, 0.2, height);
   const ground: Vec = [mix(rock[0], 0.07, green), mix(rock[1], 0.11, green), mix(rock[2], 0.06, green)];
-  const fog = 1 - Math.exp(-((t / 27) ** 1.55));
+  const fog = 1 - Math.exp(-((t / 34) ** 1.6));
   const haze = sky(dx, 0.03);
   const lit = (i: 0 | 1 | 2, sun: number, fill: number) => mix(ground[i] * (light * sun + fill), haze[i] * 0.82, fog);
   return [lit(0, 2.9, 0.34), lit(1, 1.9, 0.4), lit(2, 1.15, 0.56)];

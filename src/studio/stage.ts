@@ -31,7 +31,7 @@ export function stageOf({ width, height }: Size): Stage {
   const ratio = width / height;
   const u = Math.min(width, height) / 100;
   const shape = shapeOf(ratio);
-  const type = u * (shape === 'banner' ? 1.45 : shape === 'skyscraper' ? 1.12 : 1);
+  const type = u * (shape === 'banner' ? 1.7 : shape === 'skyscraper' ? 1.35 : 1);
   const margin = u * (ratio >= 3 || ratio <= 1 / 3 ? 5 : 6);
   const zones = isStory(ratio) ? { top: height * 0.14, bottom: height * 0.2 } : null;
   const top = Math.max(margin, zones?.top ?? 0);

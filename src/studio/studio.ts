@@ -23,6 +23,8 @@ export interface RawAd extends Omit<RenderedAd, 'png'> {
 
 interface RenderOptions {
   signal?: AbortSignal;
+  /** Told of every layout that was turned down, with its broken rules; `null` where it could not be laid out at all. */
+  onRejected?: (layout: string, failed: QualityCheck[] | null) => void;
 }
 
 /** Started at the first ad of a process and kept: fonts are registered in it once. */
@@ -51,7 +53,10 @@ export async function renderRaw(brief: Brief, size: Size, options: RenderOptions
   for (const { layout, input } of candidates(brief, stage, { materials, type })) {
     options.signal?.throwIfAborted();
     const drawn = layout.draw(input);
-    if (drawn === null) continue;
+    if (drawn === null) {
+      options.onRejected?.(layout.name, null);
+      continue;
+    }
     const scene = input.rtl ? mirrored(drawn) : drawn;
     const { canvas, texts } = await paint(scene, text);
     const checks = check({ scene, stage, canvas, texts });
@@ -64,6 +69,10 @@ export async function renderRaw(brief: Brief, size: Size, options: RenderOptions
         copy: drawnCopy(brief, scene),
         checks,
       };
+    options.onRejected?.(
+      layout.name,
+      checks.filter(({ passed }) => !passed),
+    );
     if (nearest === undefined || failures(checks) < failures(nearest)) nearest = checks;
   }
   throw new QualityGateError(nearest ?? []);
@@ -115,7 +124,13 @@ function candidates(
     choose: (purpose, choices) => seededChoice(brief.seed, purpose, choices) ?? choices[0],
     rtl: type.face.script.direction === 'rtl',
   };
-  return ranked.flatMap(({ layout }) => [0, 1].map((attempt) => ({ layout, input: { ...input, attempt } })));
+  return ranked.flatMap(({ layout }) => [0, 1].map((attempt) => ({ layout, input: { ...input, attempt, stage: attempt === 0 ? stage : calmer(stage) } })));
+}
+
+/** More room at head and foot, for the second try. */
+function calmer(stage: Stage): Stage {
+  const by = 2.5 * stage.u;
+  return { ...stage, safe: { ...stage.safe, y: stage.safe.y + by, height: stage.safe.height - 2 * by } };
 }
 
 async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas; texts: InkedText[] }> {

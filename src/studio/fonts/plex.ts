@@ -3,7 +3,7 @@ import type { FontPair } from './font-pair.ts';
 /** Plain, exact, international: Latin, Greek and Cyrillic. */
 export const plex: FontPair = {
   name: 'plex',
-  tones: ['technical', 'natural'],
+  tones: ['technical'],
   scripts: ['latin', 'cyrillic', 'greek'],
   display: { family: 'ibm-plex-sans', weight: 600 },
   text: { family: 'ibm-plex-sans', weight: 400 },

@@ -53,7 +53,7 @@ function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
   const { stage, type } = input;
   const { width, height, safe, margin, u } = stage;
   const words = type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
-  const share = input.noText ? 0.7 : words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54;
+  const share = input.noText ? 0.7 : (words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54) + (stage.shape === 'skyscraper' ? 0.08 : 0);
   if (isAcross(input)) {
     const cut = Math.round(
       width * (stage.shape === 'banner' ? Math.max(0.55, 1 - (1.75 * height) / width) : 1 - share * 0.98),

@@ -7,5 +7,6 @@ export const arabic: Script = {
   takesTracking: false,
   leadingMin: 1.3,
   fallback: { family: 'cairo', weight: 600 },
+  reach: { above: 0.34, below: 0.5 },
   sample: 'ا',
 };

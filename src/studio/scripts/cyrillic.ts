@@ -7,5 +7,6 @@ export const cyrillic: Script = {
   takesTracking: true,
   leadingMin: 1.02,
   fallback: { family: 'noto-sans', weight: 600 },
+  reach: { above: 0.14, below: 0.26 },
   sample: 'Н',
 };

@@ -7,5 +7,6 @@ export const emoji: Script = {
   takesTracking: true,
   leadingMin: 1,
   fallback: { family: 'noto-emoji', weight: 500 },
+  reach: { above: 0.15, below: 0.2 },
   sample: 'H',
 };

@@ -7,5 +7,6 @@ export const greek: Script = {
   takesTracking: true,
   leadingMin: 1.06,
   fallback: { family: 'noto-sans', weight: 600 },
+  reach: { above: 0.14, below: 0.28 },
   sample: 'Η',
 };

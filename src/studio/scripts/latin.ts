@@ -7,5 +7,6 @@ export const latin: Script = {
   takesTracking: true,
   leadingMin: 0.98,
   fallback: { family: 'noto-sans', weight: 600 },
+  reach: { above: 0.14, below: 0.26 },
   sample: 'H',
 };

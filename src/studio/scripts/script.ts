@@ -14,6 +14,8 @@ export interface Script {
   leadingMin: number;
   /** Has the letters when the chosen face has not. */
   fallback: Face;
+  /** How far letters and marks reach beyond the sample's top and foot, in em. */
+  reach: { above: number; below: number };
   /** A flat capital or its like, whose top and foot are what the eye aligns by. */
   sample: string;
 }

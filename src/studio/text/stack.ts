@@ -81,7 +81,7 @@ function fit(type: Typesetter, stage: Stage, wish: StackWish, roles: readonly Te
       const headline = Math.max(range.min, largest * part);
       const items = roles.map((role) => itemFor(role, headline, part, { type, stage, wish, cutWords }));
       const whole = items.filter((item) => item !== null);
-      if (whole.length === items.length && heightOf(whole, stage) <= wish.zone.height) return whole;
+      if (whole.length === items.length && heightOf(whole, stage) <= usable(whole, stage, wish.zone).height) return whole;
       if (headline === range.min && part < 0.45) break;
     }
   }
@@ -186,8 +186,18 @@ function gapAfter(item: Item, next: Item, stage: Stage): number {
   const unit = stage.type;
   if (next.role === 'cta') return unit * (next.button ? 5 : 4);
   if (item.role === 'offer') return Math.max(unit * 2.6, next.set.size * 0.3);
-  if (item.role === 'headline') return Math.max(unit * 3, item.set.size * 0.42);
+  if (item.set.size > 8.5 * unit && item.role !== 'headline') return Math.max(unit * 4, item.set.size * 0.24);
+  if (item.role === 'headline') return Math.max(unit * 3.4, item.set.size * 0.5, next.set.size * 0.16);
   return unit * 3.4;
+}
+
+/** The zone without what accents and descenders of the outermost lines need; margins give them some of it. */
+function usable(items: readonly Item[], stage: Stage, zone: Box): Box {
+  const [first, last] = [items[0], items.at(-1)];
+  const margin = 2.5 * stage.u;
+  const above = first === undefined || first.button ? 0 : Math.max(0, first.set.above - (stage.zones === null ? margin : 0));
+  const below = last === undefined || last.button ? 0 : Math.max(0, last.set.below - (stage.zones === null ? margin : 0));
+  return { ...zone, y: zone.y + above, height: zone.height - above - below };
 }
 
 function heightOf(items: readonly Item[], stage: Stage): number {
@@ -199,7 +209,8 @@ function heightOf(items: readonly Item[], stage: Stage): number {
 
 function arrange(items: readonly Item[], stage: Stage, wish: StackWish): Omit<Stack, 'dropped'> {
   const height = heightOf(items, stage);
-  const { zone, anchor, align } = wish;
+  const { anchor, align } = wish;
+  const zone = usable(items, stage, wish.zone);
   const spare = zone.height - height;
   let top = zone.y + (anchor === 'top' ? 0 : anchor === 'bottom' ? spare : spare / 2);
   const bounds: Box = { x: zone.x, y: top, width: Math.max(0, ...items.map((item) => item.width)), height };

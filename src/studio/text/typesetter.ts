@@ -22,6 +22,9 @@ export interface SetText {
   capTop: number;
   style: TextStyle;
   direction: 'ltr' | 'rtl';
+  /** How far ink may reach above `height` and below it. */
+  above: number;
+  below: number;
 }
 
 export interface Wish {
@@ -104,6 +107,7 @@ export class Typesetter {
     const ink = this.#inks[face];
     const capTop = (leading - size) / 2 + ink.capTop * size;
     const height = (lines.lines.length - 1) * leading + (ink.baseline - ink.capTop) * size;
+    const { reach } = this.face.script;
     const direction = mainScript(this.texts[role]).direction === 'rtl' ? 'rtl' : this.face.script.direction;
     return {
       role,
@@ -115,6 +119,8 @@ export class Typesetter {
       capTop,
       style,
       direction,
+      above: reach.above * size,
+      below: reach.below * size,
     };
   }
 
