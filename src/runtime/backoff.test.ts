@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { exponentialMs, KeyBackoff } from './backoff.ts';
+
+test.each<[number, number]>([
+  [1, 5],
+  [2, 10],
+  [3, 20],
+  [10, 1_000],
+  [5_000, 1_000],
+])('after %s failures it waits %s ms', (failures, want) => {
+  expect(exponentialMs(failures, { baseMs: 5, maxMs: 1_000 })).toBe(want);
+});
+
+test('each key has its own back-off, until it is forgotten', () => {
+  const backoff = new KeyBackoff({ baseMs: 5, maxMs: 1_000 });
+  expect([backoff.nextMs('a'), backoff.nextMs('a'), backoff.nextMs('b')]).toEqual([5, 10, 5]);
+  backoff.forget('a');
+  expect([backoff.nextMs('a'), backoff.nextMs('b')]).toEqual([5, 10]);
+});

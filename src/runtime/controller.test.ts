@@ -1,0 +1,145 @@
+import { expect, test } from '@jest/globals';
+import { FakeClock, settle } from '../../test/support/fake-clock.ts';
+import { until } from '../../test/support/until.ts';
+import { Controller, type ControllerOptions, type Reconcile } from './controller.ts';
+
+const key = (name: string) => ({ namespace: 'here', name });
+
+/** A controller that runs, with what it logged. */
+function running(reconcile: Reconcile, options: Partial<ControllerOptions> = {}) {
+  const clock = new FakeClock();
+  const warnings: unknown[] = [];
+  const logger = { warn: (fields: unknown) => warnings.push(fields) };
+  const controller = new Controller({ name: 'test', reconcile, clock, logger, ...options });
+  const stop = new AbortController();
+  const ended = controller.run(stop.signal);
+  return { controller, clock, warnings, stop, ended };
+}
+
+/** A reconcile that ends when the test says so. */
+function held() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  let now = 0;
+  let most = 0;
+  const reconcile: Reconcile = async ({ name }) => {
+    begun.push(name);
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    now -= 1;
+    return {};
+  };
+  return { begun, reconcile, endNext: () => ends.shift()?.(), most: () => most };
+}
+
+test('reconciles what is enqueued, also what was before it ran', async () => {
+  const seen: string[] = [];
+  const reconcile: Reconcile = ({ namespace, name }) => {
+    seen.push(`${namespace} ${name}`);
+    return Promise.resolve({});
+  };
+  const logger = { warn: () => undefined };
+  const controller = new Controller({ name: 'test', reconcile, clock: new FakeClock(), logger });
+  controller.enqueue(key('a'));
+  const stop = new AbortController();
+  const ended = controller.run(stop.signal);
+  controller.enqueue(key('b'));
+  await settle();
+  expect(seen).toEqual(['here a', 'here b']);
+  stop.abort();
+  await ended;
+});
+
+test('works on as many keys at once as it has workers, and on one key once', async () => {
+  const work = held();
+  const { controller } = running(work.reconcile, { workers: 2 });
+  for (const name of ['a', 'b', 'c']) controller.enqueue(key(name));
+  await settle();
+  controller.enqueue(key('a'));
+  expect(work.begun).toEqual(['a', 'b']);
+  work.endNext();
+  await settle();
+  expect(work.begun).toEqual(['a', 'b', 'c']);
+  work.endNext();
+  await settle();
+  expect(work.begun).toEqual(['a', 'b', 'c', 'a']);
+  expect(work.most()).toBe(2);
+});
+
+test('looks again after the delay that the reconcile asked for', async () => {
+  let turns = 0;
+  const { controller, clock } = running(() => {
+    turns += 1;
+    return Promise.resolve(turns === 1 ? { requeueAfterMs: 1_000 } : {});
+  });
+  controller.enqueue(key('a'));
+  await clock.advance(999);
+  expect(turns).toBe(1);
+  await clock.advance(1);
+  expect(turns).toBe(2);
+  await clock.advance(100_000);
+  expect(turns).toBe(2);
+});
+
+test('tries a failed key again after a growing back-off, which a success ends', async () => {
+  const times: number[] = [];
+  const backoff = { baseMs: 10, maxMs: 1_000 };
+  const { controller, clock, warnings } = running(
+    () => {
+      times.push(clock.monotonicMs());
+      return times.length === 4 ? Promise.resolve({ requeueAfterMs: 1 }) : Promise.reject(new Error('no'));
+    },
+    { backoff },
+  );
+  controller.enqueue(key('a'));
+  await clock.advance(100);
+  expect(times).toEqual([0, 10, 30, 70, 71, 81]);
+  expect(warnings).toHaveLength(5);
+  expect(warnings[0]).toMatchObject({ controller: 'test', key: 'here/a' });
+});
+
+test('a reconcile that throws before its first await does no harm either', async () => {
+  let turns = 0;
+  const { controller, clock } = running(() => {
+    turns += 1;
+    throw new Error('no');
+  });
+  controller.enqueue(key('a'));
+  await clock.advance(6);
+  expect(turns).toBe(2);
+});
+
+test('when it stops it waits for what is in progress and begins nothing more', async () => {
+  const work = held();
+  const { controller, stop, ended } = running(work.reconcile);
+  controller.enqueue(key('a'));
+  controller.enqueue(key('b'));
+  await settle();
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  stop.abort();
+  await settle();
+  expect(isOver).toBe(false);
+  work.endNext();
+  await ended;
+  expect(work.begun).toEqual(['a']);
+});
+
+test('what does not end within the grace has its signal aborted', async () => {
+  const { controller, clock, stop, ended } = running(
+    async (_, signal) => {
+      await clock.sleep(Infinity, signal);
+      return {};
+    },
+    { graceMs: 5_000 },
+  );
+  controller.enqueue(key('a'));
+  await until(() => clock.sleeping === 1);
+  stop.abort();
+  await clock.advance(4_999);
+  expect(clock.sleeping).toBe(2);
+  await clock.advance(1);
+  await ended;
+  expect(clock.sleeping).toBe(0);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Fifo } from './fifo.ts';
+
+test('gives back in the order in which it was given', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.integer())), (steps) => {
+      const fifo = new Fifo<number>();
+      const model: number[] = [];
+      for (const step of steps) {
+        if (step === null) expect(fifo.shift()).toBe(model.shift());
+        else model.push(step);
+        if (step !== null) fifo.push(step);
+        expect(fifo.length).toBe(model.length);
+      }
+    }),
+  );
+});
+
+test('stays right when it trims what it has given', () => {
+  const fifo = new Fifo<number>();
+  for (let item = 0; item < 5_000; item += 1) fifo.push(item);
+  for (let item = 0; item < 4_000; item += 1) expect(fifo.shift()).toBe(item);
+  fifo.push(5_000);
+  for (let item = 4_000; item <= 5_000; item += 1) expect(fifo.shift()).toBe(item);
+  expect(fifo.shift()).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import { ObjectCache, type CacheEntry } from './object-cache.ts';
+
+const a = { namespace: 'here', name: 'a' };
+const b = { namespace: 'here', name: 'b' };
+
+function cacheWithLog() {
+  const errors: unknown[] = [];
+  const cache = new ObjectCache<string>({ error: (fields: unknown) => errors.push(fields) });
+  const heard: string[] = [];
+  const hear = (): (() => void) =>
+    cache.onChange((change) => {
+      const before = 'before' in change ? ` from ${change.before}` : '';
+      const view = 'view' in change ? ` to ${change.view}` : '';
+      heard.push(`${change.type} ${change.key.name}${before}${view}`);
+    });
+  return { cache, heard, hear, errors };
+}
+
+function entry(view: string, resourceVersion: string, uid = 'u'): CacheEntry<string> {
+  return { uid, resourceVersion, view };
+}
+
+test('tells what comes, changes and goes', () => {
+  const { cache, heard, hear } = cacheWithLog();
+  hear();
+  cache.put(a, entry('one', '1'));
+  cache.put(a, entry('two', '2'));
+  cache.remove(a);
+  expect(heard).toEqual(['added a to one', 'updated a from one to two', 'deleted a from two']);
+  expect(cache.get(a)).toBeUndefined();
+});
+
+test('says nothing of a version that it has, and nothing of what it never had', () => {
+  const { cache, heard, hear } = cacheWithLog();
+  cache.put(a, entry('one', '1'));
+  hear();
+  cache.put(a, entry('one', '1'));
+  cache.remove(b);
+  expect(heard).toEqual(['added a to one']);
+});
+
+test('another object of the same name is the end of one and the beginning of another', () => {
+  const { cache, heard, hear } = cacheWithLog();
+  cache.put(a, entry('one', '1', 'first'));
+  hear();
+  cache.put(a, entry('two', '2', 'second'));
+  expect(heard.slice(1)).toEqual(['deleted a from one', 'added a to two']);
+  expect([...cache.values()]).toEqual(['two']);
+});
+
+test('a list replaces everything, and only differences are told', () => {
+  const { cache, heard, hear } = cacheWithLog();
+  cache.put(a, entry('one', '1'));
+  cache.put(b, entry('same', '2'));
+  hear();
+  cache.replace(
+    new Map([
+      ['here/b', entry('same', '2')],
+      ['here/c', entry('new', '3')],
+    ]),
+  );
+  expect(heard.slice(2)).toEqual(['deleted a from one', 'added c to new']);
+  expect(cache.size).toBe(2);
+});
+
+test('a listener that has left hears nothing more', () => {
+  const { cache, heard, hear } = cacheWithLog();
+  const leave = hear();
+  leave();
+  cache.put(a, entry('one', '1'));
+  expect(heard).toEqual([]);
+});
+
+test('a listener that fails spoils nothing for the others', () => {
+  const { cache, heard, hear, errors } = cacheWithLog();
+  cache.onChange(() => {
+    throw new Error('mine');
+  });
+  hear();
+  cache.put(a, entry('one', '1'));
+  expect(heard).toEqual(['added a to one']);
+  expect(errors).toMatchObject([{ key: 'here/a', change: 'added' }]);
+});

@@ -1,0 +1,189 @@
+import { expect, test } from '@jest/globals';
+import { FakeClock, settle } from '../../test/support/fake-clock.ts';
+import { ScriptedStore, type ScriptedWatch } from '../../test/support/scripted-store.ts';
+import { StoreError, type ObjectList, type ResourceKind, type StoredObject } from '../store/port.ts';
+import { Reflector, type ReflectorOptions } from './reflector.ts';
+
+const things: ResourceKind<string, unknown> = {
+  apiVersion: 'v1',
+  kind: 'Thing',
+  plural: 'things',
+  parseSpec: String,
+  parseStatus: (status) => status,
+  selectableFields: [],
+};
+const away = new StoreError('Unavailable', 'away');
+const expired = new StoreError('Expired', 'expired');
+
+function thing(name: string, resourceVersion: string, spec = 'x'): StoredObject {
+  const metadata = { name, namespace: 'here', uid: name, resourceVersion, generation: 1, creationTimestamp: '' };
+  return { apiVersion: 'v1', kind: 'Thing', metadata, spec };
+}
+
+function listed(resourceVersion: string, items: StoredObject[], continueToken?: string): ObjectList<unknown, unknown> {
+  return { items, resourceVersion, ...(continueToken !== undefined && { continueToken }) };
+}
+
+const empty = listed('10', []);
+const stands = { type: 'BOOKMARK', resourceVersion: '10' } as const;
+
+/** A reflector that runs on a store which answers as the test says. Retries wait 100 ms, 200 ms, ... */
+function running(answers: (ObjectList<unknown, unknown> | Error)[], options: Partial<Options> = {}) {
+  const clock = new FakeClock();
+  const store = new ScriptedStore(answers);
+  const nothing = (): void => undefined;
+  const reflector = new Reflector<string, unknown, string>({
+    ...{ store, kind: things, clock, random: () => 1, backoff: { baseMs: 100, maxMs: 1_000 } },
+    logger: { debug: nothing, warn: nothing, error: nothing },
+    transform: ({ spec }) => spec,
+    inactivityTimeoutMs: 60_000,
+    ...options,
+  });
+  const stop = new AbortController();
+  const ended = reflector.run(stop.signal);
+  const watch = async (at: number): Promise<ScriptedWatch> => {
+    await settle();
+    const found = store.watches.at(at);
+    if (found === undefined) throw new Error(`There is no watch ${at}.`);
+    return found;
+  };
+  const views = (): string[] => [...reflector.cache.values()];
+  return { reflector, clock, store, stop, ended, watch, views };
+}
+
+type Options = ReflectorOptions<string, unknown, string>;
+
+test('lists page by page, keeps what the transform leaves, then watches from the version of the list', async () => {
+  const select = { namespace: 'here', labelSelector: 'a=b' };
+  const answers = [listed('10', [thing('a', '3', 'one')], 'more'), listed('10', [thing('b', '4', 'two')])];
+  const { reflector, store, watch, views } = running(answers, { select, pageSize: 1 });
+  expect(reflector.hasSynced).toBe(false);
+  await reflector.whenSynced();
+  expect(reflector.hasSynced).toBe(true);
+  expect(views()).toEqual(['one', 'two']);
+  expect(store.asked).toEqual([
+    { ...select, limit: 1 },
+    { ...select, limit: 1, continueToken: 'more' },
+  ]);
+  expect((await watch(0)).from).toBe('10');
+});
+
+test('follows what the watch tells', async () => {
+  const { watch, views } = running([listed('10', [thing('a', '3', 'one')])]);
+  const first = await watch(0);
+  first.say({ type: 'ADDED', object: thing('b', '11', 'two') });
+  first.say({ type: 'MODIFIED', object: thing('a', '12', 'three') });
+  await settle();
+  expect(views()).toEqual(['three', 'two']);
+  first.say({ type: 'DELETED', object: thing('b', '13', 'two') });
+  await settle();
+  expect(views()).toEqual(['three']);
+});
+
+test.each<[string, Parameters<ScriptedWatch['say']>, string]>([
+  ['an event', [{ type: 'ADDED', object: thing('a', '11') }], '11'],
+  ['a bookmark', [{ type: 'BOOKMARK', resourceVersion: '15' }], '15'],
+])('a watch that ends is resumed at once, after the last version of %s', async (_, events, want) => {
+  const { watch, store } = running([empty]);
+  const first = await watch(0);
+  first.say(...events);
+  first.end();
+  expect((await watch(1)).from).toBe(want);
+  expect(store.asked).toHaveLength(1);
+});
+
+test('a watch that fails is resumed after a back-off, without a list', async () => {
+  const { watch, store, clock } = running([empty]);
+  const first = await watch(0);
+  first.say({ type: 'ADDED', object: thing('a', '11') });
+  first.end(away);
+  await clock.advance(99);
+  expect(store.watches).toHaveLength(1);
+  await clock.advance(1);
+  expect((await watch(1)).from).toBe('11');
+  expect(store.asked).toHaveLength(1);
+});
+
+test('watches that end as soon as they begin, and say nothing, are not asked for ever faster', async () => {
+  const { watch, store, clock } = running([empty]);
+  (await watch(0)).end();
+  await clock.advance(99);
+  expect(store.watches).toHaveLength(1);
+  await clock.advance(1);
+  (await watch(1)).end();
+  await clock.advance(199);
+  expect(store.watches).toHaveLength(2);
+  await clock.advance(1);
+  expect(store.watches).toHaveLength(3);
+});
+
+test('a version that the store has forgotten means a fresh list, of which only the differences are told', async () => {
+  const { reflector, watch, store, clock, views } = running([listed('10', [thing('a', '3', 'one'), thing('b', '4')])]);
+  const heard: string[] = [];
+  reflector.cache.onChange(({ type, key }) => heard.push(`${type} ${key.name}`));
+  store.answer(listed('50', [thing('a', '3', 'one'), thing('c', '44', 'three')]));
+  (await watch(0)).end(expired);
+  await clock.advance(100);
+  expect(views()).toEqual(['one', 'three']);
+  expect(heard).toEqual(['added a', 'added b', 'deleted b', 'added c']);
+  expect((await watch(1)).from).toBe('50');
+});
+
+test('a first list that fails is tried again until it succeeds', async () => {
+  const { reflector, store, clock } = running([away, away, empty]);
+  await clock.advance(100);
+  expect([reflector.hasSynced, store.asked.length]).toEqual([false, 2]);
+  await clock.advance(200);
+  expect(reflector.hasSynced).toBe(true);
+});
+
+test('pages that take longer than the store remembers give way to one whole list', async () => {
+  const { reflector, store } = running([listed('10', [], 'more'), expired, empty], { pageSize: 1 });
+  await reflector.whenSynced();
+  expect(store.asked.map(({ limit }) => limit)).toEqual([1, 1, undefined]);
+});
+
+test('a watch that falls silent is cut and resumed; bookmarks keep it', async () => {
+  const { watch, store, clock } = running([empty]);
+  const first = await watch(0);
+  await clock.advance(59_999);
+  first.say({ type: 'BOOKMARK', resourceVersion: '20' });
+  await clock.advance(59_999);
+  expect(store.watches).toHaveLength(1);
+  await clock.advance(1);
+  expect((await watch(1)).from).toBe('20');
+});
+
+test('it is stale from the cut of a watch until the next one stands', async () => {
+  const { reflector, watch, clock } = running([empty]);
+  await clock.advance(2_000);
+  expect(reflector.staleSeconds()).toBe(2);
+  (await watch(0)).say(stands);
+  await clock.advance(10_000);
+  expect(reflector.staleSeconds()).toBe(0);
+  (await watch(0)).end();
+  await clock.advance(3_000);
+  expect(reflector.staleSeconds()).toBe(3);
+  (await watch(1)).say(stands);
+  await settle();
+  expect(reflector.staleSeconds()).toBe(0);
+});
+
+test('a watch that had fallen silent counts as stale from its last word', async () => {
+  const { reflector, watch, clock } = running([empty]);
+  (await watch(0)).say(stands);
+  await clock.advance(60_000);
+  expect(reflector.staleSeconds()).toBe(60);
+});
+
+test('stops in the midst of a watch, and in the midst of a back-off', async () => {
+  const watching = running([empty]);
+  await watching.watch(0);
+  watching.stop.abort();
+  await watching.ended;
+  const waiting = running([away]);
+  await settle();
+  waiting.stop.abort();
+  await waiting.ended;
+  expect([watching.clock.sleeping, waiting.clock.sleeping]).toEqual([0, 0]);
+});

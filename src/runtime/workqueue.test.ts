@@ -1,0 +1,167 @@
+import { expect, test } from '@jest/globals';
+import { FakeClock, settle } from '../../test/support/fake-clock.ts';
+import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
+
+function queueWithClock(): { queue: WorkQueue; clock: FakeClock } {
+  const clock = new FakeClock();
+  return { queue: new WorkQueue({ clock, backoff: { baseMs: 10, maxMs: 100 } }), clock };
+}
+
+/** Take and finish everything that waits. */
+async function takeAll(queue: WorkQueue): Promise<string[]> {
+  const taken: string[] = [];
+  while (queue.length > 0) {
+    const key = (await queue.take()) ?? '';
+    queue.done(key);
+    taken.push(key);
+  }
+  return taken;
+}
+
+test('keys come in order, each once', async () => {
+  const { queue } = queueWithClock();
+  for (const key of ['a', 'b', 'a', 'c', 'b']) queue.add(key);
+  expect(await takeAll(queue)).toEqual(['a', 'b', 'c']);
+});
+
+test('a taker waits until there is a key', async () => {
+  const { queue } = queueWithClock();
+  const taken = queue.take();
+  queue.add('a');
+  expect(await taken).toBe('a');
+});
+
+test('takers are served in the order in which they came', async () => {
+  const { queue } = queueWithClock();
+  const both = Promise.all([queue.take(), queue.take()]);
+  queue.add('a');
+  queue.add('b');
+  expect(await both).toEqual(['a', 'b']);
+});
+
+test('a key that is worked on is not given to a second taker, and comes again once it is done', async () => {
+  const { queue } = queueWithClock();
+  queue.add('a');
+  await queue.take();
+  queue.add('a');
+  queue.add('a');
+  queue.add('b');
+  expect(await queue.take()).toBe('b');
+  expect(queue.length).toBe(0);
+  queue.done('a');
+  expect(await takeAll(queue)).toEqual(['a']);
+});
+
+test('a key that was not added meanwhile does not come again', async () => {
+  const { queue } = queueWithClock();
+  queue.add('a');
+  queue.done((await queue.take()) ?? '');
+  expect(queue.length).toBe(0);
+});
+
+test('a delayed key comes when its time has come', async () => {
+  const { queue, clock } = queueWithClock();
+  queue.addAfter('a', 50);
+  await clock.advance(49);
+  expect(queue.length).toBe(0);
+  await clock.advance(1);
+  expect(await takeAll(queue)).toEqual(['a']);
+});
+
+test.each<[string, number[], number]>([
+  ['an earlier one replaces a later one', [100, 20], 20],
+  ['a later one does not put an earlier one off', [20, 100], 20],
+])('of two delays %s', async (_, delaysMs, dueMs) => {
+  const { queue, clock } = queueWithClock();
+  for (const delayMs of delaysMs) queue.addAfter('a', delayMs);
+  await clock.advance(dueMs - 1);
+  expect(queue.length).toBe(0);
+  await clock.advance(1);
+  expect(await takeAll(queue)).toEqual(['a']);
+  await clock.advance(1_000);
+  expect(queue.length).toBe(0);
+});
+
+test('no delay is no delay', async () => {
+  const { queue } = queueWithClock();
+  queue.addAfter('a', 0);
+  expect(await takeAll(queue)).toEqual(['a']);
+});
+
+test('failures put a key off longer and longer, until it is forgotten', async () => {
+  const { queue, clock } = queueWithClock();
+  const waits: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    if (turn === 5) queue.forget('a');
+    queue.addRateLimited('a');
+    const fromMs = clock.monotonicMs();
+    while (queue.length === 0) await clock.advance(1);
+    waits.push(clock.monotonicMs() - fromMs);
+    await takeAll(queue);
+  }
+  expect(waits).toEqual([10, 20, 40, 80, 100, 10]);
+});
+
+test('after shutting down nothing comes in, what waited still goes out, then takers are sent home', async () => {
+  const { queue, clock } = queueWithClock();
+  queue.add('a');
+  queue.addAfter('late', 10);
+  queue.shutDown();
+  queue.add('b');
+  queue.addAfter('c', 10);
+  queue.addRateLimited('d');
+  await clock.advance(1_000);
+  expect(await takeAll(queue)).toEqual(['a']);
+  expect(await queue.take()).toBeUndefined();
+  expect(clock.sleeping).toBe(0);
+});
+
+test('takers that wait are sent home by the shut-down', async () => {
+  const { queue } = queueWithClock();
+  const taken = queue.take();
+  queue.shutDown();
+  expect(await taken).toBeUndefined();
+});
+
+test('draining waits for what is worked on, and for what was added to it meanwhile', async () => {
+  const { queue } = queueWithClock();
+  let drained = false;
+  queue.add('a');
+  await queue.take();
+  queue.add('a');
+  const draining = queue.drain().then(() => (drained = true));
+  queue.done('a');
+  await settle();
+  expect(drained).toBe(false);
+  expect(await takeAll(queue)).toEqual(['a']);
+  await draining;
+  expect(drained).toBe(true);
+});
+
+test('draining an idle queue is over at once', async () => {
+  const { queue } = queueWithClock();
+  await expect(queue.drain()).resolves.toBeUndefined();
+});
+
+test('tells its metrics what the conventional series mean', async () => {
+  const told: string[] = [];
+  const metrics: WorkQueueMetrics = {
+    depth: (keys) => told.push(`depth ${keys}`),
+    added: () => told.push('added'),
+    retried: () => told.push('retried'),
+    queued: (seconds) => told.push(`queued ${seconds}`),
+    worked: (seconds) => told.push(`worked ${seconds}`),
+  };
+  const clock = new FakeClock();
+  const queue = new WorkQueue({ clock, metrics });
+  queue.add('a');
+  queue.add('a');
+  await clock.advance(2_000);
+  await queue.take();
+  await clock.advance(3_000);
+  expect([queue.unfinishedSeconds(), queue.longestRunningSeconds()]).toEqual([3, 3]);
+  queue.done('a');
+  queue.addRateLimited('a');
+  expect(told).toEqual(['added', 'depth 1', 'depth 0', 'queued 2', 'worked 3', 'retried']);
+  expect(queue.unfinishedSeconds()).toBe(0);
+});
