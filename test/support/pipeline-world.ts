@@ -136,7 +136,7 @@ export class PipelineWorld {
   #afterwards({ kind }: Action): void {
     if (kind === 'stop') this.#stop();
     if (kind === 'remove-finalizer') {
-      if (this.attempts.size > 0) this.wrongs.push('the object went before its attempts');
+      if (this.alive.length > 0) this.wrongs.push('the object went before its attempts');
       this.isGone = true;
     }
   }

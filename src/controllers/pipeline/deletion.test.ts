@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { alive, decideScene, onConcept } from '../../../test/support/pipeline-scene.ts';
+import { alive, decideScene, ended, kinds, onConcept } from '../../../test/support/pipeline-scene.ts';
 
 describe('deletion', () => {
   const deleted = { deletionTimestamp: '2026-11-01T12:00:04Z' };
@@ -9,6 +9,11 @@ describe('deletion', () => {
     const decision = decideScene({ metadata: deleted, status, attempts: [alive('concept', 1)] });
     expect(decision.actions).toEqual([{ kind: 'stop' }]);
     expect(decision.status).toEqual(status);
+  });
+
+  test('stages that have ended hold nothing up', () => {
+    const decision = decideScene({ metadata: deleted, status: onConcept(), attempts: [ended('concept', 1)] });
+    expect(kinds(decision)).toEqual(['stop', 'delete-files', 'remove-finalizer']);
   });
 
   test('then files go, then the finalizer', () => {

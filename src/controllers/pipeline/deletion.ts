@@ -1,4 +1,4 @@
-import { cleanupFinalizer, type Decision, type Seen } from './seen.ts';
+import { cleanupFinalizer, type Action, type Decision, type Seen } from './seen.ts';
 
 /** Asked again in case nobody tells us that a stage has ended. */
 const recheckMs = 5_000;
@@ -10,9 +10,9 @@ const recheckMs = 5_000;
  */
 export function decideDeletion({ job, attempts }: Seen): Decision {
   const status = job.status ?? {};
-  if (attempts.length > 0) return { status, actions: [{ kind: 'stop' }], requeueAfterMs: recheckMs };
-  if (job.metadata.finalizers?.includes(cleanupFinalizer) !== true) {
-    return { status, actions: [], requeueAfterMs: undefined };
-  }
-  return { status, actions: [{ kind: 'delete-files' }, { kind: 'remove-finalizer' }], requeueAfterMs: undefined };
+  const stop: Action[] = attempts.length > 0 ? [{ kind: 'stop' }] : [];
+  if (attempts.some(({ state }) => state !== 'ended')) return { status, actions: stop, requeueAfterMs: recheckMs };
+  const isHeld = job.metadata.finalizers?.includes(cleanupFinalizer) === true;
+  const erase: Action[] = isHeld ? [{ kind: 'delete-files' }, { kind: 'remove-finalizer' }] : [];
+  return { status, actions: [...stop, ...erase], requeueAfterMs: undefined };
 }
