@@ -7,7 +7,9 @@ const adapters = `/(${portFolders.join('|')})/(?!port\\.ts$)`;
 
 /** Forbid imports whose path matches one of the patterns, each with its reason. */
 function forbid(...bans: [regex: string, message: string][]) {
-  return { 'no-restricted-imports': ['error', { patterns: bans.map(([regex, message]) => ({ regex, message })) }] as const };
+  return {
+    'no-restricted-imports': ['error', { patterns: bans.map(([regex, message]) => ({ regex, message })) }] as const,
+  };
 }
 
 /** The resource envelope (store/port.ts) and what a stage is given and gives (stages/contract.ts) are shapes: all may speak of them. */
@@ -33,11 +35,18 @@ export default defineConfig(
       'no-process-env': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       'no-restricted-syntax': [
         'error',
-        { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Only src/config reads the environment.' },
-        { selector: "CallExpression[callee.object.name='process'][callee.property.name='exit']", message: 'Only src/main.ts ends the process.' },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Only src/config reads the environment.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='process'][callee.property.name='exit']",
+          message: 'Only src/main.ts ends the process.',
+        },
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that has it.' },
       ],
     },
@@ -46,18 +55,30 @@ export default defineConfig(
   { files: ['src/domain/**'], rules: forbid(upward('runtime', ...portFolders, ...consumers)) },
   { files: [`src/{${portFolders.join(',')}}/**`], rules: forbid(upward('runtime', ...consumers)) },
   { files: ['src/runtime/**'], rules: forbid(upward('domain', 'schema', ...consumers), noAdapters) },
-  { files: ['src/controllers/**'], rules: forbid(upward('api', 'admin', 'commands', 'stages', 'studio', 'roles'), noAdapters) },
+  {
+    files: ['src/controllers/**'],
+    rules: forbid(upward('api', 'admin', 'commands', 'stages', 'studio', 'roles'), noAdapters),
+  },
   { files: ['src/api/**'], rules: forbid(upward('controllers', 'commands', 'stages', 'studio', 'roles'), noAdapters) },
-  { files: ['src/stages/**', 'src/studio/**'], rules: forbid(upward('controllers', 'commands', 'api', 'roles', 'k8s'), noAdapters) },
+  {
+    files: ['src/stages/**', 'src/studio/**'],
+    rules: forbid(upward('controllers', 'commands', 'api', 'roles', 'k8s'), noAdapters),
+  },
   { files: ['src/commands/**'], rules: forbid(upward('controllers', 'stages', 'studio', 'api', 'roles'), noAdapters) },
-  { files: ['src/config/**', 'src/main.ts', 'test/**', 'scripts/**', 'examples/**'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['src/config/**', 'src/main.ts', 'test/**', 'scripts/**', 'examples/**'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
   { files: ['scripts/**', 'test/bench/**', 'examples/**'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.test.ts', 'test/**'],
     rules: {
       'max-lines-per-function': 'off',
       'no-restricted-imports': 'off',
-      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'describe', 'it'] }] }],
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'describe', 'it'] }] },
+      ],
     },
   },
 );

@@ -15,11 +15,16 @@ describe('readServiceConfig', () => {
   });
 
   test('a trailing slash of the public URL is dropped, its path kept', () => {
-    expect(readServiceConfig({ ADWRIGHT_PUBLIC_URL: 'https://ads.example.com/v1/' }).publicUrl).toBe('https://ads.example.com/v1');
+    expect(readServiceConfig({ ADWRIGHT_PUBLIC_URL: 'https://ads.example.com/v1/' }).publicUrl).toBe(
+      'https://ads.example.com/v1',
+    );
   });
 
   test('stage deadlines are read by stage', () => {
-    expect(readServiceConfig({ ADWRIGHT_STAGE_DEADLINES: 'onboarding=5,image=60' }).stageDeadlineSeconds).toEqual({ onboarding: 5, image: 60 });
+    expect(readServiceConfig({ ADWRIGHT_STAGE_DEADLINES: 'onboarding=5,image=60' }).stageDeadlineSeconds).toEqual({
+      onboarding: 5,
+      image: 60,
+    });
   });
 
   test.each([

@@ -10,14 +10,26 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 const StageDeadlines = z
   .string()
   .regex(/^([a-z]+=\d+)(,[a-z]+=\d+)*$/, 'write it as stage=seconds, separated by commas: onboarding=30,image=120')
-  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=')).map(([stage, seconds]) => [stage ?? '', Number(seconds)])));
+  .transform((text) =>
+    Object.fromEntries(
+      text
+        .split(',')
+        .map((pair) => pair.split('='))
+        .map(([stage, seconds]) => [stage ?? '', Number(seconds)]),
+    ),
+  );
 
 const Environment = z.object({
   ADWRIGHT_DATA_DIR: z.string().default('data'),
-  ADWRIGHT_NAMESPACE: z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'is a DNS label').default('default'),
+  ADWRIGHT_NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'is a DNS label')
+    .default('default'),
   ADWRIGHT_LISTEN: listenAddress.default({ host: '127.0.0.1', port: 8080 }),
   ADWRIGHT_METRICS_LISTEN: listenAddress.default({ host: '127.0.0.1', port: 9090 }),
-  ADWRIGHT_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'is an http or https URL, such as https://ads.example.com' }).optional(),
+  ADWRIGHT_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'is an http or https URL, such as https://ads.example.com' })
+    .optional(),
   ADWRIGHT_CORS_ORIGINS: z.string().default(''),
   ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
   ADWRIGHT_ALLOW_HTTP_CALLBACKS: flag.default(false),

@@ -46,7 +46,7 @@ export const apiKeyKind: ResourceKind<ApiKeySpec, ApiKeyStatus> = {
 };
 
 function fixed(spec: AdJobSpec): object {
-  const { cancel: _cancel, suspend: _suspend, ttlSecondsAfterFinished: _ttl, ...rest } = spec;
+  const { cancel, suspend, ttlSecondsAfterFinished, ...rest } = spec;
   return rest;
 }
 
