@@ -1,0 +1,113 @@
+import { Transform, type Readable, type Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as zlib from 'node:zlib';
+
+/** RFC 9659: a decoder of the web need not serve a larger window. The default would let a sender claim 128 MiB. */
+const zstdWindowLogMax = 23;
+const encodingsMax = 2;
+
+export class BodyTooLarge extends Error {}
+export class BodyUndecodable extends Error {}
+
+/** Servers send both zlib and raw deflate under this name; the first byte tells. */
+class SniffedInflate extends Transform {
+  #inner: Duplex | undefined;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    if (this.#inner === undefined) {
+      const isZlib = ((chunk[0] ?? 0) & 0x0f) === 8;
+      const options = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+      this.#inner = isZlib ? zlib.createInflate(options) : zlib.createInflateRaw(options);
+      this.#inner.on('error', (error) => this.destroy(error));
+      this.#inner.on('data', (part: Buffer) => {
+        if (!this.push(part)) this.#inner?.pause();
+      });
+    }
+    if (this.#inner.write(chunk)) done();
+    else this.#inner.once('drain', done);
+  }
+
+  override _read(size: number): void {
+    this.#inner?.resume();
+    super._read(size);
+  }
+
+  override _flush(done: (error?: Error | null) => void): void {
+    if (this.#inner === undefined) {
+      done();
+      return;
+    }
+    this.#inner.once('end', () => {
+      done();
+    });
+    this.#inner.end();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#inner?.destroy();
+    done(error);
+  }
+}
+
+/** Like a browser, take what there is of a stream that was cut: its length is the transport's business. */
+function decoderFor(encoding: string): Duplex {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip({ flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH });
+    case 'deflate':
+      return new SniffedInflate();
+    case 'br':
+      return zlib.createBrotliDecompress({
+        flush: zlib.constants.BROTLI_OPERATION_FLUSH,
+        finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
+      });
+    case 'zstd':
+      return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: zstdWindowLogMax } });
+    default:
+      throw new BodyUndecodable('its content encoding is not one we know');
+  }
+}
+
+function encodingsOf(header: string | undefined): string[] {
+  const named = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((token) => token.trim())
+    .filter((token) => token !== '' && token !== 'identity');
+  if (named.length > encodingsMax) throw new BodyUndecodable('its body is encoded too many times');
+  return named.reverse();
+}
+
+function limiter(bytesMax: number): Transform {
+  let seenBytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seenBytes += chunk.length;
+      if (seenBytes > bytesMax) done(new BodyTooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+/**
+ * The decoded body. The limit is kept while decoding and holds for what comes in, between two encodings and for what
+ * goes out, so neither a bomb nor an endless stream of empty blocks costs more than it.
+ */
+export async function decodeBody(
+  body: Readable,
+  encodingHeader: string | undefined,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const steps = encodingsOf(encodingHeader).flatMap((encoding) => [decoderFor(encoding), limiter(bytesMax)]);
+  const chunks: Buffer[] = [];
+  const collect = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  await pipeline([body, limiter(bytesMax), ...steps, collect], { signal });
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,65 @@
+import { EgressError, type EgressReason } from './port.ts';
+import { BodyTooLarge, BodyUndecodable } from './decode-body.ts';
+
+const byCode: Record<string, [EgressReason, string]> = {
+  ENOTFOUND: ['not_resolved', 'the name does not resolve'],
+  EAI_AGAIN: ['not_resolved', 'the name does not resolve'],
+  ENODATA: ['not_resolved', 'the name does not resolve'],
+  ESERVFAIL: ['not_resolved', 'the name does not resolve'],
+  ECONNREFUSED: ['unreachable', 'it refused the connection'],
+  ECONNRESET: ['unreachable', 'it closed the connection'],
+  EPIPE: ['unreachable', 'it closed the connection'],
+  UND_ERR_SOCKET: ['unreachable', 'it closed the connection'],
+  ETIMEDOUT: ['timed_out', 'it did not answer in time'],
+  UND_ERR_CONNECT_TIMEOUT: ['timed_out', 'it did not answer in time'],
+  UND_ERR_HEADERS_TIMEOUT: ['timed_out', 'it did not answer in time'],
+  UND_ERR_BODY_TIMEOUT: ['timed_out', 'it did not answer in time'],
+  UND_ERR_HEADERS_OVERFLOW: ['bad_response', 'its headers are too large'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['bad_response', 'its answer was cut short'],
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: ['too_large', 'its answer is too large'],
+};
+
+const byPrefix: [prefix: string, EgressReason, string][] = [
+  ['HPE_', 'bad_response', 'its answer is not HTTP'],
+  ['Z_', 'bad_response', 'its body cannot be decoded'],
+  ['ERR__ERROR_', 'bad_response', 'its body cannot be decoded'],
+  ['ERR_BROTLI', 'bad_response', 'its body cannot be decoded'],
+  ['ERR_ZSTD', 'bad_response', 'its body cannot be decoded'],
+  ['ZSTD_', 'bad_response', 'its body cannot be decoded'],
+  ['CERT_', 'unreachable', 'its certificate is not valid'],
+  ['ERR_TLS_', 'unreachable', 'its certificate is not valid'],
+  ['DEPTH_ZERO', 'unreachable', 'its certificate is not valid'],
+  ['SELF_SIGNED', 'unreachable', 'its certificate is not valid'],
+  ['UNABLE_TO_', 'unreachable', 'its certificate is not valid'],
+  ['ERR_SSL_', 'unreachable', 'a secure connection could not be made'],
+];
+
+/** The codes of an error and of what caused it. Judged by shape: errors of a worker or a test are of another realm. */
+function codesOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  const nested = 'errors' in error && Array.isArray(error.errors) ? error.errors.flatMap(codesOf) : [];
+  // undici 8.12 leaves the code of its parser's errors undefined.
+  if ('name' in error && error.name === 'HTTPParserError') own.push('HPE_UNKNOWN');
+  return [...own, ...nested, ...('cause' in error ? codesOf(error.cause) : [])];
+}
+
+function known(code: string): [EgressReason, string] | undefined {
+  const exact = byCode[code];
+  if (exact !== undefined) return exact;
+  const family = byPrefix.find(([prefix]) => code.startsWith(prefix));
+  return family === undefined ? undefined : [family[1], family[2]];
+}
+
+/** Whatever went wrong on the way, in words that name the host and nothing of our own network. */
+export function asEgressError(error: unknown, host: string): EgressError {
+  if (error instanceof EgressError) return error;
+  if (error instanceof BodyTooLarge)
+    return new EgressError('too_large', host, 'its answer is too large', { cause: error });
+  if (error instanceof BodyUndecodable) return new EgressError('bad_response', host, error.message, { cause: error });
+  for (const code of codesOf(error)) {
+    const match = known(code);
+    if (match !== undefined) return new EgressError(match[0], host, match[1], { cause: error });
+  }
+  return new EgressError('unreachable', host, 'it could not be reached', { cause: error });
+}
