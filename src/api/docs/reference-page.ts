@@ -9,7 +9,7 @@ export function referencePage(document: OpenApiDocument, publicUrl: string): Buf
   const { info, components } = document;
   const content = html`<h1>${info.title}</h1>
     <div class="lead">${prose(info.description)}</div>
-    <div class="address"><span class="kind">Base address</span><code>${publicUrl}</code></div>
+    <div class="address"><span class="rules">Base address</span><code>${publicUrl}</code></div>
     <p><a href="${publicUrl}/openapi.json">OpenAPI document</a> · <a href="${publicUrl}/docs/errors">Errors</a></p>
     ${endpoints.map((endpoint) => endpointView(endpoint, components.schemas, publicUrl))}
     <footer class="foot">
@@ -128,7 +128,8 @@ function exampleOf(content: Content | undefined): unknown {
 
 /** A line to copy, with the key in a variable so that it does not end up in a shell's history. */
 function curl({ method, path, operation }: Endpoint, publicUrl: string, body: unknown): string {
-  const lines = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${publicUrl}${path}`];
+  const isImplied = method === 'get' || body !== undefined; // curl posts what -d gives it
+  const lines = [`curl ${isImplied ? '' : `-X ${method.toUpperCase()} `}${publicUrl}${path}`];
   if (operation.security?.length !== 0) lines.push('-H "X-API-Key: $ADWRIGHT_KEY"');
   if (operation.requestBody !== undefined) lines.push("-H 'Content-Type: application/json'");
   if (body !== undefined) lines.push(`-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`);

@@ -34,7 +34,7 @@ export function fieldView({ name, field, isRequired, depth = 0 }: Field, schemas
     }${description === undefined ? nothing : html`<p>${inline(description)}</p>`}${rulesView(node, schemas)}${
       inner === nothing
         ? nothing
-        : html`<details>
+        : html`<details${depth === 0 ? html` open` : nothing}>
             <summary>Fields of <code>${name}</code></summary>
             ${inner}
           </details>`

@@ -42,7 +42,7 @@ svg{width:1.6rem;height:1.6rem;flex:none}
 .field>p,.field .about p{margin:.25rem 0 0;font-size:.94rem}
 .name{font:600 .9rem var(--mono);overflow-wrap:anywhere}.kind{color:var(--soft);font-size:.82rem;margin-left:.5rem}
 .must{color:var(--bad);font-size:.75rem;font-weight:600;margin-left:.5rem}
-.rules{color:var(--soft);font-size:.82rem;margin-top:.3rem}.rules code{font-size:.95em}
+.rules{color:var(--soft);font-size:.82rem}.field .rules{margin-top:.3rem}.rules code{font-size:.95em}
 details{margin-top:.6rem}summary{cursor:pointer;color:var(--accent);font-size:.85rem;font-weight:600}
 details>.fields{margin-top:.5rem;background:var(--ground)}
 .panel{background:var(--panel);color:var(--panel-ink);border:1px solid var(--line);border-radius:12px;overflow:hidden}
