@@ -16,23 +16,19 @@ const sentenceLengthMax = 500;
  * Guarantee: a whole result is never thrown away. It is written last and at once, so whatever befell the attempt after
  * it (a lost node, a deadline, a service that was killed), the work is done. Only a stage's own "no" goes before it.
  */
-export function attemptEnd(
-  ended: Ended | undefined,
-  result: SeenResult,
-  deadlineSeconds: number,
-): AttemptEnd<WholeResult> {
+export function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
   if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);
   if (result.kind === 'whole') return { kind: 'done', result };
   if (ended === undefined) return { kind: 'disrupted', reason: 'it disappeared' };
   if (result.kind === 'garbage') return { kind: 'failed', reason: result.why };
-  return endWithoutResult(ended, deadlineSeconds);
+  return endWithoutResult(ended);
 }
 
-function endWithoutResult(ended: Ended, deadlineSeconds: number): AttemptEnd<never> {
+function endWithoutResult(ended: Ended): AttemptEnd<never> {
   const ends: Record<EndReason, () => AttemptEnd<never>> = {
     exited: () => exited(ended),
     disrupted: () => ({ kind: 'disrupted', reason: 'it was interrupted' }),
-    'deadline-exceeded': () => ({ kind: 'failed', reason: `it took longer than ${deadlineSeconds} seconds` }),
+    'deadline-exceeded': () => ({ kind: 'failed', reason: 'it took too long' }),
     'out-of-memory': () => ({ kind: 'failed', reason: 'it needed too much memory' }),
     unschedulable: () => refused('unschedulable', 'The cluster found no place to run the stage.'),
     'image-pull-failed': () => refused('image_pull_failed', 'The container image of the stage could not be pulled.'),

@@ -185,7 +185,7 @@ describe('from stage to stage', () => {
       'a deadline',
       [ended('onboarding', 1, { reason: 'deadline-exceeded', exitCode: null })],
       { kind: 'none' },
-      'it took longer than 60 seconds',
+      'it took too long',
     ],
     [
       'too much memory',

@@ -21,7 +21,7 @@ export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress 
   if (running === undefined) return { kind: 'going', stages, actions: [] };
   const observed = findAttempt(seen.attempts, running.record);
   if (observed !== undefined && observed.state !== 'ended') return { kind: 'going', stages, actions: [] };
-  const end = attemptEnd(observed, seen.result, running.definition.deadlineSeconds);
+  const end = attemptEnd(observed, seen.result);
   const isLost = observed === undefined && end.kind !== 'done';
   const known = isLost ? passOverLater(stages, running, seen) : stages;
   const progress = takeEnd(running, end, { seen, stages: known, now });

@@ -33,11 +33,10 @@ describe('the response', () => {
   });
 
   test('notes come once each, ours first, and at most fifty', () => {
-    const theirs = ['No page.', ...Array.from({ length: 60 }, (_, index) => `Note ${index}.`)];
-    const assembled = assembleResponse(result({ notes: theirs }), { ...extras, notes: ['No page.'] });
-    if (assembled.kind !== 'response') throw new Error('too large');
-    expect(assembled.response.notes).toHaveLength(50);
-    expect(assembled.response.notes).toEqual(['No page.', ...theirs.slice(1, 50)]);
+    const theirs = ['Nothing was taken. No page.', ...Array.from({ length: 60 }, (_, index) => `Note ${index}.`)];
+    const notes = ['No page.', 'No concept.'];
+    const assembled = assembleResponse(result({ notes: theirs }), { ...extras, notes });
+    expect(assembled).toMatchObject({ response: { notes: ['No concept.', ...theirs.slice(0, 49)] } });
   });
 
   test('64 KiB are enough, one byte more is too much', () => {

@@ -60,7 +60,9 @@ function isFileName(name: string): boolean {
   return name === 'file' || name.endsWith('_file');
 }
 
+/** A sentence that the stage has told already, alone or within its own words, is not told twice. */
 function mergeNotes(ours: readonly string[], theirs: unknown): string[] {
   const given = Array.isArray(theirs) ? theirs.filter((note): note is string => typeof note === 'string') : [];
-  return [...new Set([...ours, ...given])].slice(0, notesMax);
+  const untold = ours.filter((sentence) => !given.some((note) => note.includes(sentence)));
+  return [...new Set([...untold, ...given])].slice(0, notesMax);
 }
