@@ -8,7 +8,7 @@ import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
 /** The photo in a card on a tinted ground, the text beside or under it, as on a good product page. */
 export const card: Layout = {
   name: 'card',
-  suits: (_, { photo }) => (photo === null ? 0 : 0.86),
+  suits: ({ noText }, { photo }) => (photo === null ? 0 : noText ? 0.2 : 0.86),
   draw(input) {
     const { stage, photo } = input;
     if (photo === null) return null;

@@ -1,8 +1,8 @@
-import type { Box, Scene } from '../scene.ts';
+import { type Box, inset, overlap, type Scene } from '../scene.ts';
 import { luminanceOf } from '../color.ts';
 import { type Stack, type StackColors, type StackWish, stack } from '../text/stack.ts';
 import { buttonFor, type LayoutInput } from './layout.ts';
-import { addMark, type Corner, markIn, roomFor } from './mark.ts';
+import { addMark, type Corner, type Mark, markIn, roomFor } from './mark.ts';
 
 /** A plain ground, and the colours that read on it. */
 export interface Ground {
@@ -13,8 +13,8 @@ export interface Ground {
 export interface FieldWish {
   area: Box;
   ground: Ground;
-  /** Where in the column the mark stands. */
-  mark: 'top' | 'bottom' | null;
+  /** Where in the column the mark stands; `aside` is the far upper corner, if the column leaves it free. */
+  mark: 'top' | 'bottom' | 'aside' | null;
   align?: 'start' | 'center';
   anchor?: StackWish['anchor'];
   boost?: number;
@@ -28,9 +28,9 @@ export interface FieldWish {
 export function textField(input: LayoutInput, scene: Scene, wish: FieldWish): Stack | null {
   const { area, ground } = wish;
   const align = wish.align ?? 'start';
-  const corner: Corner = `${wish.mark ?? 'top'}-${align}`;
+  const corner: Corner = wish.mark === 'aside' ? 'top-end' : `${wish.mark ?? 'top'}-${align}`;
   const mark = wish.mark === null ? null : markIn(input, area, corner, luminanceOf(ground.color));
-  const room = roomFor(mark, input);
+  const room = wish.mark === 'aside' ? 0 : roomFor(mark, input);
   const zone = { ...area, y: area.y + (wish.mark === 'top' ? room : 0), height: area.height - room };
   const column = input.noText
     ? { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] }
@@ -44,9 +44,15 @@ export function textField(input: LayoutInput, scene: Scene, wish: FieldWish): St
         ...(wish.hero === undefined ? {} : { hero: wish.hero }),
       });
   if (column === null) return null;
-  addMark(scene, mark);
+  if (wish.mark !== 'aside' || isFree(mark, column)) addMark(scene, mark);
   scene.layers.push(...column.layers);
   scene.texts.push(...column.texts);
   scene.dropped.push(...column.dropped);
   return column;
+}
+
+function isFree(mark: Mark | null, column: Stack): boolean {
+  if (mark === null) return false;
+  const around = inset(mark.box, -mark.box.height * 0.7);
+  return [...column.texts, ...column.layers].every((each) => !('box' in each) || overlap(around, each.box) === 0);
 }

@@ -106,12 +106,22 @@ function themed(input: LayoutInput, zone: Box, side: Edge, seen: (box: Box) => L
       boost: stage.shape === 'banner' ? 1.25 : 1,
     });
     if (column === null) return null;
-    const under = seen(grown(column.bounds, 2 * stage.u));
+    const under = seen(grown(withMark(column.bounds, input, side), 2 * stage.u));
     const needed = veilFor(under, roles.ink, roles.surface, 4.5 * (1.12 + 0.25 * input.attempt));
-    const veil = needed === 0 && under.busy < 0.07 ? 0 : Math.max(needed, 0.28);
-    return { roles, column, veil, cost: needed + i * 0.16 };
+    const restless = 0.2 + (under.bright - under.dark) * 0.6 + under.busy * 1.6;
+    const isCalm = under.busy < 0.07 && under.bright - under.dark < 0.2;
+    const veil = Math.max(needed, isCalm ? 0 : Math.min(0.82, restless));
+    // A thick bright veil is fog where a dark one is evening.
+    const fog = luminanceOf(roles.surface) > 0.4 ? Math.max(0, veil - 0.45) * 1.5 : 0;
+    return { roles, column, veil, cost: veil + fog + i * 0.2 };
   });
   return themes.filter((theme) => theme !== null).sort((a, b) => a.cost - b.cost)[0] ?? null;
+}
+
+/** A veil from the side also lies under the mark above the column. */
+function withMark(bounds: Box, { stage }: LayoutInput, side: Edge): Box {
+  if (stage.shape !== 'wide' || side === 'top' || side === 'bottom') return bounds;
+  return { ...bounds, y: stage.safe.y, height: bounds.y + bounds.height - stage.safe.y };
 }
 
 const grown = (box: Box, by: number): Box => ({
@@ -149,7 +159,7 @@ function scrimFor({ width, height, u }: LayoutInput['stage'], side: Edge, { colu
     kind: 'scrim',
     edge: side,
     solid: reach + 2.5 * u,
-    fade: Math.min(across - reach, Math.max(34 * u, across * 0.3)),
+    fade: Math.min(across - reach, Math.max(36 * u, across * 0.4)),
     color: roles.surface,
     strength: veil,
   };
@@ -176,10 +186,10 @@ function markOn(input: LayoutInput, side: Edge, seen: (box: Box) => Look, scene:
   const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
   const covered = scrim !== undefined && (scrim.edge === 'left' || scrim.edge === 'right') && stage.shape !== 'banner';
   const under = seen(around);
-  if (covered) return markIn(input, stage.safe, corner, veiled(under, scrim));
-  const ink = under.bright + under.dark > 0.36 ? darker(input) : lighter(input);
+  if (covered) return markIn(input, stage.safe, corner, luminanceOf(scrim.color));
+  const ink = under.bright + under.dark > 0.56 ? darker(input) : lighter(input);
   const surface = ink === input.roles.ink ? input.roles.surface : input.otherRoles.surface;
-  const veil = veilFor(under, ink, surface, 4);
+  const veil = veilFor(under, ink, surface, input.logo === null ? 5.4 : 4);
   const edge: Edge = corner.startsWith('top') ? 'top' : 'bottom';
   const depth = edge === 'top' ? trial.box.y + trial.box.height : stage.height - trial.box.y;
   const light = veil > 0 ? luminanceOf(surface) : (under.bright + under.dark) / 2;
@@ -199,8 +209,3 @@ const darker = ({ roles, otherRoles }: LayoutInput) =>
   luminanceOf(roles.ink) < luminanceOf(otherRoles.ink) ? roles.ink : otherRoles.ink;
 const lighter = ({ roles, otherRoles }: LayoutInput) =>
   luminanceOf(roles.ink) < luminanceOf(otherRoles.ink) ? otherRoles.ink : roles.ink;
-
-function veiled(under: Look, scrim: Extract<Layer, { kind: 'scrim' }>): number {
-  const veil = luminanceOf(scrim.color);
-  return ((under.dark + under.bright) / 2) * (1 - scrim.strength) + veil * scrim.strength;
-}

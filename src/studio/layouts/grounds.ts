@@ -56,9 +56,21 @@ export function shadowOn(ground: string): string {
 }
 
 /** The lit side of a ground: a little lighter; dark grounds glow more. */
-export function glowOn(ground: string): string {
+function glowOn(ground: string): string {
   const light = lightness(ground);
   return withLightness(ground, Math.min(0.985, light + (light > 0.7 ? 0.07 : 0.11)), light > 0.7 ? 0.72 : 1.05);
+}
+
+/** The two colours of a lit ground: the glow in the middle where the text still reads on it, else shade at the rim. */
+export function litGround({ color, colors }: Ground): { from: string; to: string } {
+  const glow = glowOn(color);
+  const reads = [colors.headline, colors.support, colors.offer].every((ink) => contrastOf(ink, glow) >= 5);
+  if (reads) return { from: color, to: glow };
+  const light = lightness(color);
+  return {
+    from: withLightness(color, light + (luminanceOf(colors.headline) > luminanceOf(color) ? -0.06 : 0.05)),
+    to: color,
+  };
 }
 
 /** Whether a colour is loud enough to be a ground that says something. */

@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 /** Least contrast of a logo in its own colours; below, its silhouette is used. */
-const logoContrastMin = 3.15;
+const logoContrastMin = 3.6;
 
 /** `ground` is the luminance under the mark. Bigger with `scale`. */
 export function markIn(input: LayoutInput, area: Box, corner: Corner, ground: number, scale = 1): Mark | null {
@@ -42,11 +42,19 @@ function logoMark(input: LayoutInput, area: Box, corner: Corner, { ground, scale
   return { layers: [{ kind: 'logo', box, logo: logo.cutOut, mono, plate: logo.isPlate }], texts: [], box };
 }
 
-/** Of the brand's own light and dark colours the one that reads. */
-export function monoOn({ roles, otherRoles }: LayoutInput, ground: number): string {
-  const candidates = [roles.ink, otherRoles.ink, roles.surface, otherRoles.surface];
-  return candidates.reduce((best, color) =>
-    contrast(luminanceOf(color), ground) > contrast(luminanceOf(best), ground) + 1.5 ? color : best,
+/** Below this luminance a ground takes a light mark first. */
+const darkGround = 0.32;
+
+/** Of the brand's own colours the first that reads; else the one that reads best. */
+export function monoOn({ roles, otherRoles, logo }: LayoutInput, ground: number): string {
+  const inks = [roles.ink, otherRoles.ink].sort(
+    (a, b) => (luminanceOf(a) - luminanceOf(b)) * (ground < darkGround ? -1 : 1),
+  );
+  const candidates = [...inks, roles.onPrimary, roles.surface, otherRoles.surface];
+  const against = (color: string) => contrast(luminanceOf(color), ground);
+  return (
+    candidates.find((color) => against(color) >= (logo === null ? 5 : 3.6)) ??
+    candidates.reduce((best, color) => (against(color) > against(best) ? color : best))
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Copy } from '../brief.ts';
+import { luminanceOf } from '../color.ts';
 import type { Box } from '../scene.ts';
 import { textField } from './field.ts';
 import { isLoud, loud, quiet, shadowOn, tinted } from './grounds.ts';
 import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
+import { addMark, markIn } from './mark.ts';
 import { productIn } from './product-place.ts';
 
 /** The number is the picture: price or percentage at full size, product beside it. */
@@ -28,11 +30,11 @@ export const offer: Layout = {
       color: ground.color,
       radius: 0,
     });
-    const { text, thing, across } = areas(input);
+    const { text, thing, mark, across } = areas(input);
     if (product !== null) {
       const placed = productIn(product, thing, {
         fill: 1,
-        standing: across ? 0.55 : 1,
+        standing: across ? 0.6 : stage.shape === 'skyscraper' ? 0.5 : 1,
         shadow: shadowOn(ground.color),
       });
       if (placed === null) return null;
@@ -49,11 +51,12 @@ export const offer: Layout = {
     const column = textField(input, scene, {
       area: text,
       ground,
-      mark: stage.shape === 'banner' ? null : 'top',
+      mark: mark !== null ? null : stage.shape === 'banner' ? 'aside' : 'top',
       anchor,
       boost: 0.62,
       hero,
     });
+    if (mark !== null) addMark(scene, markIn(input, mark, 'bottom-start', luminanceOf(ground.color)));
     return column === null ? null : scene;
   },
 };
@@ -67,18 +70,32 @@ export function heroOf({ price, offer: text }: Pick<Copy, 'price' | 'offer'>): '
   return text !== '' && text.length <= heroLengthMax && /\p{N}/u.test(text) ? 'offer' : null;
 }
 
-function areas({ stage, product }: LayoutInput): { text: Box; thing: Box; across: boolean } {
+interface Areas {
+  text: Box;
+  thing: Box;
+  /** Beside the product at the foot, where the column does not hold the mark itself. */
+  mark: Box | null;
+  across: boolean;
+}
+
+function areas({ stage, product }: LayoutInput): Areas {
   const { safe, u } = stage;
-  if (product === null) return { text: safe, thing: safe, across: stage.shape === 'wide' || stage.shape === 'banner' };
-  if (stage.shape === 'wide' || stage.shape === 'banner') {
+  const isWide = stage.shape === 'wide' || stage.shape === 'banner';
+  if (product === null) return { text: safe, thing: safe, mark: null, across: isWide };
+  if (isWide) {
     const share = stage.shape === 'banner' ? 0.34 : 0.4;
     const thing = { x: safe.x + safe.width * (1 - share), y: safe.y, width: safe.width * share, height: safe.height };
-    return { text: { ...safe, width: safe.width * (1 - share) - 4 * u }, thing, across: true };
+    return { text: { ...safe, width: safe.width * (1 - share) - 4 * u }, thing, mark: null, across: true };
   }
-  const height = safe.height * (stage.shape === 'square' ? 0.38 : 0.44);
+  const height = safe.height * (stage.shape === 'skyscraper' ? 0.6 : stage.shape === 'square' ? 0.42 : 0.5);
+  const text = { ...safe, height: safe.height - height - 4 * u };
+  const foot = { ...safe, y: safe.y + safe.height - height, height };
+  if (stage.shape === 'skyscraper') return { text, thing: foot, mark: null, across: false };
+  const beside = safe.width * 0.3;
   return {
-    text: { ...safe, height: safe.height - height - 4 * u },
-    thing: { ...safe, y: safe.y + safe.height - height, height: height - 2 * u },
+    text,
+    thing: { ...foot, x: foot.x + beside, width: foot.width - beside, height: height - 2 * u },
+    mark: { ...foot, width: beside - 5 * u },
     across: false,
   };
 }

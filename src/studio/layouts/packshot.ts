@@ -1,6 +1,6 @@
 import type { Box } from '../scene.ts';
 import { textField } from './field.ts';
-import { glowOn, isLoud, loud, quiet, shadowOn, tinted } from './grounds.ts';
+import { isLoud, litGround, loud, quiet, shadowOn, tinted } from './grounds.ts';
 import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
 import { productIn } from './product-place.ts';
 
@@ -20,9 +20,13 @@ export const packshot: Layout = {
           ? quiet(input.roles)
           : tinted(input.roles, 0.16);
     const whole = { x: 0, y: 0, width: stage.width, height: stage.height };
-    scene.layers.push({ kind: 'gradient', box: whole, from: ground.color, to: glowOn(ground.color), toward: 'center' });
+    scene.layers.push({ kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' });
     const { text, thing, across } = areas(input, product.width / product.height);
-    const placed = productIn(product, thing, { fill: 1, standing: across ? 0.5 : 1, shadow: shadowOn(ground.color) });
+    const placed = productIn(product, thing, {
+      fill: 1,
+      standing: across ? 0.5 : stage.shape === 'skyscraper' ? 0.5 : 1,
+      shadow: shadowOn(ground.color),
+    });
     if (placed === null) return null;
     scene.layers.push(placed);
     const bigger = stage.shape === 'banner' ? 1.2 : 1;
@@ -43,6 +47,8 @@ function areas({ stage, noText, type }: LayoutInput, ratio: number): { text: Box
   const { safe, u } = stage;
   const upright = ratio < 0.72 && stage.shape === 'square' && stage.width / stage.height > 0.9;
   const words = type.texts.headline.length + type.texts.subheadline.length;
+  if (noText && (stage.shape === 'wide' || stage.shape === 'banner'))
+    return { text: safe, thing: { ...safe, y: safe.y + 2 * u, height: safe.height - 3 * u }, across: false };
   if (noText)
     return {
       text: { ...safe, height: safe.height * 0.2 },
@@ -60,7 +66,16 @@ function areas({ stage, noText, type }: LayoutInput, ratio: number): { text: Box
     };
     return { text: { ...safe, width: safe.width * (1 - share) - gap }, thing, across: true };
   }
-  const share = words > 140 ? 0.36 : stage.shape === 'square' ? 0.46 : 0.5;
+  const share =
+    words > 140
+      ? 0.36
+      : stage.shape === 'square'
+        ? 0.48
+        : stage.shape === 'skyscraper'
+          ? 0.62
+          : stage.zones === null
+            ? 0.51
+            : 0.46;
   const height = safe.height * share;
   const thing = { x: safe.x, y: safe.y + safe.height - height, width: safe.width, height: height - 2 * u };
   return { text: { ...safe, height: safe.height - height - 4 * u }, thing, across: false };

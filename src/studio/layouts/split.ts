@@ -9,7 +9,7 @@ import { productIn } from './product-place.ts';
 /** Picture on one side, a field of colour with the text on the other. */
 export const split: Layout = {
   name: 'split',
-  suits: (_, { photo, product }) => (product !== null ? 0.92 : photo !== null ? 0.9 : 0),
+  suits: ({ noText }, { photo, product }) => (photo === null && product === null ? 0 : noText ? 0.1 : 0.9),
   draw(input) {
     const { stage, photo, product } = input;
     const scene = emptyScene('split', stage);
@@ -53,7 +53,9 @@ function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
   const { stage, type } = input;
   const { width, height, safe, margin, u } = stage;
   const words = type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
-  const share = input.noText ? 0.7 : (words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54) + (stage.shape === 'skyscraper' ? 0.08 : 0);
+  const share = input.noText
+    ? 0.7
+    : (words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54) + (stage.shape === 'skyscraper' ? 0.08 : 0);
   if (isAcross(input)) {
     const cut = Math.round(
       width * (stage.shape === 'banner' ? Math.max(0.55, 1 - (1.75 * height) / width) : 1 - share * 0.98),
@@ -65,7 +67,7 @@ function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
       text: { x: margin, y: safe.y, width: cut - 2 * margin, height: safe.height },
     };
   }
-  const cut = Math.round(stage.zones === null ? height * share : height * Math.min(share, 0.5));
+  const cut = Math.round(stage.zones === null ? height * share : height * Math.min(share, 0.53));
   const field = { x: 0, y: cut, width, height: height - cut };
   const top = cut + Math.max(margin, 6.5 * u);
   return {

@@ -1,10 +1,9 @@
-import { blend, contrastOf } from '../color.ts';
+import { lightness, luminanceOf, withLightness } from '../color.ts';
 import type { Box, Layer, Scene } from '../scene.ts';
 import { textField } from './field.ts';
 import { isLoud, loud, quiet, tinted } from './grounds.ts';
 import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
 import { addMark, markIn } from './mark.ts';
-import { luminanceOf } from '../color.ts';
 
 /** Nothing but words: oversize, on colour, the mark as the signature. It is what is drawn when there is no picture. */
 export const statement: Layout = {
@@ -43,9 +42,9 @@ const hasCopy = ({ type }: LayoutInput) =>
 
 /** Large plain shapes in a shade of the ground, so near to it that every text still reads across them. */
 function ornament(input: LayoutInput, ground: string): Layer[] {
-  const { stage, roles } = input;
-  const toward = contrastOf(ground, roles.accent) > 1.25 ? roles.accent : roles.ink;
-  const shade = blend(ground, toward, 0.09);
+  const { stage } = input;
+  const light = lightness(ground);
+  const shade = withLightness(ground, light > 0.5 ? light - 0.045 : light + 0.055);
   const { width, height } = stage;
   const long = Math.max(width, height);
   const disc = (x: number, y: number, size: number, color: string): Layer => ({
@@ -79,7 +78,7 @@ function ornament(input: LayoutInput, ground: string): Layer[] {
 /** No words to set: the mark in the middle, as large as a mark may be. */
 function signatureOnly(input: LayoutInput, scene: Scene, ground: string): Scene {
   const { safe } = input.stage;
-  const mark = markIn(input, safe, 'top-center', luminanceOf(ground), 2.6);
+  const mark = markIn(input, safe, 'top-center', luminanceOf(ground), 3.4);
   if (mark === null) return scene;
   const down = (safe.height - mark.box.height) / 2;
   const moved = (box: Box) => ({ ...box, y: box.y + down });

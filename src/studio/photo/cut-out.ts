@@ -23,7 +23,9 @@ export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut |
   const pixels = picture.channels === 3 ? picture.pixels : withoutAlpha(picture.pixels);
   const ground = plainGround(pixels, picture);
   if (ground === null) return null;
-  const outside = through ? everywhere(pixels, picture, ground) : flood(pixels, picture, ground);
+  const outside = through
+    ? everywhere(pixels, picture, ground)
+    : withHoles(flood(pixels, picture, ground), pixels, picture, ground);
   const cut = trimmed(lift(pixels, picture, ground, outside), picture, picture.scale);
   return cut !== null && isBelievable(cut, picture) ? cut : null;
 }
@@ -84,6 +86,38 @@ function flood(pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Ar
     if (x < width - 1) visit(at + 1);
     if (at >= width) visit(at - width);
     if (at < width * (height - 1)) visit(at + width);
+  }
+  return outside;
+}
+
+/** A hole, such as a handle makes, is as plain as the ground itself and no larger than this part of the picture; a white label is neither. */
+const holeTolerance = 9;
+const holePartMin = 0.0006;
+const holePartMax = 0.045;
+
+/** The ground, and what is seen of it through the thing. */
+function withHoles(outside: Uint8Array, pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Array {
+  const seen = outside.slice();
+  const queue = new Uint32Array(width * height);
+  const all = width * height;
+  for (let start = 0; start < all; start++) {
+    if (seen[start] === 1 || distance(pixels, start * 3, ground) > holeTolerance) continue;
+    let [head, tail] = [0, 0];
+    const visit = (at: number) => {
+      if (seen[at] === 1 || distance(pixels, at * 3, ground) > holeTolerance) return;
+      seen[at] = 1;
+      queue[tail++] = at;
+    };
+    visit(start);
+    while (head < tail) {
+      const at = queue[head++] ?? 0;
+      if (at % width > 0) visit(at - 1);
+      if (at % width < width - 1) visit(at + 1);
+      if (at >= width) visit(at - width);
+      if (at < all - width) visit(at + width);
+    }
+    if (tail / all < holePartMin || tail / all > holePartMax) continue;
+    for (let i = 0; i < tail; i++) outside[queue[i] ?? 0] = 1;
   }
   return outside;
 }

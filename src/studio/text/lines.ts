@@ -39,20 +39,70 @@ function greedy(words: readonly Word[], limit: number, { space, tracking }: Meas
 }
 
 /**
- * Lines of nearly equal length, as few as fit: the narrowest measure that still gives the fewest lines. So no last line is
- * a single short word where another break is possible.
+ * As few lines as fit, broken where they read best: nearly equal in length, after a sentence rather than within it, not
+ * after a small word, no last line of one short word.
  */
 export function balanced(words: readonly Word[], limit: number, measure: Measure): Lines | null {
   const widest = Math.max(0, ...words.map((word) => word.width + measure.tracking * length(word.text)));
   if (widest > limit) return null;
   const fewest = greedy(words, limit, measure);
-  let [low, high] = [widest, limit];
-  for (let i = 0; i < 12; i++) {
-    const middle = (low + high) / 2;
-    if (greedy(words, middle, measure).lines.length > fewest.lines.length) low = middle;
-    else high = middle;
+  const count = fewest.lines.length;
+  if (count < 2 || words.length > wordsWeighed || words.some(({ glued }) => glued === true)) return fewest;
+  const breaks = bestBreaks(words, { limit, count, measure });
+  if (breaks === null) return fewest;
+  const lines = breaks.map(([from, to]) =>
+    words
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+  return { lines, widths: breaks.map(([from, to]) => lineWidth(words, from, to, measure)) };
+}
+
+/** Longer texts are running text: where their lines break matters less than the time it takes to weigh. */
+const wordsWeighed = 60;
+
+function lineWidth(words: readonly Word[], from: number, to: number, { space, tracking }: Measure): number {
+  const part = words.slice(from, to);
+  return part.reduce(
+    (sum, word) => sum + word.width + tracking * length(word.text),
+    (part.length - 1) * (space + tracking),
+  );
+}
+
+type Break = [from: number, to: number];
+
+/** Least total cost over all ways to make so many lines, line by line (dynamic programming). */
+function bestBreaks(words: readonly Word[], wish: { limit: number; count: number; measure: Measure }): Break[] | null {
+  const { limit, count, measure } = wish;
+  const ideal = lineWidth(words, 0, words.length, measure) / count;
+  let reached = new Map<number, { cost: number; breaks: Break[] }>([[0, { cost: 0, breaks: [] }]]);
+  for (let line = 0; line < count; line++) {
+    const next: typeof reached = new Map();
+    for (const [from, { cost, breaks }] of reached) {
+      for (let to = from + 1; to <= words.length; to++) {
+        const width = lineWidth(words, from, to, measure);
+        if (width > limit) break;
+        const total = cost + ((width - ideal) / ideal) ** 2 + breakCost(words, from, to);
+        if (total < (next.get(to)?.cost ?? Infinity)) next.set(to, { cost: total, breaks: [...breaks, [from, to]] });
+      }
+    }
+    reached = next;
   }
-  return greedy(words, high, measure);
+  return reached.get(words.length)?.breaks ?? null;
+}
+
+const endsSentence = (text: string) => /[.!?…؟][”»"’]?$/u.test(text);
+const endsClause = (text: string) => /[,;:،؛–—]$/u.test(text);
+
+/** What a line of these words costs beside its length. */
+function breakCost(words: readonly Word[], from: number, to: number): number {
+  const last = words[to - 1]?.text ?? '';
+  const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length;
+  if (to === words.length) return within * 0.25 + (to - from === 1 && length(last) < 5 ? 0.3 : 0);
+  if (endsSentence(last)) return within * 0.25 - 0.2;
+  if (endsClause(last)) return within * 0.25 - 0.06;
+  return within * 0.25 + (length(last) <= 3 ? 0.02 : 0);
 }
 
 /** Cuts words wider than the limit between characters, as evenly as it can: for words no line can hold. */

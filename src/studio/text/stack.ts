@@ -81,8 +81,9 @@ function fit(type: Typesetter, stage: Stage, wish: StackWish, roles: readonly Te
       const headline = Math.max(range.min, largest * part);
       const items = roles.map((role) => itemFor(role, headline, part, { type, stage, wish, cutWords }));
       const whole = items.filter((item) => item !== null);
-      if (whole.length === items.length && heightOf(whole, stage) <= usable(whole, stage, wish.zone).height) return whole;
-      if (headline === range.min && part < 0.45) break;
+      if (whole.length === items.length && heightOf(whole, stage) <= usable(whole, stage, wish.zone).height)
+        return whole;
+      if (headline === range.min && part < 0.3) break;
     }
   }
   return null;
@@ -126,7 +127,7 @@ function itemFor(role: TextRole, headline: number, part: number, setting: Settin
     return plain(
       type.set(role, {
         face: 'strong',
-        size: Math.max(2.8, 4.2 * Math.max(part, 0.7)) * unit,
+        size: (wish.hero === undefined ? Math.max(2.8, 4.2 * Math.max(part, 0.7)) : 3.7) * unit,
         width,
         linesMax: 3,
         cutWords,
@@ -184,7 +185,13 @@ function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item
 /** Distance of the optical edges, in type units; what belongs together stands nearer. */
 function gapAfter(item: Item, next: Item, stage: Stage): number {
   const unit = stage.type;
-  if (next.role === 'cta') return unit * (next.button ? 5 : 4);
+  const beyond =
+    Math.max(0, item.set.below - 0.26 * item.set.size) + 0.6 * Math.max(0, next.set.above - 0.14 * next.set.size);
+  return beyond + plainGap(item, next, unit);
+}
+
+function plainGap(item: Item, next: Item, unit: number): number {
+  if (next.role === 'cta') return unit * (next.button ? 5 : 4) + (item.set.size > 8.5 * unit ? item.set.size * 0.1 : 0);
   if (item.role === 'offer') return Math.max(unit * 2.6, next.set.size * 0.3);
   if (item.set.size > 8.5 * unit && item.role !== 'headline') return Math.max(unit * 4, item.set.size * 0.24);
   if (item.role === 'headline') return Math.max(unit * 3.4, item.set.size * 0.5, next.set.size * 0.16);
@@ -195,8 +202,10 @@ function gapAfter(item: Item, next: Item, stage: Stage): number {
 function usable(items: readonly Item[], stage: Stage, zone: Box): Box {
   const [first, last] = [items[0], items.at(-1)];
   const margin = 2.5 * stage.u;
-  const above = first === undefined || first.button ? 0 : Math.max(0, first.set.above - (stage.zones === null ? margin : 0));
-  const below = last === undefined || last.button ? 0 : Math.max(0, last.set.below - (stage.zones === null ? margin : 0));
+  const above =
+    first === undefined || first.button ? 0 : Math.max(0, first.set.above - (stage.zones === null ? margin : 0));
+  const below =
+    last === undefined || last.button ? 0 : Math.max(0, last.set.below - (stage.zones === null ? margin : 0));
   return { ...zone, y: zone.y + above, height: zone.height - above - below };
 }
 

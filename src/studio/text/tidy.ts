@@ -43,7 +43,7 @@ function withUnits(text: string): string {
     )
     .replace(/(€|\$|£|¥|₺|AED|SAR|USD|EUR|GBP|CHF) (?=\d)/gu, `$1${noBreak}`)
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${noBreak}`)
-    .replace(/ ([!?:;»–])/gu, `${noBreak}$1`);
+    .replace(/ ([!?:;»–—])/gu, `${noBreak}$1`);
 }
 
 /** Long names may still break: a line has to hold them. */
