@@ -7,7 +7,7 @@ import { buildJob, jobName } from './build-job.ts';
 
 const rules = { publicBase: 'https://ads.example' };
 export const at = (time: string): Date => new Date(`2026-11-01T${time}Z`);
-export const noon = at('12:00:05');
+const noon = at('12:00:05');
 
 export const admitted = {
   type: 'Admitted',
@@ -87,7 +87,7 @@ export interface Scene extends Partial<Omit<Seen, 'job'>> {
   now?: Date;
 }
 
-export function see({ spec, status, metadata, ...rest }: Omit<Scene, 'now'>): Seen {
+function see({ spec, status, metadata, ...rest }: Omit<Scene, 'now'>): Seen {
   return {
     job: buildJob({ ...(spec && { spec }), ...(status && { status }), ...(metadata && { metadata }) }),
     jobId: jobName,

@@ -16,7 +16,7 @@ export type Admission = { status: AdJobStatus; refusal: Failure | undefined };
 export function admit(seen: Seen, now: Date): Admission {
   const begun = begin(seen);
   if (isConditionTrue(begun.conditions, 'Admitted')) return { status: begun, refusal: undefined };
-  const refusal = missingParty(seen);
+  const refusal = missingParty(seen) ?? missingRequest(seen);
   const conditions = setCondition(
     begun.conditions,
     refusal === undefined
@@ -40,10 +40,6 @@ export function unavailable({ job }: Seen): Failure | undefined {
   return { code: 'not_available', sentence: `The ${name} pipeline is not available yet.` };
 }
 
-export function isAdmitted({ status }: Seen['job']): boolean {
-  return isConditionTrue(status?.conditions, 'Admitted');
-}
-
 /** The status of a job at first sight; of a known one, what it has. */
 function begin({ job, jobId }: Seen): AdJobStatus {
   return {
@@ -61,4 +57,10 @@ function missingParty({ job, accountExists, keyExists }: Seen): Failure | undefi
   }
   if (keyExists) return undefined;
   return { code: 'key_not_found', sentence: `The API key "${job.spec.apiKeyRef?.name ?? ''}" does not exist.` };
+}
+
+/** A job that somebody applied may say one thing and hold another. */
+function missingRequest({ job: { spec } }: Seen): Failure | undefined {
+  const name = spec.type === 'video_ad' ? 'video' : 'image';
+  return spec[name] === undefined ? { code: 'refused', sentence: `The job has no ${name} request.` } : undefined;
 }

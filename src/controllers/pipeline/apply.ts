@@ -1,11 +1,12 @@
 import { jobPrefix, requestKey } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
+import { cleanupFinalizer } from '../../domain/labels.ts';
 import { pipelines } from '../../domain/pipelines.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { isStoreError } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
-import { cleanupFinalizer, type Action, type Decision, type Seen } from './seen.ts';
+import type { Action, Decision, Seen } from './seen.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 import { mergePatchBetween } from './status-patch.ts';
 

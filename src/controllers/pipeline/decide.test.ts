@@ -56,6 +56,12 @@ describe('before it starts', () => {
       'AccountNotFound',
     ],
     ['no key', { keyExists: false }, 'The API key "acme-key" does not exist. [key_not_found]', 'KeyNotFound'],
+    [
+      'no request',
+      { spec: { ...videoSpec(), type: 'image_ad' } },
+      'The job has no image request. [refused]',
+      'Refused',
+    ],
   ])('%s: the job ends and nothing is launched', (_, scene, error, reason) => {
     const decision = decideScene(scene);
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });

@@ -1,3 +1,4 @@
+import { cleanupFinalizer } from '../../domain/labels.ts';
 import { overallTimeoutMinutes, timeLeftMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
@@ -7,7 +8,7 @@ import { decideDeletion } from './deletion.ts';
 import { fail, isTerminal, succeed, type Draft, type Failure } from './ending.ts';
 import { advance } from './progress.ts';
 import { assembleResponse, responseBytesMax } from './response.ts';
-import { cleanupFinalizer, type Decision, type Rules, type Seen } from './seen.ts';
+import type { Decision, Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';
 

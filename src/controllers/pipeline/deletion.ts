@@ -1,4 +1,5 @@
-import { cleanupFinalizer, type Action, type Decision, type Seen } from './seen.ts';
+import { cleanupFinalizer } from '../../domain/labels.ts';
+import type { Action, Decision, Seen } from './seen.ts';
 
 /** Asked again in case nobody tells us that a stage has ended. */
 const recheckMs = 5_000;

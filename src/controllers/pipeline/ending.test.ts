@@ -120,6 +120,16 @@ describe('the end', () => {
       'The job was cancelled. [cancelled]',
     ],
     [
+      'is cancelled as its last stage ends',
+      {
+        spec: imageSpec({ cancel: true }),
+        status: onImage(),
+        attempts: [ended('image', 1)],
+        result: whole('image', 1, {}),
+      },
+      'The job was cancelled. [cancelled]',
+    ],
+    [
       'is cancelled while it is suspended',
       { spec: imageSpec({ cancel: true, suspend: true }), status: onConcept() },
       'The job was cancelled. [cancelled]',

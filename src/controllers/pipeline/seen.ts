@@ -47,12 +47,10 @@ export type Action =
   | { kind: 'measure-stage'; stage: string; outcome: StageOutcome; seconds: number }
   | { kind: 'measure-job'; status: 'SUCCESS' | 'FAILED'; seconds: number };
 
-export type EventReason = 'Started' | 'Suspended' | 'Resumed' | 'StageRetried' | 'StageFailed' | 'Succeeded' | 'Failed';
+type EventReason = 'Started' | 'Suspended' | 'Resumed' | 'StageRetried' | 'StageFailed' | 'Succeeded' | 'Failed';
 
 /** How an attempt ended, as the metrics name it. */
-export type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';
-
-export const cleanupFinalizer = 'adwright.dev/cleanup';
+type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';
 
 export function assertNever(value: never): never {
   throw new Error(`Not foreseen: ${JSON.stringify(value)}`);
