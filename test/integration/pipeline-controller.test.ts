@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
+import type { PipelineConfig } from '../../src/controllers/pipeline/deps.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import type { StageAttempt } from '../../src/launch/port.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { imageSpec, videoSpec } from '../support/build-job.ts';
+import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
+import { until } from '../support/until.ts';
+
+let rig: PipelineRig;
+let stop: AbortController;
+let controller: PipelineController;
+
+async function open(config: Partial<PipelineConfig> = {}): Promise<void> {
+  rig = await PipelineRig.open(systemClock, config);
+  stop = new AbortController();
+}
+
+async function start(): Promise<void> {
+  controller = createPipelineController(rig.deps);
+  await controller.start(stop.signal);
+}
+
+async function phase(key: ObjectKey): Promise<string | undefined> {
+  return (await rig.job(key))?.status?.phase;
+}
+
+/** Waits for the next attempt of the job to run. */
+async function running(key: ObjectKey, stage: string): Promise<StageAttempt> {
+  const find = () => rig.launcher.alive.find((one) => one.owner.key.name === key.name && one.stage === stage);
+  await until(() => find() !== undefined);
+  const found = find();
+  if (found === undefined) throw new Error('It ended meanwhile.');
+  return found;
+}
+
+async function runThrough(key: ObjectKey): Promise<void> {
+  for (const stage of ['onboarding', 'concept', 'image']) await rig.finish(await running(key, stage));
+  await until(async () => (await phase(key)) === 'SUCCESS');
+}
+
+beforeEach(async () => {
+  await open();
+  await start();
+});
+afterEach(async () => {
+  stop.abort();
+  await controller.drain();
+  await rig.close();
+});
+
+test('a job goes through its stages, each handed what the ones before it made', async () => {
+  const key = await rig.createJob();
+  const onboarding = await running(key, 'onboarding');
+  expect(Object.keys(onboarding.input.inputs)).toEqual(['request']);
+  expect(Object.keys(onboarding.input.outputs)).toEqual(['brand.json']);
+  await rig.finish(onboarding);
+  const concept = await running(key, 'concept');
+  expect(Object.keys(concept.input.inputs)).toEqual(['request', 'onboarding/brand.json']);
+  expect(concept.input.inputs['onboarding/brand.json']).toEqual(onboarding.input.outputs['brand.json']);
+  await rig.finish(concept);
+  const image = await running(key, 'image');
+  expect(Object.keys(image.input.inputs)).toEqual(['request', 'onboarding/brand.json', 'concept/concept.json']);
+  await rig.finish(image);
+
+  await until(async () => (await phase(key)) === 'SUCCESS');
+  const job = await rig.job(key);
+  const ref = job?.status?.stages?.find(({ name }) => name === 'image')?.resultRef ?? '';
+  const url = ref.replace('jobs/', 'http://ads.example/files/').replace('result.json', 'ad-1.png');
+  expect(job?.status?.response).toEqual({ images: [{ url }], credits: 5, notes: [] });
+  expect(rig.events.map(({ reason }) => reason)).toEqual(['Started', 'Succeeded']);
+});
+
+test('a quiet job costs four status writes', async () => {
+  const key = await rig.createJob();
+  await until(async () => (await phase(key)) === 'PROCESSING');
+  const created = Number((await rig.job(key))?.metadata.resourceVersion) - 1;
+  await runThrough(key);
+  expect(Number((await rig.job(key))?.metadata.resourceVersion) - created).toBe(4);
+});
+
+test('a job that somebody applied gets the finalizer and runs', async () => {
+  const { metadata } = await rig.store.create(adJobKind, { metadata: { namespace, name: 'mine' }, spec: imageSpec() });
+  await runThrough(metadata);
+  const job = await rig.job(metadata);
+  expect(job?.metadata.finalizers).toEqual(['adwright.dev/cleanup']);
+  expect(job?.status?.jobId).toBe(metadata.uid);
+});
+
+test('a film ends at once', async () => {
+  const key = await rig.createJob(videoSpec());
+  await until(async () => (await phase(key)) === 'FAILED');
+  expect((await rig.job(key))?.status?.error).toBe('The video pipeline is not available yet. [not_available]');
+  expect(rig.launcher.started).toEqual([]);
+});
+
+test('an admitted job goes on when its account is deleted', async () => {
+  const key = await rig.createJob();
+  await running(key, 'onboarding');
+  await rig.store.delete(adAccountKind, { namespace, name: 'acme' });
+  await runThrough(key);
+});
+
+test('a job without an account fails', async () => {
+  const key = await rig.createJob(imageSpec({ accountRef: { name: 'nobody' } }));
+  await until(async () => (await phase(key)) === 'FAILED');
+  expect((await rig.job(key))?.status?.error).toBe('The account "nobody" does not exist. [account_not_found]');
+});
+
+describe('somebody else writes', () => {
+  test('a cancelled job ends and its stage is stopped', async () => {
+    const key = await rig.createJob();
+    await running(key, 'onboarding');
+    await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
+    await until(async () => (await phase(key)) === 'FAILED');
+    await until(() => rig.launcher.alive.length === 0);
+  });
+
+  test('a suspended job stops and goes on with a new attempt', async () => {
+    const key = await rig.createJob();
+    const first = await running(key, 'onboarding');
+    await rig.store.patch(adJobKind, key, { spec: { suspend: true } });
+    await until(() => rig.launcher.alive.length === 0);
+    await rig.store.patch(adJobKind, key, { spec: { suspend: false } });
+    const second = await running(key, 'onboarding');
+    expect([first.attempt, second.attempt]).toEqual([1, 2]);
+    await runThrough(key);
+  });
+
+  test.each<[string, (key: ObjectKey) => Promise<unknown>]>([
+    ['running', (key) => running(key, 'onboarding')],
+    ['finished', runThrough],
+  ])('a %s job that is deleted is gone with its files', async (_, before) => {
+    const key = await rig.createJob();
+    await before(key);
+    expect(await rig.artifacts.list(`jobs/${key.name}/`)).not.toEqual([]);
+    await rig.store.delete(adJobKind, key);
+    await until(async () => (await rig.job(key)) === undefined);
+    expect(await rig.artifacts.list(`jobs/${key.name}/`)).toEqual([]);
+    expect(rig.launcher.alive).toEqual([]);
+  });
+});
+
+describe('with room for one job', () => {
+  beforeEach(async () => {
+    stop.abort();
+    await controller.drain();
+    await rig.close();
+    await open({ maxRunningJobs: 1 });
+  });
+
+  test('jobs run one after the other, the oldest first, and all of them', async () => {
+    const keys = [await rig.createJob(), await rig.createJob(), await rig.createJob()];
+    await start();
+    for (const key of keys) {
+      await running(key, 'onboarding');
+      expect(new Set(rig.launcher.alive.map(({ owner }) => owner.key.name))).toEqual(new Set([key.name]));
+      await runThrough(key);
+    }
+  });
+
+  test('a job that waits can be cancelled', async () => {
+    const [first, second] = [await rig.createJob(), await rig.createJob()];
+    await start();
+    await running(first, 'onboarding');
+    await until(async () => (await phase(second)) === 'PENDING');
+    await rig.store.patch(adJobKind, second, { spec: { cancel: true } });
+    await until(async () => (await phase(second)) === 'FAILED');
+  });
+});
+
+test('what was left by a controller before is taken up by the next', async () => {
+  const key = await rig.createJob();
+  await rig.finish(await running(key, 'onboarding'));
+  await running(key, 'concept');
+  stop.abort();
+  await controller.drain();
+  rig.launcher.loseAll();
+  stop = new AbortController();
+  rig.registry.clear();
+  await start();
+  expect((await running(key, 'concept')).attempt).toBe(2);
+  await rig.finish(await running(key, 'concept'));
+  await rig.finish(await running(key, 'image'));
+  await until(async () => (await phase(key)) === 'SUCCESS');
+});
+
+test('metrics count jobs by phase, and measure jobs and stages', async () => {
+  await runThrough(await rig.createJob());
+  const text = await rig.registry.metrics();
+  expect(text).toContain('adwright_jobs{type="image_ad",phase="SUCCESS"} 1');
+  expect(text).toContain('adwright_job_duration_seconds_count{type="image_ad",status="SUCCESS"} 1');
+  expect(text).toContain('adwright_stage_duration_seconds_count{stage="image",outcome="done"} 1');
+});

@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { v7 as uuidV7 } from 'uuid';
+import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import type { Clock } from '../../src/clock/port.ts';
+import type { PipelineConfig, PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
+import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import type { ObjectEvent } from '../../src/events/port.ts';
+import type { StageAttempt } from '../../src/launch/port.ts';
+import type { AdJob, AdJobSpec } from '../../src/schema/adjob.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageSpec } from './build-job.ts';
+import { FakeLauncher } from './fake-launcher.ts';
+
+export const namespace = 'default';
+
+/** A real store and a real folder, with stages that do what the test says. */
+export class PipelineRig {
+  readonly folder: string;
+  readonly store: SqliteStore;
+  readonly artifacts: DirectoryArtifacts;
+  readonly launcher: FakeLauncher;
+  readonly events: ObjectEvent[] = [];
+  readonly registry = new Registry();
+  readonly deps: PipelineDeps;
+
+  private constructor(folder: string, clock: Clock, config: Partial<PipelineConfig>) {
+    this.folder = folder;
+    this.store = openSqliteStore({ file: join(folder, 'test.db'), clock });
+    this.artifacts = new DirectoryArtifacts(join(folder, 'artifacts'));
+    this.launcher = new FakeLauncher(clock);
+    this.deps = {
+      store: this.store,
+      artifacts: this.artifacts,
+      launcher: this.launcher,
+      clock,
+      logger: pino({ level: 'silent' }),
+      events: { emit: (event) => void this.events.push(event) },
+      metrics: createPipelineMetrics(this.registry),
+      config: {
+        publicBase: 'http://ads.example',
+        installationSecret: 'secret',
+        maxRunningJobs: 20,
+        stageDeadlineSeconds: {},
+        ...config,
+      },
+    };
+  }
+
+  static async open(clock: Clock, config: Partial<PipelineConfig> = {}): Promise<PipelineRig> {
+    const rig = new PipelineRig(await mkdtemp(join(tmpdir(), 'adwright-pipeline-')), clock, config);
+    await rig.store.create(adAccountKind, { metadata: { namespace, name: 'acme' }, spec: adAccountKind.parseSpec({}) });
+    const key = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64) });
+    await rig.store.create(apiKeyKind, { metadata: { namespace, name: 'acme-key' }, spec: key });
+    return rig;
+  }
+
+  async close(): Promise<void> {
+    this.store.close();
+    await rm(this.folder, { recursive: true });
+  }
+
+  async createJob(spec: AdJobSpec = imageSpec()): Promise<ObjectKey> {
+    const name = uuidV7();
+    const metadata = { namespace, name, finalizers: ['adwright.dev/cleanup'] };
+    await this.store.create(adJobKind, { metadata, spec });
+    return { namespace, name };
+  }
+
+  job(key: ObjectKey): Promise<AdJob | undefined> {
+    return this.store.get(adJobKind, key);
+  }
+
+  /** The stage does its work: its files, then its result, then the end. */
+  async finish(launched: StageAttempt): Promise<void> {
+    const { stage, attempt, input } = launched;
+    const names = Object.keys(input.outputs);
+    for (const name of names) await writeDeep(input.outputs[name]?.path, `${stage} ${attempt}`);
+    const files = names.map((name) => ({ name, sha256: 'f00', bytes: 9, contentType: 'image/png' }));
+    const response = stage === 'image' ? { images: names.map((file) => ({ file })) } : undefined;
+    const result = { stage, attempt, summary: 'Done.', files, ...(response && { response }) };
+    await writeDeep(input.result.path, JSON.stringify(result));
+    this.launcher.end(launched);
+  }
+}
+
+async function writeDeep(path: string | undefined, text: string): Promise<void> {
+  if (path === undefined) throw new Error('There is no such output.');
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
