@@ -23,7 +23,7 @@ export function newObject<S, T>(kind: ResourceKind<S, T>, wish: NewObject<S>, id
 /** Apply a patch to metadata and spec; `status` in it is ignored, and so is metadata that only the store writes. */
 export function patched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch: MergePatch): RawObject {
   checkPreconditions(before, patch);
-  const merged = mergePatch({ metadata: before.metadata, spec: before.spec }, { ...patch, status: null });
+  const merged = mergePatch({ metadata: before.metadata, spec: before.spec }, patch);
   const { metadata: wish, spec: specWish } = isPlainObject(merged) ? merged : {};
   const metadata = { ...systemMeta(before.metadata), ...parseWritableMeta(kind.kind, before.metadata, wish) };
   checkFinalizers(before, metadata.finalizers ?? []);

@@ -48,6 +48,19 @@ export function listContract(bench: StoreBench): void {
     expect(await bench.names()).toEqual(['a']);
   });
 
+  test('pages go on from one namespace into the next', async () => {
+    const { otherNamespace } = bench.under;
+    const made = [await bench.make('b'), await bench.make('a', { namespace: otherNamespace })];
+    const seen: string[] = [];
+    let list = await bench.store.list(widgets, { limit: 1 });
+    while (list.continueToken !== undefined) {
+      seen.push(...list.items.map(({ metadata }) => metadata.uid));
+      list = await bench.store.list(widgets, { limit: 1, continueToken: list.continueToken });
+    }
+    seen.push(...list.items.map(({ metadata }) => metadata.uid));
+    expect(seen).toEqual(expect.arrayContaining(made.map(({ metadata }) => metadata.uid)));
+  });
+
   test('pages show one moment, whatever is written between them', async () => {
     const before = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) before.push(await bench.make(name));

@@ -41,6 +41,14 @@ export function watchContract(bench: StoreBench): void {
     expect(said(await bench.watch(from).upTo(stateOf(last)))).toEqual(['ADDED b']);
   });
 
+  test('tells an object that took the name of another as a new one', async () => {
+    const from = await bench.version();
+    await bench.make('a');
+    await bench.store.delete(widgets, bench.key('a'));
+    const second = await bench.make('a');
+    expect(said(await bench.watch(from).upTo(stateOf(second)))).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
+  });
+
   test('tells a held deletion as a change, and the end as the end', async () => {
     await bench.make('a', { finalizers: ['contract.adwright.dev/hold'] });
     const from = await bench.version();
@@ -58,11 +66,12 @@ export function watchContract(bench: StoreBench): void {
   ])('selected by %s, says DELETED of what stops matching and ADDED of what begins to', async (_, select, write) => {
     const from = await bench.version();
     await bench.make('a');
-    await write(bench, 'yes');
+    const stopped = await write(bench, 'yes');
     await bench.patch('a', { spec: { size: 7 } }); // nothing to this watch
     const again = await write(bench, 'no');
     const heard = await bench.watch(from, select).upTo(stateOf(again));
     expect(said(heard)).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
+    expect(heard[1]?.object.metadata.resourceVersion).toBe(stopped.metadata.resourceVersion);
     expect(await bench.get('a')).toEqual(again);
   });
 

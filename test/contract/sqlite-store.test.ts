@@ -84,6 +84,15 @@ describe('SqliteStore, as a file', () => {
     await watch.stop();
   });
 
+  test('a watch that comes late catches up, however much there is', async () => {
+    const store = open();
+    const { metadata } = await make(store);
+    for (let size = 1; size <= 350; size += 1) await store.patch(widgets, key, { spec: { size } });
+    const watch = new WatchLog(store, widgets, metadata);
+    expect(await watch.upTo(({ object }) => object.spec.size === 350)).toHaveLength(350);
+    await watch.stop();
+  });
+
   test('two processes that change one object at the same time lose no write', async () => {
     const store = open();
     await make(store);
