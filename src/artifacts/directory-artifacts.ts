@@ -1,0 +1,140 @@
+import { constants, type Dirent } from 'node:fs';
+import { mkdir, open, readdir, realpath, rm, type FileHandle } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { isMissing } from '../files/missing.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
+import type { FileAccess } from '../stages/contract.ts';
+import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
+import type { ArtifactInfo, ArtifactStore, ByteRange } from './port.ts';
+
+/** A pipe or a device in a file's place must not hold the reader, and a link must not lead it elsewhere. */
+const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/**
+ * Artifacts as files of one folder, a key as a path below it. The folder is for its owner alone.
+ *
+ * Guarantee: no key reaches a file outside the folder. Keys have no dots to climb with, and whatever a stage, which runs
+ * as the same user, may have put in the way, no symbolic link below the folder is followed.
+ */
+export class DirectoryArtifacts implements ArtifactStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(key: string, bytes: Buffer): Promise<void> {
+    const path = await this.#pathForWriting(keySegments(key));
+    await writeFileAtomically(path, bytes);
+  }
+
+  async get(key: string, bytesMax: number): Promise<Buffer | undefined> {
+    return this.#reading(key, async (file) => {
+      const { size } = await file.stat();
+      if (size > bytesMax) throw new Error(`The file has ${size} bytes; at most ${bytesMax} were asked for.`);
+      return file.readFile();
+    });
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const file = await this.#openFile(keySegments(key));
+    return file?.createReadStream({ autoClose: true, ...range });
+  }
+
+  async stat(key: string): Promise<ArtifactInfo | undefined> {
+    return this.#reading(key, async (file) => {
+      const { size, mtime } = await file.stat();
+      return { key, bytes: size, lastModified: mtime };
+    });
+  }
+
+  async list(prefix: string): Promise<ArtifactInfo[]> {
+    const segments = prefixSegments(prefix);
+    const folder = await this.#existingFolder(segments);
+    if (folder === undefined) return [];
+    const keys = await keysBelow(folder, segments);
+    const infos = await Promise.all(keys.map((key) => this.stat(key)));
+    return infos.filter((info) => info !== undefined);
+  }
+
+  async delete(prefix: string): Promise<void> {
+    const segments = prefixSegments(prefix);
+    const parent = await this.#existingFolder(segments.slice(0, -1));
+    if (parent === undefined) return;
+    await rm(join(parent, segments.at(-1) ?? ''), { recursive: true, force: true });
+  }
+
+  /** The folder of a file to be written is made beforehand: a stage writes into it, and never makes one. */
+  async access(key: string, mode: 'read' | 'write'): Promise<FileAccess> {
+    const segments = keySegments(key);
+    const path = mode === 'write' ? await this.#pathForWriting(segments) : join(this.#folder, ...segments);
+    return { kind: 'file', path };
+  }
+
+  async #pathForWriting(segments: string[]): Promise<string> {
+    const folders = segments.slice(0, -1);
+    await mkdir(join(this.#folder, ...folders), { recursive: true, mode: 0o700 });
+    const folder = await this.#existingFolder(folders);
+    if (folder === undefined) throw new Error('The folder of the artifact went away.');
+    return join(folder, segments.at(-1) ?? '');
+  }
+
+  /** The real path of a folder below ours. Throws where a link stands in its way. */
+  async #existingFolder(segments: string[]): Promise<string | undefined> {
+    try {
+      const root = await realpath(this.#folder);
+      const folder = await realpath(join(root, ...segments));
+      if (folder !== [root, ...segments].join(sep)) throw new Error('A symbolic link stands among the artifacts.');
+      return folder;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async #reading<T>(key: string, read: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
+    const file = await this.#openFile(keySegments(key));
+    if (file === undefined) return undefined;
+    try {
+      return await read(file);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #openFile(segments: string[]): Promise<FileHandle | undefined> {
+    const folder = await this.#existingFolder(segments.slice(0, -1));
+    if (folder === undefined) return undefined;
+    try {
+      return await regularFile(await open(join(folder, segments.at(-1) ?? ''), readFlags));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+async function regularFile(file: FileHandle): Promise<FileHandle | undefined> {
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  return undefined;
+}
+
+async function keysBelow(folder: string, segments: string[]): Promise<string[]> {
+  const entries = (await entriesOf(folder)).filter(({ name }) => isSegment(name));
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => [...segments, name].join('/'));
+  const folders = entries.filter((entry) => entry.isDirectory());
+  const below = await Promise.all(folders.map(({ name }) => keysBelow(join(folder, name), [...segments, name])));
+  return [...files, ...below.flat()].sort();
+}
+
+/** A folder that goes while it is listed holds nothing any more. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
