@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { StageInput, stageInputBytesMax } from '../stages/contract.ts';
+import { readEnvironment } from './environment.ts';
+
+const InputText = z
+  .string({ error: 'is missing: a stage is started by the controller, not by hand' })
+  .refine((text) => Buffer.byteLength(text) <= stageInputBytesMax, `is larger than ${stageInputBytesMax} bytes`)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('is not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(StageInput);
+
+const Environment = z.object({
+  ADWRIGHT_STAGE_INPUT: InputText,
+  ADWRIGHT_STAGE_FAULTS: z.string().default(''),
+  /** Where the kubelet looks by default. */
+  ADWRIGHT_TERMINATION_MESSAGE_PATH: z.string().default('/dev/termination-log'),
+  ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
+  ADWRIGHT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+/** What a stage process is told. */
+export interface StageConfig {
+  input: StageInput;
+  faults: string;
+  terminationMessagePath: string;
+  egressAllow: string;
+  logLevel: string;
+}
+
+/** Throws `ConfigError` with a line for every setting that is wrong. */
+export function readStageConfig(env: NodeJS.ProcessEnv = process.env): StageConfig {
+  const seen = readEnvironment(Environment, env);
+  return {
+    input: seen.ADWRIGHT_STAGE_INPUT,
+    faults: seen.ADWRIGHT_STAGE_FAULTS,
+    terminationMessagePath: seen.ADWRIGHT_TERMINATION_MESSAGE_PATH,
+    egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
+    logLevel: seen.ADWRIGHT_LOG_LEVEL,
+  };
+}

@@ -1,0 +1,49 @@
+import type { ObjectKey } from '../store/port.ts';
+import type { StageInput } from '../stages/contract.ts';
+
+/** One try of one stage of one job. Its identity is (owner uid, stage, attempt) and nothing else. */
+export interface StageAttempt {
+  owner: AttemptOwner;
+  stage: string;
+  attempt: number;
+  input: StageInput;
+  /** Wall time from its start until it is stopped. */
+  deadlineSeconds: number;
+}
+
+export interface AttemptOwner {
+  key: ObjectKey;
+  uid: string;
+  jobId: string;
+}
+
+/** Why an attempt ended other than by its own exit code. `disrupted` is nobody's fault and costs no attempt. */
+export type EndReason =
+  'exited' | 'deadline-exceeded' | 'out-of-memory' | 'disrupted' | 'unschedulable' | 'image-pull-failed';
+
+export type AttemptObservation = { stage: string; attempt: number } & (
+  | { state: 'waiting' }
+  | { state: 'running'; startTime: string }
+  | {
+      state: 'ended';
+      reason: EndReason;
+      /** Of the process; null where a signal ended it. */
+      exitCode: number | null;
+      /** The termination message as the stage wrote it, unparsed; `''` when it wrote none. */
+      message: string;
+      startTime: string | null;
+      endTime: string;
+    }
+);
+
+/** Starts stages and says how they are. It decides nothing: retries, order and limits are the controller's. */
+export interface StageLauncher {
+  /** Idempotent by the attempt's identity: launching what is already there does nothing. */
+  launch(attempt: StageAttempt): Promise<void>;
+  /** Every attempt of the owner that it still knows of. What is not listed is gone, or never was. */
+  observe(owner: AttemptOwner): Promise<AttemptObservation[]>;
+  /** Ask every attempt of the owner to end, and forget those that have ended. None is left once `observe` lists nothing. */
+  stop(owner: AttemptOwner): Promise<void>;
+  /** Called with the owner's key whenever something that `observe` would say has changed. Returns the unsubscriber. */
+  onChange(listener: (owner: ObjectKey) => void): () => void;
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { writeFileAtomically } from '../files/atomic-file.ts';
+import type { FileAccess, StageInput, StageResult } from './contract.ts';
+
+/** The files of one attempt: only declared ones, each whole or not at all, and a list of what was written. */
+export class StageOutputs {
+  readonly #declared: ReadonlyMap<string, FileAccess>;
+  readonly #written = new Map<string, StageResult['files'][number]>();
+
+  constructor(outputs: StageInput['outputs']) {
+    this.#declared = new Map(Object.entries(outputs));
+  }
+
+  /** In the order they were first written. */
+  get files(): StageResult['files'] {
+    return [...this.#written.values()];
+  }
+
+  async write(name: string, bytes: Buffer, contentType: string): Promise<void> {
+    const access = this.#declared.get(name);
+    if (access === undefined) throw new Error(`The stage declared no output "${name}".`);
+    await writeFileAtomically(access.path, bytes);
+    this.#written.set(name, { name, sha256: sha256(bytes), bytes: bytes.length, contentType });
+  }
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

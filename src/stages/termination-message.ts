@@ -1,0 +1,23 @@
+import { terminationMessageBytesMax, type TerminationMessage } from './contract.ts';
+
+/**
+ * JSON of at most 4,096 bytes: the kubelet would cut a longer one anywhere, and the rest would be no JSON. What gives way
+ * is the prose (summary or sentence), cut between code points.
+ */
+export function fitTerminationMessage(message: TerminationMessage): string {
+  const whole = JSON.stringify(message);
+  if (Buffer.byteLength(whole) <= terminationMessageBytesMax) return whole;
+  const prose = Array.from('summary' in message ? message.summary : message.sentence);
+  let [fits, tooLong] = [0, prose.length];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (Buffer.byteLength(withProse(message, prose, middle)) <= terminationMessageBytesMax) fits = middle;
+    else tooLong = middle;
+  }
+  return withProse(message, prose, fits);
+}
+
+function withProse(message: TerminationMessage, prose: string[], codePoints: number): string {
+  const text = `${prose.slice(0, codePoints).join('')}…`;
+  return JSON.stringify('summary' in message ? { ...message, summary: text } : { ...message, sentence: text });
+}
