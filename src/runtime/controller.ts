@@ -6,7 +6,7 @@ import type { BackoffLimits } from './backoff.ts';
 import { keyText, parseKeyText } from './object-key.ts';
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 
-export interface ReconcileResult {
+interface ReconcileResult {
   /** Look at the key again after this delay, unless something else has it looked at before. */
   requeueAfterMs?: number;
 }

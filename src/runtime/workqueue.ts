@@ -2,7 +2,15 @@ import type { Clock } from '../clock/port.ts';
 import { KeyBackoff, type BackoffLimits } from './backoff.ts';
 import { Fifo } from './fifo.ts';
 
-/** What the conventional `workqueue_*` series are made of. The two gauges of running work are read from the queue. */
+/** The work in progress, as the two gauges that grow by themselves show it. */
+export interface RunningWork {
+  /** `workqueue_unfinished_work_seconds`: the sum over all keys in progress. It grows while something is stuck. */
+  unfinishedSeconds(): number;
+  /** `workqueue_longest_running_processor_seconds`. */
+  longestRunningSeconds(): number;
+}
+
+/** What the conventional `workqueue_*` series are made of. */
 export interface WorkQueueMetrics {
   depth(keys: number): void;
   added(): void;
@@ -11,6 +19,8 @@ export interface WorkQueueMetrics {
   queued(seconds: number): void;
   /** From `take` to `done`. */
   worked(seconds: number): void;
+  /** Called once, with what is to be asked whenever somebody looks. */
+  running(work: RunningWork): void;
 }
 
 export interface WorkQueueOptions {
@@ -29,7 +39,7 @@ interface Delayed {
  * client-go's rate limited, delaying work queue. A key waits in it once, however often it is added, and is worked on by
  * one taker at a time: added meanwhile, it comes again after `done`. Keys come in the order in which they were added.
  */
-export class WorkQueue {
+export class WorkQueue implements RunningWork {
   private readonly clock: Clock;
   private readonly metrics: WorkQueueMetrics | undefined;
   private readonly backoff: KeyBackoff;
@@ -46,6 +56,7 @@ export class WorkQueue {
     this.clock = clock;
     this.metrics = metrics;
     this.backoff = new KeyBackoff(backoff);
+    metrics?.running(this);
   }
 
   /** Keys that wait for a taker. */
@@ -128,12 +139,10 @@ export class WorkQueue {
     });
   }
 
-  /** `workqueue_unfinished_work_seconds`: the sum over all keys in progress. It grows while something is stuck. */
   unfinishedSeconds(): number {
     return this.inProgress.values().reduce((sum, sinceMs) => sum + this.secondsSince(sinceMs), 0);
   }
 
-  /** `workqueue_longest_running_processor_seconds`. */
   longestRunningSeconds(): number {
     return this.inProgress.values().reduce((longest, sinceMs) => Math.max(longest, this.secondsSince(sinceMs)), 0);
   }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
@@ -59,7 +60,7 @@ describe('SqliteStore, as a file', () => {
   const make = (store: SqliteStore, size = 0) => store.create(widgets, { metadata: key, spec: { size } });
   const writer = (times: number) =>
     promisify(execFile)(process.execPath, [
-      ...['--no-warnings', join(import.meta.dirname, 'sqlite-writer.ts')],
+      ...['--no-warnings', fileURLToPath(new URL('./sqlite-writer.ts', import.meta.url))],
       ...[file(), key.namespace, key.name, String(times)],
     ]);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import type { NewObject, ObjectKey, ObjectStore, StoredObject } from '../../src/store/port.ts';
+import type { NewObject, ObjectKey, ObjectStore, OwnerReference, StoredObject } from '../../src/store/port.ts';
 import { WatchLog } from '../support/watch-log.ts';
 import { widgets, type WidgetSpec, type WidgetStatus } from './widget.ts';
 
@@ -95,7 +95,7 @@ export class StoreBench {
 
 /** A reference to the owner, as its dependent carries it. */
 export function ownedBy(...owners: Widget[]): Extras {
-  const ownerReferences = owners.map(({ apiVersion, kind, metadata: { name, uid } }) => ({
+  const ownerReferences: OwnerReference[] = owners.map(({ apiVersion, kind, metadata: { name, uid } }) => ({
     apiVersion,
     kind,
     name,

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { FakeClock } from '../../test/support/fake-clock.ts';
+import { WorkQueue } from '../runtime/workqueue.ts';
+import { createWorkQueueMetrics } from './workqueue-metrics.ts';
+
+test('each queue has the series by which dashboards know work queues', async () => {
+  const registry = new Registry();
+  const metricsOf = createWorkQueueMetrics(registry);
+  const clock = new FakeClock();
+  const queue = new WorkQueue({ clock, metrics: metricsOf('pipeline') });
+  new WorkQueue({ clock, metrics: metricsOf('idle') }).shutDown();
+  for (const key of ['a', 'b']) queue.add(key);
+  await clock.advance(2_000);
+  await queue.take();
+  await clock.advance(3_000);
+  queue.addRateLimited('c');
+  const lines = (await registry.metrics()).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'workqueue_depth{name="pipeline"} 1',
+      'workqueue_adds_total{name="pipeline"} 2',
+      'workqueue_retries_total{name="pipeline"} 1',
+      'workqueue_queue_duration_seconds_sum{name="pipeline"} 2',
+      'workqueue_unfinished_work_seconds{name="pipeline"} 3',
+      'workqueue_longest_running_processor_seconds{name="pipeline"} 3',
+      'workqueue_unfinished_work_seconds{name="idle"} 0',
+    ]),
+  );
+  queue.done('a');
+  expect(await registry.metrics()).toContain('workqueue_work_duration_seconds_sum{name="pipeline"} 3');
+});
