@@ -1,4 +1,4 @@
-import { luminance } from '../color.ts';
+import { contrast, luminance } from '../color.ts';
 import { type CutOut, cutOut, trimmed } from './cut-out.ts';
 import type { OpenPicture } from './open.ts';
 
@@ -10,6 +10,11 @@ export interface Logo {
   /** Luminance of its middle pixel: half of it is lighter. */
   light: number;
 }
+
+/** From this part of its box on a logo is its own ground. */
+const plateMin = 0.86;
+/** A plate with less contrast in it shows nothing. */
+const blankMax = 1.25;
 
 /** Null where there is nothing to see. */
 export function logoOf(picture: OpenPicture): Logo | null {
@@ -24,7 +29,10 @@ export function logoOf(picture: OpenPicture): Logo | null {
   }
   if (covered === 0) return null;
   levels.sort((a, b) => a - b);
-  return { cutOut: free, isPlate: covered / (free.width * free.height) > 0.86, light: levels[levels.length >> 1] ?? 0 };
+  const isPlate = covered / (free.width * free.height) > plateMin;
+  const inside = contrast(levels[Math.floor(levels.length * 0.02)] ?? 0, levels[Math.floor(levels.length * 0.98)] ?? 0);
+  if (isPlate && inside < blankMax) return null;
+  return { cutOut: free, isPlate, light: levels[levels.length >> 1] ?? 0 };
 }
 
 function asItIs(picture: OpenPicture): CutOut | null {

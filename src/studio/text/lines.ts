@@ -105,6 +105,9 @@ function breakCost(words: readonly Word[], from: number, to: number): number {
   return within * 0.25 + (length(last) <= 3 ? 0.02 : 0);
 }
 
+/** Letters differ in width: what a piece may measure beyond its share of the word. */
+const unevenness = 1.13;
+
 /** Cuts words wider than the limit between characters, as evenly as it can: for words no line can hold. */
 export function cut(words: readonly Word[], limit: number, tracking: number): Word[] {
   return words.flatMap((word) => {
@@ -113,14 +116,13 @@ export function cut(words: readonly Word[], limit: number, tracking: number): Wo
     );
     const width = word.width + tracking * graphemes.length;
     if (width <= limit || graphemes.length < 2) return [word];
-    // Letters differ in width: leave an eighth for the wide ones.
-    const pieces = Math.min(graphemes.length, Math.ceil((width * 1.13) / limit));
+    const pieces = Math.min(graphemes.length, Math.ceil((width * unevenness) / limit));
     const size = Math.ceil(graphemes.length / pieces);
     return Array.from({ length: Math.ceil(graphemes.length / size) }, (_, i): Word => {
       const text = graphemes.slice(i * size, (i + 1) * size).join('');
       return {
         text,
-        width: (word.width * Math.min(size, graphemes.length - i * size)) / graphemes.length,
+        width: (unevenness * word.width * Math.min(size, graphemes.length - i * size)) / graphemes.length,
         glued: i > 0,
       };
     });

@@ -69,6 +69,9 @@ export function stack(type: Typesetter, stage: Stage, wish: StackWish): Stack | 
   return null;
 }
 
+/** A word that has to be cut is not shown off. */
+const cutSizeMax = 8;
+
 /** From full size down; the last rounds also cut words that no line can hold. */
 const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
 
@@ -78,7 +81,7 @@ function fit(type: Typesetter, stage: Stage, wish: StackWish, roles: readonly Te
   const largest = range.max * (wish.boost ?? 1);
   for (const cutWords of [false, true]) {
     for (const part of shrinking) {
-      const headline = Math.max(range.min, largest * part);
+      const headline = Math.max(range.min, (cutWords ? Math.min(largest, cutSizeMax) : largest) * part);
       const items = roles.map((role) => itemFor(role, headline, part, { type, stage, wish, cutWords }));
       const whole = items.filter((item) => item !== null);
       if (whole.length === items.length && heightOf(whole, stage) <= usable(whole, stage, wish.zone).height)

@@ -1,0 +1,57 @@
+import { crc32 } from 'node:zlib';
+
+/** Terms of the IPTC vocabulary "Digital Source Type". */
+const terms = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+
+/**
+ * What is true of a picture from the studio. It draws by rules: no trained model makes a pixel, so neither
+ * `trainedAlgorithmicMedia` nor `compositeSynthetic` ("composite including generative AI elements") may be claimed. With
+ * given pictures it is a `composite`, whose elements may or may not themselves come from a model: that is not known here.
+ * With none it is `algorithmicMedia`, made purely by an algorithm.
+ */
+export function studioSourceType({ hasPictures }: { hasPictures: boolean }): string {
+  return `${terms}${hasPictures ? 'composite' : 'algorithmicMedia'}`;
+}
+
+export interface Provenance {
+  /** Name and version of the program. */
+  generator: string;
+  jobId: string;
+  /** A term of IPTC's digital source types, as a URL. */
+  digitalSourceType: string;
+}
+
+/** Where the first chunk (IHDR, always 25 bytes) of a PNG ends. */
+const afterHeader = 8 + 25;
+
+/** The same PNG with its origin as XMP in the chunk that the XMP specification (part 3, 1.1.5) names; pixels untouched. */
+export function markProvenance(png: Buffer, provenance: Provenance): Buffer {
+  // Keyword, null, compression flag and method, empty language and translated keyword.
+  const keyword = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1');
+  const chunk = pngChunk('iTXt', Buffer.concat([keyword, Buffer.from(xmp(provenance))]));
+  return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+function xmp({ generator, jobId, digitalSourceType }: Provenance): string {
+  return [
+    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/"',
+    ' xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"',
+    ` xmp:CreatorTool="${escaped(generator)}" dc:identifier="urn:uuid:${escaped(jobId)}"`,
+    ` Iptc4xmpExt:DigitalSourceType="${escaped(digitalSourceType)}"/>`,
+    '</rdf:RDF></x:xmpmeta><?xpacket end="r"?>',
+  ].join('');
+}
