@@ -12,6 +12,7 @@ test.each([
   ['#4a154b', 'deep violet'],
   ['#ffe1e6', 'pale pink'],
   ['#5c3a1e', 'dark brown'],
+  ['#b4532f', 'rust'],
   ['#999999', 'grey'],
   ['#111111', 'near-black'],
   ['#fdfcf8', 'white'],

@@ -1,4 +1,4 @@
-import { isGrey, lchOf } from './color.ts';
+import { isGrey, lchOf, type Lch } from './color.ts';
 
 /** OKLCH hues at which a plain English name begins. */
 const hues: [fromDegrees: number, name: string][] = [
@@ -18,12 +18,30 @@ const hues: [fromDegrees: number, name: string][] = [
 /** What a person would call a colour: `deep green`, `pale pink`, `near-black`. */
 export function colorName(hex: string): string {
   const color = lchOf(hex);
+  return neutralName(color) ?? hueName(color);
+}
+
+function neutralName(color: Lch): string | undefined {
   if (color.l <= 0.24) return 'near-black';
   if (color.l >= 0.96 && color.c < 0.05) return 'white';
-  if (isGrey(color)) return color.l > 0.75 ? 'light grey' : color.l < 0.45 ? 'dark grey' : 'grey';
-  const hue = hues.findLast(([from]) => color.h >= from)?.[1] ?? 'red';
-  if ((hue === 'orange' || hue === 'yellow') && color.l < 0.55) return color.l < 0.4 ? 'dark brown' : 'brown';
-  if (color.l < 0.45) return `deep ${hue}`;
-  if (color.l > 0.86 && color.c < 0.1) return `pale ${hue}`;
-  return color.c > 0.17 ? `bright ${hue}` : hue;
+  if (!isGrey(color)) return undefined;
+  return color.l > 0.75 ? 'light grey' : color.l < 0.45 ? 'dark grey' : 'grey';
 }
+
+function hueName({ l, c, h }: Lch): string {
+  const hue = hues.findLast(([from]) => h >= from)?.[1] ?? 'red';
+  const dark = darkNames.find(([of, below]) => of === hue && l < below);
+  if (dark !== undefined) return dark[2];
+  if (l < 0.45) return `deep ${hue}`;
+  if (l > 0.86 && c < 0.1) return `pale ${hue}`;
+  return c > 0.17 ? `bright ${hue}` : hue;
+}
+
+/** Warm colours that go by another name below a lightness. */
+const darkNames: [hue: string, below: number, name: string][] = [
+  ['orange', 0.4, 'dark brown'],
+  ['orange', 0.52, 'brown'],
+  ['orange', 0.62, 'rust'],
+  ['yellow', 0.4, 'dark brown'],
+  ['yellow', 0.62, 'olive'],
+];

@@ -61,7 +61,7 @@ function fontScore(tone: Tone, fonts: readonly string[]): number {
 function colorScore(tone: Tone, colors: ToneHints['colors']): number {
   const seen = colors.flatMap(({ hex }) => opaqueHex(hex) ?? []).map(lchOf);
   if (seen.length === 0) return 0;
-  const vivid = seen.filter(({ c }) => c >= 0.16);
+  const vivid = seen.filter(({ c }) => c >= 0.13);
   const moods: Partial<Record<Tone, boolean>> = {
     elegant: seen.every((color) => isGrey(color) || color.c < 0.07),
     natural: seen.some(({ c, h, l }) => c >= 0.04 && c < 0.16 && h > 95 && h < 165 && l < 0.75),

@@ -6,7 +6,7 @@ import type { Source } from './left-out.ts';
 export interface Candidate extends Source {
   role: Picture['role'];
   alt: string | null;
-  /** A brand picture without a telling label: the pixels decide whether it is the logo. */
+  /** A logo, or a brand picture without a telling label: the pixels decide what that is. */
   mayBeLogo: boolean;
 }
 

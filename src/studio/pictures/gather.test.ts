@@ -79,7 +79,7 @@ describe('what a picture is', () => {
   ])('an unlabelled brand picture that is %s is the logo', async (_, name) => {
     const gathered = await gather(given({ brandImages: [image('photo.jpg'), image(name)] }));
     expect(gathered.logo?.url).toBe(at(name));
-    expect(rolesOf(gathered)).toEqual(['lifestyle']);
+    expect(rolesOf(gathered)).toEqual(['product']);
   });
 
   test('a cut-out of a product is not taken for a logo', async () => {
@@ -99,9 +99,14 @@ describe('what the pages offer', () => {
     expect(gathered.logo).toMatchObject({ url: at('brand.svg'), isGiven: false });
     expect(gathered.pictures.map(({ role, alt }) => [role, alt])).toEqual([
       ['product', 'Shoe'],
-      ['lifestyle', 'A hall'],
       ['product', 'Shoe'],
     ]);
+    expect(gathered.asked).not.toContain(at('photo.jpg'));
+  });
+
+  test('shows a scene of the page only where there is nothing else', async () => {
+    const gathered = await gather(given({}), { pictures: [{ url: at('photo.jpg'), alt: 'A hall', source: 'page' }] });
+    expect(gathered.pictures).toMatchObject([{ role: 'lifestyle', alt: 'A hall' }]);
   });
 
   test('is overridden by brand images and product images that are given', async () => {

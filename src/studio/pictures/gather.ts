@@ -25,15 +25,15 @@ export async function gatherPictures({ logos, photos }: Candidates, load: Loader
     first(alternating(photos.given), picturesMax, load),
   ]);
   const { logo: seenLogo, rest } = await pickLogo(givenLogo.loaded[0], given.loaded);
-  const room = picturesMax - rest.length;
-  const [foundLogo, products, scenes] = await Promise.all([
+  const [foundLogo, products] = await Promise.all([
     first(logos.found, seenLogo === undefined ? 1 : 0, load),
-    first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(room, productsMax), load),
-    first(photos.foundScenes, rest.some(isScene) ? 0 : Math.min(room, scenesMax), load),
+    first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(picturesMax - rest.length, productsMax), load),
   ]);
+  // A page's scenes may show anything: they stand in only where there is no picture at all.
+  const scenes = await first(photos.foundScenes, rest.length + products.loaded.length === 0 ? scenesMax : 0, load);
   const logo = seenLogo ?? foundLogo.loaded[0];
   return {
-    pictures: alternating([...rest, ...products.loaded, ...scenes.loaded])
+    pictures: alternating(withSubject([...rest, ...products.loaded, ...scenes.loaded]))
       .slice(0, picturesMax)
       .map(plain),
     logo: logo === undefined ? null : chosenLogo(logo, logo === seenLogo),
@@ -41,6 +41,12 @@ export async function gatherPictures({ logos, photos }: Candidates, load: Loader
       .flatMap(({ notes }) => notes)
       .concat(spare(photos.given, given)),
   };
+}
+
+/** Where no picture is said to be the product, unlabelled ones of the brand are what the ad is about. */
+function withSubject(pictures: LoadedPicture[]): LoadedPicture[] {
+  if (pictures.some(isProduct)) return pictures;
+  return pictures.map((picture) => (picture.candidate.mayBeLogo ? { ...picture, role: 'product' } : picture));
 }
 
 interface Taken {

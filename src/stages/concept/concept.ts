@@ -1,0 +1,48 @@
+import { colorName } from '../../studio/brand-kit/color-name.ts';
+import { colorRoles } from '../../studio/brand-kit/roles.ts';
+import { adCopy } from '../../studio/copy/ad-copy.ts';
+import { facts } from '../../studio/copy/facts.ts';
+import { readKnown, type Known } from '../known.ts';
+import type { Stage } from '../stage.ts';
+import { toneFor } from '../tone.ts';
+import type { ConceptFile } from './concept-file.ts';
+import { writeConcept, type ConceptFacts } from './write-concept.ts';
+
+/** Writes `concept.json`: the creative brief of an ad whose client gave none. */
+export const concept: Stage = async (context) => {
+  const known = await readKnown(context);
+  const seed = context.input.jobId;
+  const written = conceptFacts(known, seed);
+  const file: ConceptFile = { concept: writeConcept(written, seed), tone: written.tone };
+  await context.write('concept.json', Buffer.from(JSON.stringify(file)), 'application/json');
+  return { summary: `A ${file.tone} concept.` };
+};
+
+function conceptFacts(known: Known, seed: string): ConceptFacts {
+  const { brand } = known;
+  const { noText } = known.ad.generationMetadata;
+  const words = noText ? wordless : wordsOf(known);
+  const roles = colorRoles(brand.colors);
+  return {
+    ...words,
+    product: brand.product?.name ?? null,
+    tone: toneFor(known, seed),
+    color: roles === undefined ? null : colorName(roles[roles.prefers].primary),
+    shows: shownBy(known),
+  };
+}
+
+const wordless = { brand: null, facts: [], headline: '', cta: '' };
+
+function wordsOf({ ad, brand, page }: Known): Pick<ConceptFacts, keyof typeof wordless> {
+  const { headline, cta } = adCopy(ad.adCopies ?? [], page).copy;
+  const stated = facts(brand.product?.description ?? null, ad.generationMetadata.language);
+  return { brand: brand.name, facts: stated, headline, cta };
+}
+
+/** What pictures are offered; whether they can be used is found out later. */
+function shownBy({ ad, given, page, extract }: Known): ConceptFacts['shows'] {
+  if (given.productImages.length + (page?.product?.images.length ?? 0) > 0) return 'product';
+  const scenes = (ad.brandData.brandImages ?? []).filter(({ labels = [] }) => !labels.includes('logo'));
+  return scenes.length + (extract?.pictures.length ?? 0) > 0 ? 'scene' : 'nothing';
+}

@@ -1,0 +1,103 @@
+import type { Tone } from '../../studio/brief.ts';
+import { seededChoice } from '../../studio/seeded.ts';
+
+/** What an idea may be made of. Everything in it was said by the request or its pages. */
+export interface ConceptFacts {
+  brand: string | null;
+  product: string | null;
+  tone: Tone;
+  /** In plain words (`deep green`); null where the brand's colours are not known. */
+  color: string | null;
+  /** Short statements of the description, word for word. */
+  facts: string[];
+  headline: string;
+  cta: string;
+  /** What the pictures on offer are of. */
+  shows: 'product' | 'scene' | 'nothing';
+}
+
+/**
+ * A creative idea in two or three English sentences: what is seen, in which mood, and where the eye goes. Deterministic;
+ * it says nothing of brand or product but what is quoted from them.
+ */
+export function writeConcept(known: ConceptFacts, seed: string): string {
+  const pick = (purpose: string, choices: string[]): string => seededChoice(seed, `concept ${purpose}`, choices) ?? '';
+  return [pick('idea', ideas(known)), pick('mood', moods(known)), pathOf(known)]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function ideas(known: ConceptFacts): string[] {
+  const fact = known.facts[0];
+  const general = generalIdeas(known);
+  if (fact === undefined) return general;
+  return [
+    ...general,
+    `One fact carries the picture: “${fact}”. Everything else makes room for it.`,
+    `Start from what can be said: “${fact}”. ${known.shows === 'nothing' ? 'Say it large.' : 'Show the thing itself beside it, plainly.'}`,
+  ];
+}
+
+function generalIdeas({ shows, product, brand }: ConceptFacts): string[] {
+  if (shows === 'product') return productIdeas(product ?? 'the product');
+  return shows === 'scene' ? sceneIdeas : wordIdeas(product ?? brand ?? 'the brand');
+}
+
+const productIdeas = (subject: string): string[] => [
+  `Let ${subject} have the picture to itself: one large, close view, with nothing beside it to compete.`,
+  `Show ${subject} the way one first meets it: in full, well lit, and large enough to want to touch.`,
+  `A single look at ${subject}, as a shop window would give it: one thing, one light, much room around it.`,
+  `Cut close, so that ${subject} fills more of the frame than one expects, and keep the rest quiet.`,
+];
+
+const sceneIdeas: string[] = [
+  'One photograph fills the frame, and the words stay out of its way.',
+  'Let the photo tell where this is and how it feels there; the words only put a name to it.',
+  'A window onto one scene, framed plainly, with room to look at it before anything is read.',
+];
+
+const wordIdeas = (subject: string): string[] => [
+  `No photograph: the words for ${subject} are the picture, set as large as the frame allows.`,
+  `A poster for ${subject} made of type and flat colour alone, to be read from across the street.`,
+  `Say one thing about ${subject}, in large letters, and leave the rest of the page empty.`,
+];
+
+const moodsByTone: Record<Tone, (color: string) => string[]> = {
+  bold: (color) => [
+    `Heavy type and flat fields of ${color}, hard edges, high contrast.`,
+    `It is loud on purpose: ${color} from edge to edge and letters that nearly touch the frame.`,
+  ],
+  elegant: (color) => [
+    `Much empty space, fine lines, and ${color} used once.`,
+    `Quiet and exact: small type, wide margins, ${color} as the only colour.`,
+  ],
+  friendly: (color) => [
+    `Warm and close, with round shapes, soft light and ${color} where the hand would go.`,
+    `The mood is that of a good kitchen table: ${color}, soft corners, words as one would speak them.`,
+  ],
+  technical: (color) => [
+    `Clean and measured: a strict grid, sharp edges, ${color} for what matters.`,
+    `It should look engineered: straight lines, even light, ${color} as the signal.`,
+  ],
+  natural: (color) => [
+    `Daylight, paper-like grounds and ${color}, with nothing that shines.`,
+    `Calm and unhurried: soft daylight, ${color}, and textures one knows from outdoors.`,
+  ],
+  playful: (color) => [
+    `Bright and a little off balance: big shapes, ${color}, and a wink in the layout.`,
+    `Colours meet head-on, ${color} first, and the shapes are as round as a ball.`,
+  ],
+};
+
+const moods = ({ tone, color }: ConceptFacts): string[] => moodsByTone[tone](color ?? 'one strong colour');
+
+/** In which order it is read, as far as there is something to read. */
+function pathOf({ headline, cta, brand, shows }: ConceptFacts): string {
+  const [start, ...steps] = [
+    ...(shows === 'nothing' ? [] : ['the picture']),
+    ...[headline, cta].filter((text) => text !== '').map((text) => `“${text}”`),
+    ...(brand === null ? [] : [`the name ${brand}`]),
+  ];
+  if (start === undefined || steps.length === 0) return '';
+  return `The eye goes from ${start} ${steps.map((step) => `to ${step}`).join(', then ')}.`;
+}

@@ -1,0 +1,55 @@
+import type { Picture, RenderedAd } from '../../studio/brief.ts';
+
+const codePointsMax = 600;
+
+export interface AltFacts {
+  brand: string | null;
+  product: string | null;
+  language: string;
+  pictures: Pick<Picture, 'role' | 'alt'>[];
+  hasLogo: boolean;
+}
+
+/**
+ * What somebody who does not see the ad should know: what it shows and every word on it. The sentence around the words is
+ * English, so where they are in another language they stand alone.
+ */
+export function altText(ad: Pick<RenderedAd, 'copy' | 'layout'>, facts: AltFacts): string {
+  const { headline, subheadline, cta, offer, price } = ad.copy;
+  const words = [headline, subheadline, [offer, price].filter((text) => text !== '').join(', '), cta];
+  const said = words.filter((text) => text !== '');
+  const text = facts.language.startsWith('en') ? inEnglish(ad, facts, said) : bare(facts, said);
+  return clipped(text, codePointsMax);
+}
+
+function inEnglish({ layout }: Pick<RenderedAd, 'layout'>, facts: AltFacts, said: string[]): string {
+  const { brand, product, hasLogo } = facts;
+  const about = product === null || product === brand ? '' : ` for ${product}`;
+  const by = brand === null ? '' : ` by ${brand}`;
+  const shown = layout === 'statement' ? '' : shownIn(facts);
+  const reads = said.length === 0 ? '' : ` It reads: ${said.map((text) => `“${text}”`).join(', ')}.`;
+  const signed = hasLogo ? ` ${brand === null ? 'A logo' : `The ${brand} logo`} stands on it.` : '';
+  return `An ad${about}${by}${shown}.${reads}${signed}`;
+}
+
+/** The first picture is the one that layouts show; a description is taken where somebody wrote one. */
+function shownIn({ pictures: [first], product }: AltFacts): string {
+  if (first === undefined) return '';
+  const alt = first.alt?.replace(/[.\s]+$/, '') ?? '';
+  if (alt !== '' && alt !== product) return `, with a picture: ${alt}`;
+  return first.role === 'lifestyle' || product === null ? ', with a photo' : ', with a picture of the product';
+}
+
+/** Names and words as they stand there, one sentence each. */
+function bare({ brand, product }: AltFacts, said: string[]): string {
+  const parts = [brand ?? '', product ?? '', ...said].filter((part) => part !== '');
+  return [...new Set(parts)].map((part) => (/[.!?。！？…]$/u.test(part) ? part : `${part}.`)).join(' ');
+}
+
+/** At most so many code points, cut between words where there are any. */
+export function clipped(text: string, max: number): string {
+  const points = Array.from(text);
+  if (points.length <= max) return text;
+  const cut = points.slice(0, max - 1).join('');
+  return `${cut.replace(/\s+\S{0,30}$/u, '').trimEnd()}…`;
+}

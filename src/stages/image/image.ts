@@ -1,0 +1,77 @@
+import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
+import type { Brief } from '../../studio/brief.ts';
+import { markProvenance, studioSourceType } from '../../studio/provenance.ts';
+import { programVersion } from '../../version.ts';
+import { ConceptFile } from '../concept/concept-file.ts';
+import { readKnown, type Known } from '../known.ts';
+import type { Stage, StageContext } from '../stage.ts';
+import { altText } from './alt-text.ts';
+import { drawAd, missingLines } from './draw.ts';
+import { makeBrief, type MadeBrief } from './make-brief.ts';
+import { imageResponse, type FinishedAd } from './response.ts';
+
+/** One picture that was asked for. */
+interface Wanted {
+  file: string;
+  aspectRatio: string;
+  width: number;
+  height: number;
+}
+
+/** Draws the ad in every ratio asked for, from one concept and one copy, and writes them as `ad-1.png`, `ad-2.png`, ... */
+export const image: Stage = async (context) => {
+  const known = await readKnown(context);
+  const concept = await readConcept(context, known);
+  const wanted = wantedOf(known);
+  const made = await makeBrief(known, { context, concept, canvases: wanted });
+  const ads: FinishedAd[] = [];
+  for (const each of wanted) ads.push(await finishOne(each, made, context));
+  const response = imageResponse({
+    ads,
+    resolution: known.ad.generationMetadata.resolution,
+    concept: concept?.concept ?? null,
+    brand: made.brand,
+    provenance: provenance(made.brief),
+    notes: [...made.notes, ...missingLines(made.brief, ads)],
+  });
+  return { summary: `Drew ${wanted.map(({ aspectRatio }) => aspectRatio).join(', ')}.`, response };
+};
+
+function wantedOf({ ad }: Known): Wanted[] {
+  const { aspectRatios, resolution } = ad.generationMetadata;
+  return parseAspectRatios(aspectRatios).map((ratio, at) => ({
+    file: `ad-${at + 1}.png`,
+    aspectRatio: ratio.text,
+    ...imageSize(ratio, resolution),
+  }));
+}
+
+/** The concept stage's idea; none where the client directs, or where that stage failed. */
+async function readConcept(context: StageContext, { ad }: Known): Promise<ConceptFile | undefined> {
+  if (ad.generationMetadata.userDirection !== undefined) return undefined;
+  const bytes = await context.read('concept/concept.json');
+  return bytes === undefined ? undefined : ConceptFile.safeParse(JSON.parse(bytes.toString('utf8'))).data;
+}
+
+async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: StageContext): Promise<FinishedAd> {
+  const { png: plain, ...rendered } = await drawAd(brief, wanted, context.signal);
+  const { generator, digital_source_type: digitalSourceType } = provenanceOf(brief);
+  const png = markProvenance(plain, { generator, digitalSourceType, jobId: context.input.jobId });
+  await context.write(wanted.file, png, 'image/png');
+  const alt = altText(rendered, {
+    brand: brand.name,
+    product: brand.product?.name ?? null,
+    language: brief.language,
+    pictures: brief.pictures,
+    hasLogo: brief.kit.logo !== null,
+  });
+  return { file: wanted.file, aspectRatio: wanted.aspectRatio, png, rendered, altText: alt };
+}
+
+function provenanceOf({ pictures, kit }: Brief) {
+  return {
+    generator: `adwright/${programVersion()}`,
+    model: 'adwright-studio',
+    digital_source_type: studioSourceType({ hasPictures: pictures.length > 0 || kit.logo !== null }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Brand, BrandLogo } from '../../schema/brand.ts';
+import { brandKit, knownColors } from '../../studio/brand-kit/kit.ts';
+import type { Brief } from '../../studio/brief.ts';
+import { adCopy, noCopy } from '../../studio/copy/ad-copy.ts';
+import { copyLanguage } from '../../studio/copy/copy-language.ts';
+import { facts } from '../../studio/copy/facts.ts';
+import { candidates } from '../../studio/pictures/candidates.ts';
+import type { Target } from '../../studio/pictures/decode.ts';
+import { gatherFonts, type FontSource } from '../../studio/pictures/fonts.ts';
+import { gatherPictures, type Gathered } from '../../studio/pictures/gather.ts';
+import { pictureLoader } from '../../studio/pictures/load.ts';
+import type { ConceptFile } from '../concept/concept-file.ts';
+import type { Known } from '../known.ts';
+import type { StageContext } from '../stage.ts';
+import { toneFor } from '../tone.ts';
+import { readReference } from './reference.ts';
+
+export interface MadeBrief {
+  brief: Brief;
+  /** As it stands in the response. */
+  brand: Brand;
+  notes: string[];
+}
+
+interface Place {
+  context: Pick<StageContext, 'input' | 'egress' | 'signal'>;
+  concept: ConceptFile | undefined;
+  /** Sizes of the ads to be made, in pixels. */
+  canvases: Target[];
+}
+
+/** Everything decided, fetched and checked: what is left is drawing. */
+export async function makeBrief(known: Known, { context, concept, canvases }: Place): Promise<MadeBrief> {
+  const seed = context.input.jobId;
+  const { egress, signal } = context;
+  const load = pictureLoader({ egress, signal, canvases });
+  const [pictures, fonts, reference] = await Promise.all([
+    gatherPictures(candidatesOf(known), load),
+    gatherFonts(fontSources(known), egress, signal),
+    readReference(known.ad.generationMetadata.referenceLayouts, load),
+  ]);
+  const brand: Brand = { ...known.brand, colors: knownColors(known.brand.colors, seed), logo: logoOf(known, pictures) };
+  const kit = brandKit(brand, seed, { fonts: fonts.fonts, logo: pictures.logo?.picture ?? null });
+  const words = wordsOf(known);
+  return {
+    brief: {
+      ...words.said,
+      seed,
+      concept: concept?.concept ?? known.ad.generationMetadata.userDirection ?? null,
+      tone: concept?.tone ?? toneFor(known, seed),
+      kit: { ...kit, prefers: reference.prefers ?? kit.prefers },
+      pictures: pictures.pictures,
+    },
+    brand,
+    notes: [...known.notes, ...pictures.notes, ...fonts.notes, ...reference.notes, ...words.notes],
+  };
+}
+
+function candidatesOf({ ad, extract, page, pageField }: Known) {
+  const given = {
+    brandImages: ad.brandData.brandImages ?? [],
+    productImages: ad.productMetadata?.productImages ?? [],
+    brandField: 'brand_data',
+    pageField,
+  };
+  return candidates(given, extract && { ...extract, product: page?.product ?? null });
+}
+
+function fontSources({ ad, brand, pageField }: Known): FontSource[] {
+  const given = (ad.brandData.fonts ?? []).length > 0;
+  return brand.fonts.flatMap(({ family, url }, at) => {
+    const name = given
+      ? `brand_data.fonts[${at}]`
+      : `The font ${family ?? ''} found through ${pageField}`.replace('  ', ' ');
+    return url === null ? [] : [{ name, url, family }];
+  });
+}
+
+/** The logo that is really used; a known one that could not be read is not claimed. */
+function logoOf({ extract }: Known, { logo }: Gathered): BrandLogo | null {
+  if (logo === null) return null;
+  if (!logo.isGiven && extract?.logo) return extract.logo;
+  return { url: logo.url, source: 'request', confidence: 1 };
+}
+
+interface Words {
+  said: Pick<Brief, 'copy' | 'language' | 'facts' | 'noText'>;
+  notes: string[];
+}
+
+function wordsOf(known: Known): Words {
+  const { noText, language: asked } = known.ad.generationMetadata;
+  if (noText)
+    return { said: { copy: noCopy, language: copyLanguage(noCopy, asked, null), facts: [], noText }, notes: [] };
+  const { copy, usesPage } = adCopy(known.ad.adCopies ?? [], known.page);
+  const ofPage = usesPage ? (known.page?.language ?? null) : null;
+  const language = copyLanguage(copy, asked, ofPage);
+  const said = { copy, language, facts: facts(known.brand.product?.description ?? null, language), noText };
+  return { said, notes: ofPage === null || isSameLanguage(ofPage, asked) ? [] : [foreignNote(ofPage)] };
+}
+
+const foreignNote = (ofPage: string): string =>
+  `The page’s words are in ${languageName(ofPage)}; they are used as they stand and not translated.`;
+
+const isSameLanguage = (a: string, b: string): boolean => new Intl.Locale(a).language === new Intl.Locale(b).language;
+
+const languageName = (tag: string): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;

@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+import type { BrandKit } from '../../studio/brief.ts';
+import { hostOf } from '../../studio/pictures/left-out.ts';
+import type { Loader } from '../../studio/pictures/load.ts';
+
+const name = 'generation_metadata.reference_layouts';
+
+export interface Reference {
+  /** The ground that the reference stands on; undefined where there is none to go by. */
+  prefers: BrandKit['prefers'] | undefined;
+  notes: string[];
+}
+
+/** What the built-in studio takes from a reference layout: whether it is light or dark. Never a reason to fail. */
+export async function readReference(url: string | undefined, load: Loader): Promise<Reference> {
+  if (url === undefined) return { prefers: undefined, notes: [] };
+  const result = await load({ name, url, role: 'reference', alt: null, mayBeLogo: false });
+  if (result.kind === 'left-out') return { prefers: undefined, notes: [result.note] };
+  const prefers = await groundOf(result.loaded.bytes);
+  return {
+    prefers,
+    notes: [`Of ${name} at ${hostOf(url)} the ${prefers} ground was taken; the layout is the studio’s own.`],
+  };
+}
+
+/** By the mean luma of the picture. */
+async function groundOf(bytes: Buffer): Promise<BrandKit['prefers']> {
+  const { channels } = await sharp(bytes).flatten({ background: '#ffffff' }).greyscale().stats();
+  return (channels[0]?.mean ?? 255) < 110 ? 'dark' : 'light';
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Brand } from '../../schema/brand.ts';
+import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
+import { clipped } from './alt-text.ts';
+
+const notesMax = 50;
+const noteCodePointsMax = 400;
+const checksMax = 100;
+/** The controller adds URLs and credits; 64 KiB is the limit of the whole. */
+const bytesMax = 56 * 1024;
+
+/** One finished picture of the job. */
+export interface FinishedAd {
+  file: string;
+  aspectRatio: string;
+  png: Buffer;
+  rendered: Pick<RenderedAd, 'width' | 'height' | 'copy' | 'checks'>;
+  altText: string;
+}
+
+export interface Finished {
+  ads: FinishedAd[];
+  resolution: string;
+  concept: string | null;
+  brand: Brand;
+  provenance: { generator: string; model: string; digital_source_type: string };
+  notes: string[];
+}
+
+/** The job's `response` but for what the controller knows: each image's `url` (it has the `file`) and the `credits`. */
+export function imageResponse({
+  ads,
+  resolution,
+  concept,
+  brand,
+  provenance,
+  notes,
+}: Finished): Record<string, unknown> {
+  const checks = ads.flatMap((ad) =>
+    ad.rendered.checks.map((check) => named(check, ads.length > 1 ? ad.aspectRatio : null)),
+  );
+  const whole = {
+    images: ads.map((ad) => imageOf(ad, resolution)),
+    copy: drawnCopy(ads),
+    concept: concept === null ? null : clipped(concept, 1_500),
+    brand: trimmed(brand),
+    quality: { passed: checks.every(({ passed }) => passed), checks: tightest(checks) },
+    provenance,
+    degraded: false,
+    notes: shortNotes(notes),
+  };
+  return fitted(whole);
+}
+
+function imageOf({ file, aspectRatio, png, rendered, altText }: FinishedAd, resolution: string) {
+  return {
+    file,
+    aspect_ratio: aspectRatio,
+    resolution,
+    width: rendered.width,
+    height: rendered.height,
+    format: 'png',
+    bytes: png.length,
+    sha256: createHash('sha256').update(png).digest('hex'),
+    alt_text: altText,
+  };
+}
+
+/** A line counts as drawn when it stands on at least one of the pictures. */
+export function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
+  const drawn = (key: keyof Copy): string =>
+    ads.map(({ rendered }) => rendered.copy[key]).find((text) => text !== '') ?? '';
+  return {
+    headline: drawn('headline'),
+    subheadline: drawn('subheadline'),
+    cta: drawn('cta'),
+    offer: drawn('offer'),
+    price: drawn('price'),
+  };
+}
+
+const named = (check: QualityCheck, ratio: string | null): QualityCheck => ({
+  ...check,
+  check: ratio === null ? check.check : `${ratio} ${check.check}`,
+});
+
+/** Failures first, if it comes to leaving some out. */
+function tightest(checks: QualityCheck[]): QualityCheck[] {
+  if (checks.length <= checksMax) return checks;
+  return checks.toSorted((a, b) => Number(a.passed) - Number(b.passed)).slice(0, checksMax);
+}
+
+/** Lists are best first, so that their ends are what can be spared. */
+function trimmed(brand: Brand): Brand {
+  const { product } = brand;
+  return {
+    ...brand,
+    colors: brand.colors.slice(0, 12),
+    fonts: brand.fonts.slice(0, 6),
+    headlines: brand.headlines.slice(0, 10).map(({ text, source }) => ({ text: clipped(text, 200), source })),
+    ctas: brand.ctas.slice(0, 10).map(({ text, source }) => ({ text: clipped(text, 80), source })),
+    product: product && {
+      ...product,
+      description: product.description === null ? null : clipped(product.description, 600),
+      images: product.images.slice(0, 6),
+    },
+  };
+}
+
+function shortNotes(notes: string[]): string[] {
+  const lines = [...new Set(notes)].map((note) => clipped(note, noteCodePointsMax));
+  if (lines.length <= notesMax) return lines;
+  return [...lines.slice(0, notesMax - 1), `${lines.length - notesMax + 1} more notes are not shown.`];
+}
+
+interface Shrinkable extends Record<string, unknown> {
+  brand: Brand;
+  notes: string[];
+}
+
+/** What goes, in this order, while the whole is too large: long URLs and the ends of long lists before anything said. */
+const sacrifices: ((whole: Shrinkable) => Shrinkable)[] = [
+  (whole) =>
+    withBrand(whole, ({ product }) => ({ product: product && { ...product, images: product.images.slice(0, 1) } })),
+  (whole) => withBrand(whole, ({ fonts }) => ({ fonts: fonts.slice(0, 2) })),
+  (whole) => withBrand(whole, ({ headlines, ctas }) => ({ headlines: headlines.slice(0, 3), ctas: ctas.slice(0, 3) })),
+  (whole) => ({
+    ...whole,
+    notes: [...whole.notes.slice(0, 19), 'More notes are not shown: the response would be too large.'],
+  }),
+];
+
+const withBrand = (whole: Shrinkable, change: (brand: Brand) => Partial<Brand>): Shrinkable => ({
+  ...whole,
+  brand: { ...whole.brand, ...change(whole.brand) },
+});
+
+function fitted(whole: Shrinkable): Record<string, unknown> {
+  return sacrifices.reduce((so, sacrifice) => (bytesOf(so) <= bytesMax ? so : sacrifice(so)), whole);
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

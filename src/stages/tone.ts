@@ -1,0 +1,19 @@
+import type { Tone } from '../studio/brief.ts';
+import { toneOf } from '../studio/copy/tone.ts';
+import type { Known } from './known.ts';
+
+/** The mood of an ad: what the client directs outweighs what describes the product, and that what the page says. */
+export function toneFor({ ad, brand }: Known, seed: string): Tone {
+  const described = [
+    brand.product?.name,
+    brand.product?.description,
+    ...(ad.adCopies ?? []).map(({ copyText }) => copyText),
+  ];
+  const page = [brand.name, ...brand.headlines.map(({ text }) => text)];
+  const texts = [
+    { text: ad.generationMetadata.userDirection ?? '', weight: 4 },
+    { text: described.join(' '), weight: 1 },
+    { text: page.join(' '), weight: 0.5 },
+  ];
+  return toneOf({ texts, colors: brand.colors, fonts: brand.fonts.flatMap(({ family }) => family ?? []) }, seed);
+}
