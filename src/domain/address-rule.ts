@@ -10,6 +10,8 @@ export interface AllowEntry {
   ports: 'default' | 'any' | number;
 }
 
+export type AllowList = readonly AllowEntry[];
+
 export type Judgement = { allowed: true } | { allowed: false; why: string };
 
 const allowed: Judgement = { allowed: true };
@@ -26,7 +28,7 @@ const translatedV6 = ipaddr.parseCIDR('64:ff9b::/96');
 const cloudMetadataV4 = ['168.63.129.16', '192.0.0.192'];
 
 /** Entries separated by commas or blanks. Throws a readable error that quotes the bad one. */
-export function parseAllowList(text: string): AllowEntry[] {
+export function parseAllowList(text: string): AllowList {
   return text
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
@@ -37,7 +39,7 @@ export function parseAllowList(text: string): AllowEntry[] {
  * Whether this address may be dialled on this port: public unicast on 80 and 443, and what the installation allows.
  * IPv4 inside IPv6 (mapped, translated) is judged as the IPv4 address that would be reached.
  */
-export function judgeAddress(ip: string, port: number, allow: readonly AllowEntry[]): Judgement {
+export function judgeAddress(ip: string, port: number, allow: AllowList): Judgement {
   const address = plainAddress(ip);
   if (address === undefined) return refused(`${ip} is not an IP address`);
   const exceptions = allow.filter((entry) => contains(entry, address));
@@ -50,7 +52,7 @@ export function judgeAddress(ip: string, port: number, allow: readonly AllowEntr
  * What can be said of a URL before its name is resolved: a literal address is judged as it would be dialled (`0x7f.1` is
  * 127.0.0.1), a name only by its port, where some exception could still allow that port.
  */
-export function judgeUrl(url: string, allow: readonly AllowEntry[]): Judgement {
+export function judgeUrl(url: string, allow: AllowList): Judgement {
   if (!URL.canParse(url)) return refused('this is not an address');
   const { hostname, port, protocol } = new URL(url);
   const portNumber = portOf(port, protocol);

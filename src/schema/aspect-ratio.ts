@@ -1,4 +1,4 @@
-import { ratioSideMax, ratioSpreadMax, ratiosMax } from './limits.ts';
+import { ratioSideMax, ratioSpreadMax, ratiosMax, ratiosTextMax } from './limits.ts';
 
 export interface AspectRatio {
   width: number;
@@ -12,11 +12,22 @@ export type Resolution = (typeof resolutions)[number];
 
 const longSidePx: Record<Resolution, number> = { '1K': 1024, '4K': 4096 };
 
-/** The ratios of `W:H` or `W:H, W:H, ...`, each value once under its first spelling; undefined where any is not one. */
+const side = '([1-9]|[1-4][0-9]|50)';
+
+/** What a schema can say of the text; `readAspectRatios` is the whole rule. */
+export const ratiosPattern = `^${side}:${side}([ \\t]*,[ \\t]*${side}:${side})*$`;
+const [w, h] = [0, 1].map((index) => `double(r.trim().split(':')[${index}])`);
+export const ratiosCel = `self.split(',').all(r, ${w} <= ${ratioSpreadMax}.0 * ${h} && ${h} <= ${ratioSpreadMax}.0 * ${w})`;
+
+/**
+ * The ratios of `W:H` or `W:H, W:H, ...`, each value once under its first spelling; undefined where any is not one. Blanks
+ * may stand around the commas only.
+ */
 export function readAspectRatios(text: string): AspectRatio[] | undefined {
+  if (text.length > ratiosTextMax) return undefined; // what follows is quadratic in a long row of blanks
   const ratios = new Map<number, AspectRatio>();
-  for (const part of text.split(',')) {
-    const ratio = readAspectRatio(part.trim());
+  for (const part of text.split(/[ \t]*,[ \t]*/)) {
+    const ratio = readAspectRatio(part);
     if (ratio === undefined) return undefined;
     const value = ratio.width / ratio.height;
     if (!ratios.has(value)) ratios.set(value, ratio);
@@ -33,8 +44,8 @@ export function parseAspectRatios(text: string): AspectRatio[] {
 
 /** Width and height in pixels: the area of a square of 1024 or 4096, each side a multiple of 16. */
 export function imageSize(ratio: Pick<AspectRatio, 'width' | 'height'>, resolution: Resolution) {
-  const side = (share: number): number => 16 * Math.round((longSidePx[resolution] * Math.sqrt(share)) / 16);
-  return { width: side(ratio.width / ratio.height), height: side(ratio.height / ratio.width) };
+  const sidePx = (share: number): number => 16 * Math.round((longSidePx[resolution] * Math.sqrt(share)) / 16);
+  return { width: sidePx(ratio.width / ratio.height), height: sidePx(ratio.height / ratio.width) };
 }
 
 function readAspectRatio(text: string): AspectRatio | undefined {

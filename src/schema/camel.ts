@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { asType, fieldsOf } from './fields.ts';
+import { objectRules, ruledObject } from './rule.ts';
 
 type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
@@ -30,14 +32,39 @@ export function snakeKeys(value: unknown): unknown {
   return renameKeys(value, snakeName);
 }
 
-/** The same schema for camelCase keys, derived and never written twice. */
+/** The same schema for camelCase keys, derived and never written twice. Rules, limits, defaults and descriptions come along. */
 export function camelSchema<S extends z.ZodType>(schema: S): z.ZodType<CamelKeys<z.output<S>>>;
-export function camelSchema(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodObject) {
-    const shape = Object.entries(schema.shape).map(([name, field]) => [camelName(name), camelSchema(field)] as const);
-    return z.strictObject(Object.fromEntries(shape));
+export function camelSchema(schema: z.core.$ZodType): z.ZodType {
+  const renamed = renameSchema(schema);
+  const description = z.globalRegistry.get(schema);
+  return description === undefined ? renamed : renamed.meta(description);
+}
+
+function renameSchema(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) return renameObject(schema);
+  if (schema instanceof z.ZodArray) {
+    return z.core.clone(schema, { ...schema.def, element: camelSchema(asType(schema.def.element)) });
   }
-  return schema;
+  if (schema instanceof z.ZodOptional) return camelSchema(asType(schema.def.innerType)).optional();
+  if (schema instanceof z.ZodNullable) return camelSchema(asType(schema.def.innerType)).nullable();
+  if (schema instanceof z.ZodDefault) {
+    return camelSchema(asType(schema.def.innerType)).default(camelKeys(schema.def.defaultValue));
+  }
+  if (schema instanceof z.ZodPrefault) {
+    return camelSchema(asType(schema.def.innerType)).prefault(camelKeys(schema.def.defaultValue));
+  }
+  if (schema instanceof z.ZodPipe) return camelSchema(asType(schema.def.in)).pipe(asType(schema.def.out));
+  return asType(schema);
+}
+
+function renameObject(schema: z.ZodObject): z.ZodType {
+  const fields = fieldsOf(schema).map(([name, field]) => [camelName(name), camelSchema(field)] as const);
+  const rules = objectRules.get(schema)?.rules ?? [];
+  return ruledObject(z.strictObject(Object.fromEntries(fields)), rules, { toSnake: snakeTop, fromSnake: camelName });
+}
+
+function snakeTop(value: object): object {
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [snakeName(name), inner]));
 }
 
 function renameKeys(value: unknown, rename: (name: string) => string): unknown {

@@ -1,22 +1,38 @@
 import { z } from 'zod';
-import { readAspectRatios, resolutions } from './aspect-ratio.ts';
+import { ratiosCel, ratiosPattern, readAspectRatios, resolutions } from './aspect-ratio.ts';
 import { fontsMax, longTextMax, nameMax, ratioSideMax, ratiosMax, ratiosTextMax } from './limits.ts';
 import { AdCopies, ColorSwatches, ImageObjects, ImageObjectsOrNull } from './request-parts.ts';
-import { codePoints, freeText, LanguageTag, ruled, WebUrl } from './text.ts';
+import { ruled, ruledObject } from './rule.ts';
+import { atMost, freeText, LanguageTag, WebUrl } from './text.ts';
 
-const AspectRatios = ruled(z.string(), {
-  type: 'bad_format',
-  msg: `Give W:H with whole numbers from 1 to ${ratioSideMax} and a ratio from 1:4 to 4:1, or at most ${ratiosMax} of them with commas between.`,
-  holds: (text) => codePoints(text) <= ratiosTextMax && readAspectRatios(text) !== undefined,
-}).meta({ maxLength: ratiosTextMax, examples: ['1:1', '1:1, 9:16, 16:9'] });
+const AspectRatios = ruled(
+  z.string(),
+  {
+    type: 'bad_format',
+    msg: `Give W:H with whole numbers from 1 to ${ratioSideMax} and a ratio from 1:4 to 4:1, or at most ${ratiosMax} of them with commas between.`,
+    holds: (text) => text.length > ratiosTextMax || readAspectRatios(text) !== undefined,
+    crd: { pattern: ratiosPattern, cel: ratiosCel },
+  },
+  atMost(ratiosTextMax),
+);
 
-const BrandData = z.strictObject({
-  brand_url: WebUrl.optional(),
-  brand_name: freeText(nameMax).optional(),
-  brand_images: ImageObjects.optional(),
-  fonts: z.array(WebUrl).max(fontsMax).optional(),
-  color_swatches: ColorSwatches.optional(),
-});
+const BrandData = ruledObject(
+  z.strictObject({
+    brand_url: WebUrl.optional(),
+    brand_name: freeText(nameMax).optional(),
+    brand_images: ImageObjects.optional(),
+    fonts: z.array(WebUrl).max(fontsMax).optional(),
+    color_swatches: ColorSwatches.optional(),
+  }),
+  [
+    {
+      type: 'missing',
+      msg: 'Give brand_url or at least one of brand_images.',
+      holds: ({ brand_url, brand_images }) => brand_url !== undefined || brand_images !== undefined,
+      crd: { cel: 'has(self.brandUrl) || (has(self.brandImages) && size(self.brandImages) > 0)' },
+    },
+  ],
+);
 
 const ProductMetadata = z.strictObject({
   product_url: WebUrl.optional(),

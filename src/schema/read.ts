@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { issuesOf } from './read-issues.ts';
+import { fieldsOf } from './fields.ts';
+import type { Issue } from './issue.ts';
+
+export type Reading<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
+
+/**
+ * Read a value that came from outside: what stands for "absent" is taken out, then the schema judges. Every problem is
+ * told at once; `root` is where their `loc` begins.
+ */
+export function read<S extends z.ZodType>(schema: S, value: unknown, root: Issue['loc']): Reading<z.output<S>> {
+  const result = schema.safeParse(withoutAbsent(schema, value), { reportInput: true });
+  if (result.success) return { ok: true, value: result.data };
+  return { ok: false, issues: result.error.issues.flatMap((issue) => issuesOf(issue, root)) };
+}
+
+/**
+ * The value without the optional fields that hold null, an empty list where a list is expected, or blanks where a string
+ * is: all of them mean absent. Nothing else changes, and what does not fit the schema is left for it to judge.
+ */
+export function withoutAbsent(schema: z.core.$ZodType, value: unknown): unknown {
+  const inner = innermost(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item) => withoutAbsent(inner.element, item));
+  }
+  if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
+  const fields = new Map(fieldsOf(inner));
+  const kept = Object.entries(value).flatMap(([name, held]): [string, unknown][] => {
+    const field = fields.get(name);
+    if (field === undefined) return [[name, held]];
+    return isOptional(field) && isAbsent(field, held) ? [] : [[name, withoutAbsent(field, held)]];
+  });
+  return Object.fromEntries(kept); // defines `__proto__` as a field like any other
+}
+
+/** Every value in `value` that a schema holding `wanted` describes, with its place. */
+export function placesOf(
+  schema: z.core.$ZodType,
+  value: unknown,
+  wanted: (leaf: z.core.$ZodType) => boolean,
+  path: Issue['loc'] = [],
+): { path: Issue['loc']; value: unknown }[] {
+  const inner = innermost(schema);
+  if (wanted(inner)) return [{ path, value }];
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((item, index) => placesOf(inner.element, item, wanted, [...path, index]));
+  }
+  if (!(inner instanceof z.ZodObject) || !isRecord(value)) return [];
+  return fieldsOf(inner).flatMap(([name, field]) =>
+    Object.hasOwn(value, name) ? placesOf(field, value[name], wanted, [...path, name]) : [],
+  );
+}
+
+/** The schema inside optional, default, null and transform: what the value looks like when it is there. */
+export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable
+  ) {
+    return innermost(schema.def.innerType);
+  }
+  return schema instanceof z.ZodPipe ? innermost(schema.def.in) : schema;
+}
+
+/** Also of a field with a default. */
+function isOptional(schema: z.core.$ZodType): boolean {
+  return schema._zod.optin !== undefined;
+}
+
+function isAbsent(schema: z.core.$ZodType, value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  const inner = innermost(schema);
+  if (Array.isArray(value)) return value.length === 0 && inner instanceof z.ZodArray;
+  return (
+    typeof value === 'string' && value.trim() === '' && (inner instanceof z.ZodString || inner instanceof z.ZodEnum)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
