@@ -31,7 +31,7 @@ export const image: Stage = async (context) => {
     resolution: known.ad.generationMetadata.resolution,
     concept: concept?.concept ?? null,
     brand: made.brand,
-    provenance: provenance(made.brief),
+    provenance: provenanceOf(made.brief),
     notes: [...made.notes, ...missingLines(made.brief, ads)],
   });
   return { summary: `Drew ${wanted.map(({ aspectRatio }) => aspectRatio).join(', ')}.`, response };

@@ -1,4 +1,4 @@
-import type { Brand, BrandLogo } from '../../schema/brand.ts';
+import type { Brand, BrandColor, BrandLogo } from '../../schema/brand.ts';
 import { brandKit, knownColors } from '../../studio/brand-kit/kit.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { adCopy, noCopy } from '../../studio/copy/ad-copy.ts';
@@ -8,6 +8,7 @@ import { candidates } from '../../studio/pictures/candidates.ts';
 import type { Target } from '../../studio/pictures/decode.ts';
 import { gatherFonts, type FontSource } from '../../studio/pictures/fonts.ts';
 import { gatherPictures, type Gathered } from '../../studio/pictures/gather.ts';
+import { logoColors } from '../../studio/pictures/logo-colors.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';
 import type { Known } from '../known.ts';
@@ -39,7 +40,8 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
     gatherFonts(fontSources(known), egress, signal),
     readReference(known.ad.generationMetadata.referenceLayouts, load),
   ]);
-  const brand: Brand = { ...known.brand, colors: knownColors(known.brand.colors, seed), logo: logoOf(known, pictures) };
+  const colors = knownColors(await brandColors(known, pictures), seed);
+  const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
   const kit = brandKit(brand, seed, { fonts: fonts.fonts, logo: pictures.logo?.picture ?? null });
   const words = wordsOf(known);
   return {
@@ -74,6 +76,11 @@ function fontSources({ ad, brand, pageField }: Known): FontSource[] {
       : `The font ${family ?? ''} found through ${pageField}`.replace('  ', ' ');
     return url === null ? [] : [{ name, url, family }];
   });
+}
+
+/** Given or found; of a brand that has neither, those of its logo. */
+async function brandColors({ brand }: Known, { logo }: Gathered): Promise<BrandColor[]> {
+  return brand.colors.length > 0 || logo === null ? brand.colors : logoColors(logo.picture);
 }
 
 /** The logo that is really used; a known one that could not be read is not claimed. */

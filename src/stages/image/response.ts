@@ -4,7 +4,7 @@ import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
 import { clipped } from './alt-text.ts';
 
 const notesMax = 50;
-const noteCodePointsMax = 400;
+const noteCodePointsMax = 300;
 const checksMax = 100;
 /** The controller adds URLs and credits; 64 KiB is the limit of the whole. */
 const bytesMax = 56 * 1024;
@@ -114,6 +114,8 @@ function shortNotes(notes: string[]): string[] {
 }
 
 interface Shrinkable extends Record<string, unknown> {
+  images: { alt_text: string }[];
+  concept: string | null;
   brand: Brand;
   notes: string[];
 }
@@ -124,11 +126,18 @@ const sacrifices: ((whole: Shrinkable) => Shrinkable)[] = [
     withBrand(whole, ({ product }) => ({ product: product && { ...product, images: product.images.slice(0, 1) } })),
   (whole) => withBrand(whole, ({ fonts }) => ({ fonts: fonts.slice(0, 2) })),
   (whole) => withBrand(whole, ({ headlines, ctas }) => ({ headlines: headlines.slice(0, 3), ctas: ctas.slice(0, 3) })),
+  (whole) => ({ ...whole, notes: fewNotes(whole.notes) }),
   (whole) => ({
     ...whole,
-    notes: [...whole.notes.slice(0, 19), 'More notes are not shown: the response would be too large.'],
+    images: whole.images.map((image) => ({ ...image, alt_text: clipped(image.alt_text, 250) })),
   }),
+  (whole) => ({ ...whole, concept: whole.concept === null ? null : clipped(whole.concept, 500) }),
 ];
+
+const fewNotes = (notes: string[]): string[] =>
+  notes.length <= 15
+    ? notes
+    : [...notes.slice(0, 14), `${notes.length - 14} more notes are not shown: the response would be too large.`];
 
 const withBrand = (whole: Shrinkable, change: (brand: Brand) => Partial<Brand>): Shrinkable => ({
   ...whole,

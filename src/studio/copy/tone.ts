@@ -9,11 +9,11 @@ const lexicon: Record<Tone, RegExp> = {
   elegant:
     /\b(elegan\w*|luxur\w*|premium|fine(st)?|exquisite|timeless|classic|couture|jewel\w*|perfum\w*|fragranc\w*|silk|cashmere|leather|watch(es)?|champagne|wine|refined|minimal\w*|editorial|atelier|maison|tailor\w*|edel|raffin\w*)\b/giu,
   friendly:
-    /\b(friend\w*|famil\w*|home|warm\w*|cosy|cozy|kind\w*|neighbou?r\w*|together|everyday|easy|comfort\w*|cafe|café|bakery|bread|coffee|tea|cook\w*|kitchen|care|caring|pets?|dogs?|cats?|welcoming|gemütlich)\b/giu,
+    /\b(friend\w*|famil\w*|home|warm\w*|cosy|cozy|kind\w*|neighbou?r\w*|together|everyday|easy|comfort\w*|cafe|café|bakery|bread|coffee|tea|mugs?|cups?|table|cook\w*|kitchen|care|caring|pets?|dogs?|cats?|welcoming|gemütlich)\b/giu,
   technical:
     /\b(tech\w*|software|app|apps|data|cloud|api|platform|engineer\w*|precis\w*|digital|device\w*|smart|battery|wireless|bluetooth|laptop|phone|camera|sensor\w*|processor|performance|industrial|security|saas|ai|tools?|headphones?|speaker)\b/giu,
   natural:
-    /\b(natur\w*|organic|plant\w*|garden\w*|forest|earth|botanic\w*|herb\w*|skin ?care|sustainab\w*|recycl\w*|wool|linen|cotton|wood\w*|oak|sea|mountain\w*|outdoor\w*|hik\w*|vegan|honey|olive|farm\w*|soil|seed\w*|bio)\b/giu,
+    /\b(natur\w*|organic|plant\w*|garden\w*|forest|earth|botanic\w*|herb\w*|skin ?care|sustainab\w*|recycl\w*|wool|linen|cotton|wood\w*|oak|sea|mountain\w*|outdoor\w*|hik\w*|vegan|honey|olive|farm\w*|soil|seed\w*|bio|clay|stoneware|ceramics?|hand ?(made|thrown)|by hand)\b/giu,
   playful:
     /\b(play\w*|fun|kids?|child\w*|toys?|game\w*|candy|sweet\w*|ice ?cream|party|colou?rful|crazy|happy|joy\w*|bright|cheer\w*|quirky|whimsical|cartoon|puzzle\w*|spiel\w*|jeu|juego)\b/giu,
 };
@@ -62,11 +62,12 @@ function colorScore(tone: Tone, colors: ToneHints['colors']): number {
   const seen = colors.flatMap(({ hex }) => opaqueHex(hex) ?? []).map(lchOf);
   if (seen.length === 0) return 0;
   const vivid = seen.filter(({ c }) => c >= 0.13);
+  const loud = seen.filter(({ c }) => c >= 0.18);
   const moods: Partial<Record<Tone, boolean>> = {
     elegant: seen.every((color) => isGrey(color) || color.c < 0.07),
     natural: seen.some(({ c, h, l }) => c >= 0.04 && c < 0.16 && h > 95 && h < 165 && l < 0.75),
     playful: vivid.length >= 3,
-    bold: vivid.length > 0 && vivid.length < 3 && vivid.some(({ h }) => h < 60 || h > 350),
+    bold: loud.length > 0 && vivid.length < 3 && loud.some(({ h }) => h < 60 || h > 350),
     technical: vivid.length > 0 && vivid.every(({ h }) => h > 220 && h < 300),
   };
   return moods[tone] === true ? 0.7 : 0;

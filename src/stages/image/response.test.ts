@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Brand } from '../../schema/brand.ts';
+import type { QualityCheck } from '../../studio/brief.ts';
+import { noCopy } from '../../studio/copy/ad-copy.ts';
+import { imageResponse, type Finished, type FinishedAd } from './response.ts';
+
+const brand: Brand = {
+  name: 'Marl',
+  colors: [],
+  fonts: [],
+  logo: null,
+  headlines: [],
+  ctas: [],
+  product: null,
+  onboarding: 'done',
+};
+const check: QualityCheck = { check: 'text_contrast', value: 7, limit: 4.5, passed: true };
+const ad = (aspectRatio: string, copy = noCopy): FinishedAd => ({
+  file: 'ad-1.png',
+  aspectRatio,
+  png: Buffer.from('png'),
+  rendered: { width: 1024, height: 1024, copy, checks: [check] },
+  altText: 'An ad.',
+});
+const finished: Finished = {
+  ads: [ad('1:1')],
+  resolution: '1K',
+  concept: null,
+  brand,
+  provenance: { generator: 'adwright/0', model: 'adwright-studio', digital_source_type: 'x' },
+  notes: [],
+};
+
+test('one picture: its facts, and the checks by their own names', () => {
+  expect(imageResponse(finished)).toEqual({
+    images: [
+      {
+        file: 'ad-1.png',
+        aspect_ratio: '1:1',
+        resolution: '1K',
+        width: 1024,
+        height: 1024,
+        format: 'png',
+        bytes: 3,
+        sha256: '8f8cbb7dcf46e0bc7d53265749a6c17d116093a6ba95e442764060c76fd4a86c',
+        alt_text: 'An ad.',
+      },
+    ],
+    copy: noCopy,
+    concept: null,
+    brand,
+    quality: { passed: true, checks: [check] },
+    provenance: finished.provenance,
+    degraded: false,
+    notes: [],
+  });
+});
+
+test('several pictures: each check says which one it is of, and a line counts that stands on any of them', () => {
+  const response = imageResponse({ ...finished, ads: [ad('1:1'), ad('4:1', { ...noCopy, headline: 'Hi' })] });
+  expect(response).toMatchObject({
+    copy: { headline: 'Hi' },
+    quality: { checks: [{ check: '1:1 text_contrast' }, { check: '4:1 text_contrast' }] },
+  });
+});
+
+describe('what is too much', () => {
+  test('of notes: fifty lines, each once, the last one says that there are more', () => {
+    const notes = Array.from({ length: 80 }, (_, at) => `note ${at % 70}`);
+    const { notes: kept } = imageResponse({ ...finished, notes });
+    expect(kept).toHaveLength(50);
+    expect(kept).toEqual([...notes.slice(0, 49), '21 more notes are not shown.']);
+  });
+
+  test('of checks: a hundred, and none that failed is lost', () => {
+    const checks = [...Array.from({ length: 120 }, () => check), { ...check, passed: false }];
+    const { rendered, ...rest } = ad('1:1');
+    const response = imageResponse({ ...finished, ads: [{ ...rest, rendered: { ...rendered, checks } }] });
+    expect(response).toMatchObject({ quality: { passed: false } });
+    expect(JSON.stringify(response)).toContain('"passed":false}');
+  });
+
+  test('of everything: the whole stays well under 64 KiB, what was said to the last', () => {
+    const url = `https://cdn.example.com/${'p'.repeat(2_000)}`;
+    const text = '字'.repeat(500);
+    const full: Brand = {
+      name: text.slice(0, 200),
+      colors: Array.from({ length: 40 }, () => ({
+        hex: '#112233',
+        label: '字'.repeat(64),
+        role: 'other',
+        source: 'request',
+        confidence: 1,
+      })),
+      fonts: Array.from({ length: 20 }, () => ({ family: '字'.repeat(100), url, source: 'request', confidence: 1 })),
+      logo: { url, source: 'request', confidence: 1 },
+      headlines: Array.from({ length: 60 }, () => ({ text, source: 'page' })),
+      ctas: Array.from({ length: 60 }, () => ({ text, source: 'page' })),
+      product: {
+        name: text.slice(0, 200),
+        description: '字'.repeat(5_000),
+        price: '1',
+        currency: 'EUR',
+        images: Array.from({ length: 16 }, () => url),
+        source: 'request',
+      },
+      onboarding: 'done',
+    };
+    const copy = { headline: text, subheadline: text, cta: text, offer: text, price: '字'.repeat(64) };
+    const ads = Array.from({ length: 6 }, (_, at) => ({ ...ad(`${at}:1`, copy), altText: '字'.repeat(600) }));
+    const notes = Array.from({ length: 50 }, (_, at) => `${at}${'字'.repeat(500)}`);
+    const response = imageResponse({ ...finished, ads, concept: '字'.repeat(3_000), brand: full, notes });
+    expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(60 * 1024);
+    expect(response).toMatchObject({ copy, brand: { logo: { url } } });
+  });
+});

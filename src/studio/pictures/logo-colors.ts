@@ -1,0 +1,67 @@
+import sharp from 'sharp';
+import type { BrandColor } from '../../schema/brand.ts';
+import { distance, isGrey, lchOf, type Lch } from '../brand-kit/color.ts';
+import type { Picture } from '../brief.ts';
+
+const colorsMax = 3;
+/** Of what is seen of the logo; less is an edge between two colours. */
+const shareMin = 0.06;
+/** What pixels say, and no designer did. */
+const confidence = 0.6;
+
+interface Tint {
+  hex: string;
+  lch: Lch;
+  share: number;
+}
+
+/**
+ * The colours that a logo is drawn in, the largest first: all there is to go by for a brand that gives a logo and no
+ * colours. A dark logo without any hue makes a grey brand; a white one says nothing.
+ */
+export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<BrandColor[]> {
+  const tints = distinct(await tintsOf(bytes));
+  const hues = tints.filter(({ lch }) => !isGrey(lch));
+  const darks = tints.filter(({ lch }) => isGrey(lch) && lch.l < 0.5);
+  return (hues.length > 0 ? hues : darks.slice(0, 1)).slice(0, colorsMax).map(({ hex }, at) => ({
+    hex,
+    label: null,
+    role: at === 0 ? 'primary' : 'other',
+    source: 'logo-pixels',
+    confidence,
+  }));
+}
+
+/** Opaque pixels in bins of 16 levels a channel; each bin by the mean of its pixels. */
+async function tintsOf(bytes: Buffer): Promise<Tint[]> {
+  const small = sharp(bytes).resize(96, 96, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true });
+  const pixels = await small.ensureAlpha().raw().toBuffer();
+  const bins = new Map<number, [count: number, red: number, green: number, blue: number]>();
+  let seen = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 200) continue;
+    seen += 1;
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
+    const [count, reds, greens, blues] = bins.get(key) ?? [0, 0, 0, 0];
+    bins.set(key, [count + 1, reds + red, greens + green, blues + blue]);
+  }
+  return [...bins.values()]
+    .map(([count, ...sums]) => ({ hex: hexOfMean(sums, count), share: count / Math.max(seen, 1) }))
+    .map((tint) => ({ ...tint, lch: lchOf(tint.hex) }))
+    .sort((a, b) => b.share - a.share);
+}
+
+const hexOfMean = (sums: number[], count: number): string =>
+  `#${Buffer.from(sums.map((sum) => Math.round(sum / count))).toString('hex')}`;
+
+/** Neighbours (a gradient, two bins of one colour) count as the larger of them. */
+function distinct(tints: Tint[]): Tint[] {
+  const merged: Tint[] = [];
+  for (const tint of tints) {
+    const near = merged.find(({ lch }) => distance(lch, tint.lch) < 0.09);
+    if (near === undefined) merged.push({ ...tint });
+    else near.share += tint.share;
+  }
+  return merged.filter(({ share }) => share >= shareMin).sort((a, b) => b.share - a.share);
+}
