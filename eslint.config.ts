@@ -1,3 +1,4 @@
+import type { Linter } from 'eslint';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -6,10 +7,8 @@ const portFolders = ['store', 'ledger', 'ratelimit', 'launch', 'artifacts', 'arc
 const adapters = `/(${portFolders.join('|')})/(?!port\\.ts$)`;
 
 /** Forbid imports whose path matches one of the patterns, each with its reason. */
-function forbid(...bans: [regex: string, message: string][]) {
-  return {
-    'no-restricted-imports': ['error', { patterns: bans.map(([regex, message]) => ({ regex, message })) }] as const,
-  };
+function forbid(...bans: [regex: string, message: string][]): Linter.RulesRecord {
+  return { 'no-restricted-imports': ['error', { patterns: bans.map(([regex, message]) => ({ regex, message })) }] };
 }
 
 /** The resource envelope (store/port.ts) and what a stage is given and gives (stages/contract.ts) are shapes: all may speak of them. */

@@ -17,21 +17,23 @@ function stopSignal(): AbortSignal {
 
 async function local(): Promise<void> {
   const { runLocal } = await import('./roles/local.ts');
-  await runLocal(stopSignal(), version);
+  await runLocal(stopSignal());
 }
 
 async function main(args: readonly string[]): Promise<number> {
   // A stage starts often and must start fast: nothing else is loaded for it.
   if (args[0] === 'stage') {
     const { runStage } = await import('./stages/runner.ts');
-    return runStage();
+    // Whatever a stage that was told to end has left open must not hold the process.
+    process.exit(await runStage({ stop: stopSignal(), version }));
   }
   const { commandLine } = await import('./roles/command-line.ts');
   return commandLine(args, [{ name: 'local', run: local }], version);
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  // Not only an exit code: a stage that was told to end may leave work behind.
+  process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   const isConfig = error instanceof Error && error.name === 'ConfigError';
   process.stderr.write(

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { v7 as uuidv7 } from 'uuid';
+import { createApp } from '../api/app.ts';
+import { Probes } from '../api/readiness.ts';
+import { createHttpService } from '../api/server.ts';
+import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import { ConfigError } from '../config/environment.ts';
+import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
+import { createPipelineController } from '../controllers/pipeline/controller.ts';
+import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
+import { parseAllowList } from '../domain/address-rule.ts';
+import { ChildProcessLauncher } from '../launch/child-process-launcher.ts';
+import type { StageLauncher } from '../launch/port.ts';
+import { createLogger } from '../observability/logger.ts';
+import { startMetricsServer } from '../observability/metrics-server.ts';
+import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
+import { aborted } from '../runtime/aborted.ts';
+import { parseStageFaults } from '../stages/faults.ts';
+import { stageLoaders } from '../stages/registry.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { openDataFolder, type DataFolder } from './data-folder.ts';
+import { logEvents } from './log-events.ts';
+import { watchForApi } from './watch-api.ts';
+
+const drainGraceMs = 10_000;
+const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The whole service in one process: API, controller, and stages as child processes. Resolves once it has drained. */
+export async function runLocal(stop: AbortSignal): Promise<void> {
+  const config = checked(readServiceConfig());
+  const logger = createLogger(config.logLevel, 'local');
+  const folder = openDataFolder(config.dataDir);
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const http = createHttpService();
+  const bound = await http.listen(config.listen);
+  const metricsServer = await startMetricsServer(registry, config.metricsListen);
+  const publicUrl = config.publicUrl ?? `http://${hostInUrl(config.listen.host)}:${bound.port}`;
+  const launcher = createLauncher(config, folder, logger);
+  const store = openSqliteStore({ file: folder.database, clock: systemClock });
+  const base: Base = {
+    config,
+    logger,
+    registry,
+    publicUrl,
+    store,
+    artifacts: new DirectoryArtifacts(folder.artifacts),
+  };
+  const controller = createController(base, launcher, folder);
+  const probes = new Probes();
+  http.serve({ handler: await createApi(base, probes, stop), publicUrl });
+  await controller.start(stop);
+  process.stdout.write(`Adwright is ready at ${publicUrl}\n`);
+  logger.info({ publicUrl, metrics: metricsServer.address, dataDir: config.dataDir }, 'ready');
+
+  await aborted(stop);
+  logger.info('draining');
+  probes.drain();
+  await Promise.all([http.drain(drainGraceMs), controller.drain()]);
+  await Promise.all([launcher.close(), metricsServer.close()]);
+  store.close();
+}
+
+interface Base {
+  config: ServiceConfig;
+  logger: Logger;
+  registry: Registry;
+  publicUrl: string;
+  store: SqliteStore;
+  artifacts: DirectoryArtifacts;
+}
+
+/** What can be wrong with a setting and is known only elsewhere. */
+function checked(config: ServiceConfig): ServiceConfig {
+  const reasons = [
+    () => parseAllowList(config.egressAllow),
+    () => parseStageFaults(config.stageFaults, stageLoaders.keys()),
+  ].flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
+  if (reasons.length > 0) throw new ConfigError(reasons);
+  return config;
+}
+
+function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {
+  return new ChildProcessLauncher({
+    entry: ['--disable-warning=ExperimentalWarning', mainFile, 'stage'],
+    scratchFolder: folder.scratch,
+    path: dirname(process.execPath),
+    settings: {
+      ADWRIGHT_STAGE_FAULTS: config.stageFaults,
+      ADWRIGHT_EGRESS_ALLOW: config.egressAllow,
+      ADWRIGHT_LOG_LEVEL: config.logLevel,
+    },
+    clock: systemClock,
+    logger,
+    concurrency: config.stageConcurrency,
+    memoryBytesMax: config.stageMemoryBytesMax,
+  });
+}
+
+function createController(
+  { config, logger, registry, publicUrl, store, artifacts }: Base,
+  launcher: StageLauncher,
+  folder: DataFolder,
+) {
+  const { namespace, maxRunningJobs, stageDeadlineSeconds } = config;
+  const { installationSecret } = folder;
+  return createPipelineController(
+    {
+      ...{ store, launcher, artifacts, logger, clock: systemClock },
+      events: logEvents(logger),
+      metrics: createPipelineMetrics(registry),
+      config: { namespace, publicBase: publicUrl, installationSecret, maxRunningJobs, stageDeadlineSeconds },
+    },
+    createWorkQueueMetrics(registry)('pipeline'),
+  );
+}
+
+async function createApi(
+  { config, logger, registry, publicUrl, store, artifacts }: Base,
+  probes: Probes,
+  stop: AbortSignal,
+) {
+  const { namespace, corsOrigins, allowHttpCallbacks } = config;
+  const watched = await watchForApi({ store, namespace, clock: systemClock, logger, probes }, stop);
+  return createApp({
+    ...{ publicUrl, store, artifacts, logger, corsOrigins, allowHttpCallbacks, ...watched },
+    egressAllow: parseAllowList(config.egressAllow),
+    readiness: probes,
+    clock: systemClock,
+    newJobId: uuidv7,
+    newRequestId: randomUUID,
+    metrics: registry,
+  });
+}
+
+function hostInUrl(host: string): string {
+  if (host === '::' || host === '0.0.0.0') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

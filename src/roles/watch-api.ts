@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import { followJobs, followKeys } from '../api/follow.ts';
+import { JobIndex } from '../api/job-index.ts';
+import { createKeyDirectory } from '../api/key-directory.ts';
+import { KeyTable } from '../api/key-table.ts';
+import type { KeyDirectory } from '../api/callers.ts';
+import type { JobReader } from '../api/job-reader.ts';
+import type { Probes } from '../api/readiness.ts';
+import type { Clock } from '../clock/port.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
+import { Reflector } from '../runtime/reflector.ts';
+import type { ObjectStore, ResourceKind } from '../store/port.ts';
+
+/** After so long without its watch, a cache is shown as a warning. */
+const staleWarningSeconds = 30;
+
+interface Wanted {
+  store: ObjectStore;
+  namespace: string;
+  clock: Clock;
+  logger: Logger;
+  probes: Probes;
+}
+
+/** What the API reads from memory, kept current by watches until the signal aborts. Resolves with the first full lists. */
+export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ keys: KeyDirectory; jobs: JobReader }> {
+  const { store, namespace, clock } = wanted;
+  const [table, jobs] = [new KeyTable(), new JobIndex(store, namespace)];
+  const [keys, accounts, adJobs] = [
+    reflect(apiKeyKind, wanted),
+    reflect(adAccountKind, wanted),
+    reflect(adJobKind, wanted),
+  ];
+  followKeys(table, keys.cache, accounts.cache);
+  followJobs(jobs, adJobs.cache);
+  for (const reflector of [keys, accounts, adJobs]) void reflector.run(stop);
+  await Promise.all([keys.whenSynced(), accounts.whenSynced(), adJobs.whenSynced()]);
+  return { keys: createKeyDirectory(table, store, namespace, clock), jobs };
+}
+
+function reflect<S, T>(kind: ResourceKind<S, T>, { store, namespace, clock, logger, probes }: Wanted) {
+  const reflector = new Reflector({ store, kind, select: { namespace }, transform: (object) => object, clock, logger });
+  probes.add(() => {
+    const staleSeconds = Math.round(reflector.staleSeconds());
+    const name = `watch of ${kind.plural}`;
+    if (!reflector.hasSynced) return { name, state: 'failed', detail: 'no full list yet' };
+    return staleSeconds > staleWarningSeconds
+      ? { name, state: 'warning', detail: `cut for ${staleSeconds} s` }
+      : { name, state: 'ok' };
+  });
+  return reflector;
+}
