@@ -49,36 +49,43 @@ export async function renderRaw(brief: Brief, size: Size, options: RenderOptions
   const stage = stageOf(size);
   const [materials, text] = await Promise.all([gatherMaterials(brief, size), textEngine()]);
   const type = await typesetterFor(brief, stage, text);
-  let nearest: QualityCheck[] | undefined;
+  let nearest: Drawn | undefined;
   for (const { layout, input } of candidates(brief, stage, { materials, type })) {
     options.signal?.throwIfAborted();
-    const drawn = layout.draw(input);
-    if (drawn === null) {
-      options.onRejected?.(layout.name, null);
-      continue;
-    }
-    const scene = input.rtl ? mirrored(drawn) : drawn;
-    const { canvas, texts } = await paint(scene, text);
-    const checks = check({ scene, stage, canvas, texts });
-    if (checks.every(({ passed }) => passed))
-      return {
-        pixels: canvas.pixels,
-        width: size.width,
-        height: size.height,
-        layout: layout.name,
-        copy: drawnCopy(brief, scene),
-        checks,
-      };
-    options.onRejected?.(
-      layout.name,
-      checks.filter(({ passed }) => !passed),
-    );
-    if (nearest === undefined || failures(checks) < failures(nearest)) nearest = checks;
+    const drawn = await draw(layout, input, text);
+    if (drawn?.failed.length === 0) return finished(brief, layout, drawn);
+    options.onRejected?.(layout.name, drawn?.failed ?? null);
+    nearest = nearer(nearest, drawn);
   }
-  throw new QualityGateError(nearest ?? []);
+  throw new QualityGateError(nearest?.checks ?? []);
 }
 
-const failures = (checks: readonly QualityCheck[]) => checks.filter(({ passed }) => !passed).length;
+/** Whichever breaks fewer rules. */
+function nearer(best: Drawn | undefined, next: Drawn | null): Drawn | undefined {
+  if (next === null) return best;
+  return best === undefined || next.failed.length < best.failed.length ? next : best;
+}
+
+interface Drawn {
+  scene: Scene;
+  canvas: Canvas;
+  checks: QualityCheck[];
+  failed: QualityCheck[];
+}
+
+async function draw(layout: Layout, input: LayoutInput, text: TextEngine): Promise<Drawn | null> {
+  const laidOut = layout.draw(input);
+  if (laidOut === null) return null;
+  const scene = input.rtl ? mirrored(laidOut) : laidOut;
+  const { canvas, texts } = await paint(scene, text);
+  const checks = check({ scene, stage: stageOf(scene), canvas, texts });
+  return { scene, canvas, checks, failed: checks.filter(({ passed }) => !passed) };
+}
+
+function finished(brief: Brief, layout: Layout, { scene, canvas, checks }: Drawn): RawAd {
+  const { pixels, width, height } = canvas;
+  return { pixels, width, height, layout: layout.name, copy: drawnCopy(brief, scene), checks };
+}
 
 async function typesetterFor(brief: Brief, stage: Stage, text: TextEngine): Promise<Typesetter> {
   const name = brief.kit.name ?? '';
@@ -124,7 +131,9 @@ function candidates(
     choose: (purpose, choices) => seededChoice(brief.seed, purpose, choices) ?? choices[0],
     rtl: type.face.script.direction === 'rtl',
   };
-  return ranked.flatMap(({ layout }) => [0, 1].map((attempt) => ({ layout, input: { ...input, attempt, stage: attempt === 0 ? stage : calmer(stage) } })));
+  return ranked.flatMap(({ layout }) =>
+    [0, 1].map((attempt) => ({ layout, input: { ...input, attempt, stage: attempt === 0 ? stage : calmer(stage) } })),
+  );
 }
 
 /** More room at head and foot, for the second try. */

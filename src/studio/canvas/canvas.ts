@@ -1,4 +1,4 @@
-import { type Rgb, rgb } from '../color.ts';
+import { luminance, type Rgb, rgb } from '../color.ts';
 import type { Box, Size } from '../scene.ts';
 
 /** RGB pixels, row by row. The one buffer everything is painted on; nothing ever copies it whole. */
@@ -70,18 +70,23 @@ export function mixPixel(pixels: Buffer, at: number, [red, green, blue]: Rgb, pa
 /** Lay straight RGBA over the canvas, its top left at `x`, `y`; what falls outside is left out. */
 export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: number, y: number): void {
   const { left, top, right, bottom } = clipped(canvas, { x, y, width: source.width, height: source.height });
-  const { pixels } = canvas;
-  const over = source.pixels;
   for (let row = top; row < bottom; row++) {
     let from = ((row - y) * source.width + (left - x)) * 4;
     let to = (row * canvas.width + left) * 3;
     for (let column = left; column < right; column++, from += 4, to += 3) {
-      const alpha = over[from + 3] ?? 0;
-      if (alpha === 0) continue;
-      const keep = 255 - alpha;
-      pixels[to] = ((pixels[to] ?? 0) * keep + (over[from] ?? 0) * alpha + 127) / 255;
-      pixels[to + 1] = ((pixels[to + 1] ?? 0) * keep + (over[from + 1] ?? 0) * alpha + 127) / 255;
-      pixels[to + 2] = ((pixels[to + 2] ?? 0) * keep + (over[from + 2] ?? 0) * alpha + 127) / 255;
+      const alpha = source.pixels[from + 3];
+      if (alpha !== undefined && alpha > 0) blendPixel(canvas.pixels, to, source.pixels, { from, alpha });
     }
   }
+}
+
+function blendPixel(pixels: Buffer, to: number, over: Buffer, { from, alpha }: { from: number; alpha: number }): void {
+  const keep = 255 - alpha;
+  for (let c = 0; c < 3; c++)
+    pixels[to + c] = ((pixels[to + c] ?? 0) * keep + (over[from + c] ?? 0) * alpha + 127) / 255;
+}
+
+export function lightAt({ pixels, width }: Canvas, x: number, y: number): number {
+  const at = (y * width + x) * 3;
+  return luminance(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
 }

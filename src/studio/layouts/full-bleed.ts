@@ -5,9 +5,10 @@ import { type Look, look } from '../photo/analysis.ts';
 import { enlargement, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box, Edge, Layer, Scene } from '../scene.ts';
+import type { Stage } from '../stage.ts';
 import { type Stack, stack } from '../text/stack.ts';
-import { buttonFor, emptyScene, type Layout, type LayoutInput } from './layout.ts';
-import { addMark, type Corner, markIn } from './mark.ts';
+import { buttonFor, emptyScene, type Layout, type LayoutInput, wordiness } from './layout.ts';
+import { addMark, type Corner, type Mark, markIn } from './mark.ts';
 
 /** The photo is the ad: edge to edge, text on its calm side, as much veil as the reading needs and no more. */
 export const fullBleed: Layout = {
@@ -22,24 +23,27 @@ export const fullBleed: Layout = {
   },
 };
 
+/** Kept free for the mark above or below the text, in type units. */
+const markRoom = 13;
+
 /** Room for the text, and where the eye-catcher of the photo should come to lie meanwhile. */
-function zoneOf({ stage, type }: LayoutInput, side: Edge): { zone: Box; spot: [number, number] } {
-  const { safe } = stage;
-  const markRoom = 13 * stage.type;
-  const isWordy = type.texts.headline.length + type.texts.subheadline.length > 190;
-  if (side === 'left' || side === 'right') {
-    const width = safe.width * (isWordy ? 0.56 : stage.shape === 'banner' ? 0.42 : 0.47);
-    const zone = {
-      x: side === 'left' ? safe.x : safe.x + safe.width - width,
-      y: safe.y + (stage.shape === 'wide' ? markRoom : 0),
-      width,
-      height: safe.height - (stage.shape === 'wide' ? markRoom : 0),
-    };
-    return { zone, spot: [side === 'left' ? 0.73 : 0.27, 0.5] };
-  }
-  const height = Math.min(safe.height - markRoom, safe.height * (isWordy ? 0.8 : 0.56));
+function zoneOf(input: LayoutInput, side: Edge): { zone: Box; spot: [number, number] } {
+  const isWordy = wordiness(input) > 190;
+  if (side === 'left' || side === 'right') return zoneAside(input.stage, side, isWordy);
+  const { safe, type } = input.stage;
+  const height = Math.min(safe.height - markRoom * type, safe.height * (isWordy ? 0.8 : 0.56));
   const y = side === 'top' ? safe.y : safe.y + safe.height - height;
   return { zone: { x: safe.x, y, width: safe.width, height }, spot: [0.5, side === 'top' ? 0.7 : 0.34] };
+}
+
+function zoneAside({ safe, shape, type }: Stage, side: Edge, isWordy: boolean): { zone: Box; spot: [number, number] } {
+  const width = safe.width * (isWordy ? 0.56 : shape === 'banner' ? 0.42 : 0.47);
+  const head = shape === 'wide' ? markRoom * type : 0;
+  const x = side === 'left' ? safe.x : safe.x + safe.width - width;
+  return {
+    zone: { x, y: safe.y + head, width, height: safe.height - head },
+    spot: [side === 'left' ? 0.73 : 0.27, 0.5],
+  };
 }
 
 interface Attempt {
@@ -166,46 +170,44 @@ function scrimFor({ width, height, u }: LayoutInput['stage'], side: Edge, { colu
 }
 
 /** The mark keeps out of the text's way: at the other end, or above the column where that is tall. */
-function markOn(input: LayoutInput, side: Edge, seen: (box: Box) => Look, scene: Scene): ReturnType<typeof markIn> {
-  const { stage } = input;
-  const corner: Corner =
-    side === 'top'
-      ? 'bottom-start'
-      : side === 'bottom'
-        ? 'top-start'
-        : stage.shape === 'banner'
-          ? side === 'left'
-            ? 'top-end'
-            : 'top-start'
-          : side === 'left'
-            ? 'top-start'
-            : 'top-end';
-  const trial = markIn(input, stage.safe, corner, 0);
-  if (trial === null) return null;
-  const around = grown(trial.box, trial.box.height * 0.5);
-  const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
-  const covered = scrim !== undefined && (scrim.edge === 'left' || scrim.edge === 'right') && stage.shape !== 'banner';
-  const under = seen(around);
-  if (covered) return markIn(input, stage.safe, corner, luminanceOf(scrim.color));
-  const ink = under.bright + under.dark > 0.56 ? darker(input) : lighter(input);
-  const surface = ink === input.roles.ink ? input.roles.surface : input.otherRoles.surface;
-  const veil = veilFor(under, ink, surface, input.logo === null ? 5.4 : 4);
-  const edge: Edge = corner.startsWith('top') ? 'top' : 'bottom';
-  const depth = edge === 'top' ? trial.box.y + trial.box.height : stage.height - trial.box.y;
-  const light = veil > 0 ? luminanceOf(surface) : (under.bright + under.dark) / 2;
-  if (veil > 0)
-    scene.layers.push({
-      kind: 'scrim',
-      edge,
-      solid: depth,
-      fade: 20 * stage.u,
-      color: surface,
-      strength: Math.min(0.8, veil),
-    });
-  return markIn(input, stage.safe, corner, light);
+function cornerFor(side: Edge, isBanner: boolean): Corner {
+  if (side === 'top') return 'bottom-start';
+  if (side === 'bottom') return 'top-start';
+  return (side === 'left') === isBanner ? 'top-end' : 'top-start';
 }
 
-const darker = ({ roles, otherRoles }: LayoutInput) =>
-  luminanceOf(roles.ink) < luminanceOf(otherRoles.ink) ? roles.ink : otherRoles.ink;
-const lighter = ({ roles, otherRoles }: LayoutInput) =>
-  luminanceOf(roles.ink) < luminanceOf(otherRoles.ink) ? otherRoles.ink : roles.ink;
+/** The mark on the photo, over the text's veil where that reaches it, else over a thin one of its own if it needs it. */
+function markOn(input: LayoutInput, side: Edge, seen: (box: Box) => Look, scene: Scene): Mark | null {
+  const { stage } = input;
+  const corner = cornerFor(side, stage.shape === 'banner');
+  const wish = { area: stage.safe, corner };
+  const trial = markIn(input, { ...wish, ground: 0 });
+  if (trial === null) return null;
+  const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
+  const isAside = side === 'left' || side === 'right';
+  if (scrim !== undefined && isAside && stage.shape !== 'banner')
+    return markIn(input, { ...wish, ground: luminanceOf(scrim.color) });
+  const under = seen(grown(trial.box, trial.box.height * 0.5));
+  const roles = inkFor(input, under);
+  const veil = veilFor(under, roles.ink, roles.surface, input.logo === null ? 5.4 : 4);
+  if (veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
+  scene.layers.push(ownVeil(stage, trial.box, { corner, color: roles.surface, strength: Math.min(0.8, veil) }));
+  return markIn(input, { ...wish, ground: luminanceOf(roles.surface) });
+}
+
+function ownVeil(
+  stage: Stage,
+  mark: Box,
+  { corner, color, strength }: { corner: Corner; color: string; strength: number },
+): Layer {
+  const edge: Edge = corner.startsWith('top') ? 'top' : 'bottom';
+  const solid = edge === 'top' ? mark.y + mark.height : stage.height - mark.y;
+  return { kind: 'scrim', edge, solid, fade: 20 * stage.u, color, strength };
+}
+
+/** Dark ink on what is bright on the whole, light ink on the rest. */
+function inkFor({ roles, otherRoles }: LayoutInput, under: Look): ColorRoles {
+  const [dark, light] =
+    luminanceOf(roles.ink) < luminanceOf(otherRoles.ink) ? [roles, otherRoles] : [otherRoles, roles];
+  return under.bright + under.dark > 0.56 ? dark : light;
+}

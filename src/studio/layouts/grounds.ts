@@ -50,6 +50,14 @@ function softened(ink: string, ground: string): string {
   return contrastOf(soft, ground) >= 6 ? soft : ink;
 }
 
+export type GroundStyle = 'quiet' | 'tinted' | 'loud';
+
+/** The ground of a style; a brand colour too faint or too light to be loud gives the quiet one. */
+export function groundOf(style: GroundStyle, roles: ColorRoles, tint: number): Ground {
+  if (style === 'loud' && isLoud(roles.primary)) return loud(roles);
+  return style === 'tinted' ? tinted(roles, tint) : quiet(roles);
+}
+
 /** Shadow on a ground: its hue, much darker. */
 export function shadowOn(ground: string): string {
   return withLightness(ground, Math.max(0.08, lightness(ground) * 0.28), 0.8);
@@ -74,4 +82,4 @@ export function litGround({ color, colors }: Ground): { from: string; to: string
 }
 
 /** Whether a colour is loud enough to be a ground that says something. */
-export const isLoud = (color: string): boolean => chroma(color) > 0.045 && luminanceOf(color) < 0.8;
+const isLoud = (color: string): boolean => chroma(color) > 0.045 && luminanceOf(color) < 0.8;

@@ -2,7 +2,7 @@ import type { Brief, ColorRoles, Tone } from '../brief.ts';
 import type { CutOut } from '../photo/cut-out.ts';
 import type { Logo } from '../photo/logo.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Scene } from '../scene.ts';
+import type { Layer, Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import type { ButtonShape } from '../text/stack.ts';
 import type { Typesetter } from '../text/typesetter.ts';
@@ -47,4 +47,14 @@ export function buttonFor(tone: Tone): ButtonShape {
 /** A scene of this layout with nothing in it yet. */
 export function emptyScene(layout: string, { width, height }: Stage): Scene {
   return { layout, width, height, layers: [], texts: [], dropped: [] };
+}
+
+/** The whole canvas in one colour. */
+export function flat({ width, height }: Stage, color: string): Layer {
+  return { kind: 'fill', element: 'panel', box: { x: 0, y: 0, width, height }, color, radius: 0 };
+}
+
+/** Characters to be set in the column: what the division of the canvas goes by. */
+export function wordiness({ type }: LayoutInput): number {
+  return type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
 }

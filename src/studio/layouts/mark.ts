@@ -1,4 +1,5 @@
 import { contrast, luminanceOf } from '../color.ts';
+import type { Logo } from '../photo/logo.ts';
 import type { Box, Layer, Scene, TextBlock } from '../scene.ts';
 import { place } from '../text/typesetter.ts';
 import type { LayoutInput } from './layout.ts';
@@ -15,27 +16,32 @@ export interface Mark {
 /** Least contrast of a logo in its own colours; below, its silhouette is used. */
 const logoContrastMin = 3.6;
 
-/** `ground` is the luminance under the mark. Bigger with `scale`. */
-export function markIn(input: LayoutInput, area: Box, corner: Corner, ground: number, scale = 1): Mark | null {
-  return input.logo === null
-    ? nameMark(input, area, corner, { ground, scale })
-    : logoMark(input, area, corner, { ground, scale });
-}
-
-interface MarkLook {
+export interface MarkWish {
+  area: Box;
+  corner: Corner;
+  /** Luminance of what will be under it. */
   ground: number;
-  scale: number;
+  /** 1 is the usual size. */
+  scale?: number;
 }
 
-function logoMark(input: LayoutInput, area: Box, corner: Corner, { ground, scale }: MarkLook): Mark | null {
-  const { logo, stage } = input;
-  if (logo === null) return null;
-  const unit = stage.type * scale;
+export function markIn(input: LayoutInput, wish: MarkWish): Mark | null {
+  return input.logo === null ? nameMark(input, wish) : logoMark(input, input.logo, wish);
+}
+
+/** Height in type units: wide wordmarks are lower than compact signs, and a sign with its own ground is the highest. */
+function logoHeight(logo: Logo, ratio: number): number {
+  if (logo.isPlate) return 8.5;
+  if (ratio > 2.6) return 4.8;
+  return ratio > 1.4 ? 6 : 7.5;
+}
+
+function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale = 1 }: MarkWish): Mark {
+  const unit = input.stage.type * scale;
   const ratio = logo.cutOut.width / logo.cutOut.height;
-  const wanted = (logo.isPlate ? 8.5 : ratio > 2.6 ? 4.8 : ratio > 1.4 ? 6 : 7.5) * unit;
   const widthMax = Math.min(area.width, 34 * unit);
-  const enlarged = logo.cutOut.height * logo.cutOut.scale * 1.5;
-  const height = Math.min(wanted, widthMax / ratio, Math.max(enlarged, 2.5 * unit), area.height);
+  const sharp = Math.max(logo.cutOut.height * logo.cutOut.scale * 1.5, 2.5 * unit);
+  const height = Math.min(logoHeight(logo, ratio) * unit, widthMax / ratio, sharp, area.height);
   const box = boxIn(area, { width: height * ratio, height }, corner);
   const readable = logo.isPlate || contrast(logo.light, ground) >= logoContrastMin;
   const mono = readable ? null : monoOn(input, ground);
@@ -58,7 +64,7 @@ export function monoOn({ roles, otherRoles, logo }: LayoutInput, ground: number)
   );
 }
 
-function nameMark(input: LayoutInput, area: Box, corner: Corner, { ground, scale }: MarkLook): Mark | null {
+function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkWish): Mark | null {
   const { stage, type } = input;
   if (input.noText || !type.has('signature')) return null;
   const longest = type.texts.signature.length;
@@ -72,13 +78,9 @@ function nameMark(input: LayoutInput, area: Box, corner: Corner, { ground, scale
 }
 
 function boxIn(area: Box, size: { width: number; height: number }, corner: Corner): Box {
-  const x = corner.endsWith('start')
-    ? area.x
-    : corner.endsWith('end')
-      ? area.x + area.width - size.width
-      : area.x + (area.width - size.width) / 2;
+  const part = corner.endsWith('start') ? 0 : corner.endsWith('end') ? 1 : 0.5;
   const y = corner.startsWith('top') ? area.y : area.y + area.height - size.height;
-  return { x, y, ...size };
+  return { x: area.x + (area.width - size.width) * part, y, ...size };
 }
 
 export function addMark(scene: Scene, mark: Mark | null): void {

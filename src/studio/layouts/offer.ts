@@ -1,9 +1,10 @@
 import type { Copy } from '../brief.ts';
 import { luminanceOf } from '../color.ts';
 import type { Box } from '../scene.ts';
-import { textField } from './field.ts';
-import { isLoud, loud, quiet, shadowOn, tinted } from './grounds.ts';
-import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
+import type { Shape, Stage } from '../stage.ts';
+import { type FieldWish, textField } from './field.ts';
+import { groundOf, shadowOn } from './grounds.ts';
+import { emptyScene, flat, type Layout } from './layout.ts';
 import { addMark, markIn } from './mark.ts';
 import { productIn } from './product-place.ts';
 
@@ -16,47 +17,21 @@ export const offer: Layout = {
     const hero = heroOf(input.type.texts);
     if (hero === null || input.noText) return null;
     const scene = emptyScene('offer', stage);
-    const style = input.choose('offer ground', ['loud', 'tinted', 'loud'] as const);
-    const ground =
-      style === 'loud' && isLoud(input.roles.primary)
-        ? loud(input.roles)
-        : style === 'loud'
-          ? quiet(input.roles)
-          : tinted(input.roles, 0.2);
-    scene.layers.push({
-      kind: 'fill',
-      element: 'panel',
-      box: { x: 0, y: 0, width: stage.width, height: stage.height },
-      color: ground.color,
-      radius: 0,
-    });
-    const { text, thing, mark, across } = areas(input);
+    const ground = groundOf(input.choose('offer ground', ['loud', 'tinted', 'loud'] as const), input.roles, 0.2);
+    scene.layers.push(flat(stage, ground.color));
+    const plan = product === null ? plain(stage) : withProduct(stage);
     if (product !== null) {
-      const placed = productIn(product, thing, {
+      const placed = productIn(product, plan.thing, {
         fill: 1,
-        standing: across ? 0.6 : stage.shape === 'skyscraper' ? 0.5 : 1,
+        standing: plan.standing,
         shadow: shadowOn(ground.color),
       });
       if (placed === null) return null;
       scene.layers.push(placed);
     }
-    const anchor =
-      across && stage.shape !== 'banner'
-        ? 'bottom'
-        : stage.shape === 'banner'
-          ? 'middle'
-          : product === null
-            ? 'bottom'
-            : 'top';
-    const column = textField(input, scene, {
-      area: text,
-      ground,
-      mark: mark !== null ? null : stage.shape === 'banner' ? 'aside' : 'top',
-      anchor,
-      boost: 0.62,
-      hero,
-    });
-    if (mark !== null) addMark(scene, markIn(input, mark, 'bottom-start', luminanceOf(ground.color)));
+    const column = textField(input, scene, { ...plan.column, area: plan.text, ground, boost: 0.62, hero });
+    if (plan.mark !== null)
+      addMark(scene, markIn(input, { area: plan.mark, corner: 'bottom-start', ground: luminanceOf(ground.color) }));
     return column === null ? null : scene;
   },
 };
@@ -70,32 +45,40 @@ export function heroOf({ price, offer: text }: Pick<Copy, 'price' | 'offer'>): '
   return text !== '' && text.length <= heroLengthMax && /\p{N}/u.test(text) ? 'offer' : null;
 }
 
-interface Areas {
+interface Plan {
   text: Box;
   thing: Box;
+  standing: number;
   /** Beside the product at the foot, where the column does not hold the mark itself. */
   mark: Box | null;
-  across: boolean;
+  column: Pick<FieldWish, 'mark' | 'anchor'>;
 }
 
-function areas({ stage, product }: LayoutInput): Areas {
-  const { safe, u } = stage;
-  const isWide = stage.shape === 'wide' || stage.shape === 'banner';
-  if (product === null) return { text: safe, thing: safe, mark: null, across: isWide };
-  if (isWide) {
-    const share = stage.shape === 'banner' ? 0.34 : 0.4;
-    const thing = { x: safe.x + safe.width * (1 - share), y: safe.y, width: safe.width * share, height: safe.height };
-    return { text: { ...safe, width: safe.width * (1 - share) - 4 * u }, thing, mark: null, across: true };
-  }
-  const height = safe.height * (stage.shape === 'skyscraper' ? 0.6 : stage.shape === 'square' ? 0.42 : 0.5);
+function plain({ safe, shape }: Stage): Plan {
+  const column: Plan['column'] =
+    shape === 'banner' ? { mark: 'aside', anchor: 'middle' } : { mark: 'top', anchor: 'bottom' };
+  return { text: safe, thing: safe, standing: 0, mark: null, column };
+}
+
+function withProduct(stage: Stage): Plan {
+  const { safe, u, shape } = stage;
+  if (shape !== 'wide' && shape !== 'banner') return over(stage);
+  const width = safe.width * (shape === 'banner' ? 0.34 : 0.4);
+  const thing = { ...safe, x: safe.x + safe.width - width, width };
+  const text = { ...safe, width: safe.width - width - 4 * u };
+  return { ...plain(stage), text, thing, standing: 0.6 };
+}
+
+const heightShare: Record<Shape, number> = { skyscraper: 0.6, tall: 0.5, square: 0.42, wide: 0.4, banner: 0.4 };
+
+/** Number above, product at the foot, off to the end, the mark opposite. */
+function over({ safe, u, shape }: Stage): Plan {
+  const height = safe.height * heightShare[shape];
   const text = { ...safe, height: safe.height - height - 4 * u };
   const foot = { ...safe, y: safe.y + safe.height - height, height };
-  if (stage.shape === 'skyscraper') return { text, thing: foot, mark: null, across: false };
-  const beside = safe.width * 0.3;
-  return {
-    text,
-    thing: { ...foot, x: foot.x + beside, width: foot.width - beside, height: height - 2 * u },
-    mark: { ...foot, width: beside - 5 * u },
-    across: false,
-  };
+  if (shape === 'skyscraper')
+    return { text, thing: foot, standing: 0.5, mark: null, column: { mark: 'top', anchor: 'top' } };
+  const width = safe.width * 0.3;
+  const thing = { ...foot, x: foot.x + width, width: foot.width - width, height: height - 2 * u };
+  return { text, thing, standing: 1, mark: { ...foot, width: width - 5 * u }, column: { mark: null, anchor: 'top' } };
 }

@@ -1,7 +1,8 @@
 import type { Box } from '../scene.ts';
-import { textField } from './field.ts';
-import { isLoud, litGround, loud, quiet, shadowOn, tinted } from './grounds.ts';
-import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
+import type { Shape, Stage } from '../stage.ts';
+import { type FieldWish, textField } from './field.ts';
+import { groundOf, litGround, shadowOn } from './grounds.ts';
+import { emptyScene, type Layout, type LayoutInput, wordiness } from './layout.ts';
 import { productIn } from './product-place.ts';
 
 /** The product alone in the brand's light, a quiet headline beside or above it. */
@@ -13,70 +14,73 @@ export const packshot: Layout = {
     if (product === null) return null;
     const scene = emptyScene('packshot', stage);
     const style = input.choose('packshot ground', ['tinted', 'loud', 'quiet', 'tinted'] as const);
-    const ground =
-      style === 'loud' && isLoud(input.roles.primary)
-        ? loud(input.roles)
-        : style === 'quiet'
-          ? quiet(input.roles)
-          : tinted(input.roles, 0.16);
+    const ground = groundOf(style, input.roles, 0.16);
     const whole = { x: 0, y: 0, width: stage.width, height: stage.height };
     scene.layers.push({ kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' });
-    const { text, thing, across } = areas(input, product.width / product.height);
-    const placed = productIn(product, thing, {
-      fill: 1,
-      standing: across ? 0.5 : stage.shape === 'skyscraper' ? 0.5 : 1,
-      shadow: shadowOn(ground.color),
-    });
+    const plan = planFor(input, product.width / product.height);
+    const { standing } = plan;
+    const placed = productIn(product, plan.thing, { fill: 1, standing, shadow: shadowOn(ground.color) });
     if (placed === null) return null;
     scene.layers.push(placed);
-    const bigger = stage.shape === 'banner' ? 1.2 : 1;
-    const column = textField(input, scene, {
-      area: text,
-      ground,
-      mark: across && stage.shape !== 'banner' ? 'top' : stage.shape === 'banner' ? 'bottom' : 'top',
-      align: across ? 'start' : input.choose('packshot align', ['start', 'center'] as const),
-      anchor: across ? (stage.shape === 'banner' ? 'middle' : 'bottom') : 'top',
-      boost: 0.92 * bigger,
-    });
+    const column = textField(input, scene, { ...plan.column, area: plan.text, ground });
     return column === null ? null : scene;
   },
 };
 
+interface Plan {
+  text: Box;
+  thing: Box;
+  /** Where the product stands in its area: 0 at the top, 1 at the foot. */
+  standing: number;
+  column: Pick<FieldWish, 'mark' | 'align' | 'anchor' | 'boost'>;
+}
+
+/** Taller than this, a product stands beside the text of a square. */
+const uprightMax = 0.72;
+
 /** Beside each other where the canvas is wide, or square with an upright product; else one above the other. */
-function areas({ stage, noText, type }: LayoutInput, ratio: number): { text: Box; thing: Box; across: boolean } {
-  const { safe, u } = stage;
-  const upright = ratio < 0.72 && stage.shape === 'square' && stage.width / stage.height > 0.9;
-  const words = type.texts.headline.length + type.texts.subheadline.length;
-  if (noText && (stage.shape === 'wide' || stage.shape === 'banner'))
-    return { text: safe, thing: { ...safe, y: safe.y + 2 * u, height: safe.height - 3 * u }, across: false };
-  if (noText)
-    return {
-      text: { ...safe, height: safe.height * 0.2 },
-      thing: { ...safe, y: safe.y + safe.height * 0.2, height: safe.height * 0.8 },
-      across: false,
-    };
-  if (upright || stage.shape === 'wide' || stage.shape === 'banner') {
-    const share = words > 140 ? 0.34 : stage.shape === 'banner' ? 0.38 : upright ? 0.36 : 0.43;
-    const gap = 4 * u;
-    const thing = {
-      x: safe.x + safe.width * (1 - share),
-      y: safe.y + 2 * u,
-      width: safe.width * share,
-      height: safe.height - 4 * u,
-    };
-    return { text: { ...safe, width: safe.width * (1 - share) - gap }, thing, across: true };
-  }
-  const share =
-    words > 140
-      ? 0.36
-      : stage.shape === 'square'
-        ? 0.48
-        : stage.shape === 'skyscraper'
-          ? 0.62
-          : stage.zones === null
-            ? 0.51
-            : 0.46;
+function planFor(input: LayoutInput, productRatio: number): Plan {
+  const { stage } = input;
+  const isWide = stage.shape === 'wide' || stage.shape === 'banner';
+  if (input.noText) return alone(stage, isWide);
+  const isUpright = stage.shape === 'square' && stage.width > stage.height * 0.9 && productRatio < uprightMax;
+  return isWide || isUpright ? beside(input) : stacked(input);
+}
+
+function alone({ safe, u }: Stage, isWide: boolean): Plan {
+  const head = isWide ? 2 * u : safe.height * 0.2;
+  const thing = { ...safe, y: safe.y + head, height: safe.height - head - (isWide ? u : 0) };
+  return { text: safe, thing, standing: 1, column: { mark: 'top' } };
+}
+
+function beside(input: LayoutInput): Plan {
+  const { safe, u, shape } = input.stage;
+  const usual = { banner: 0.38, square: 0.36, wide: 0.43, tall: 0.4, skyscraper: 0.4 }[shape];
+  const share = wordiness(input) > 140 ? 0.34 : usual;
+  const width = safe.width * share;
+  const thing = { x: safe.x + safe.width - width, y: safe.y + 2 * u, width, height: safe.height - 4 * u };
+  const text = { ...safe, width: safe.width - width - 4 * u };
+  const isBanner = shape === 'banner';
+  const column: Plan['column'] = isBanner
+    ? { mark: 'bottom', anchor: 'middle', boost: 1.1 }
+    : { mark: 'top', anchor: 'bottom', boost: 0.92 };
+  return { text, thing, standing: 0.5, column };
+}
+
+/** The product's part of the height. */
+const heightShare: Record<Shape, number> = { skyscraper: 0.62, tall: 0.51, square: 0.48, wide: 0.5, banner: 0.5 };
+
+function stacked(input: LayoutInput): Plan {
+  const { safe, u, shape, zones } = input.stage;
+  const share = wordiness(input) > 140 ? 0.36 : zones === null ? heightShare[shape] : 0.46;
   const height = safe.height * share;
-  const thing = { x: safe.x, y: safe.y + safe.height - height, width: safe.width, height: height - 2 * u };
-  return { text: { ...safe, height: safe.height - height - 4 * u }, thing, across: false };
+  const thing = { ...safe, y: safe.y + safe.height - height, height: height - 2 * u };
+  const align = input.choose('packshot align', ['start', 'center'] as const);
+  const text = { ...safe, height: safe.height - height - 4 * u };
+  return {
+    text,
+    thing,
+    standing: shape === 'skyscraper' ? 0.5 : 1,
+    column: { mark: 'top', anchor: 'top', align, boost: 0.92 },
+  };
 }

@@ -1,8 +1,9 @@
 import { lightness, luminanceOf, withLightness } from '../color.ts';
 import type { Box, Layer, Scene } from '../scene.ts';
+import type { Shape } from '../stage.ts';
 import { textField } from './field.ts';
-import { isLoud, loud, quiet, tinted } from './grounds.ts';
-import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
+import { groundOf } from './grounds.ts';
+import { emptyScene, flat, type Layout, type LayoutInput } from './layout.ts';
 import { addMark, markIn } from './mark.ts';
 
 /** Nothing but words: oversize, on colour, the mark as the signature. It is what is drawn when there is no picture. */
@@ -12,30 +13,20 @@ export const statement: Layout = {
   draw(input) {
     const { stage } = input;
     const scene = emptyScene('statement', stage);
-    const look = input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const);
-    const ground =
-      look === 'loud' && isLoud(input.roles.primary)
-        ? loud(input.roles)
-        : look === 'tinted'
-          ? tinted(input.roles, 0.2)
-          : quiet(input.roles);
-    const whole = { x: 0, y: 0, width: stage.width, height: stage.height };
-    scene.layers.push({ kind: 'fill', element: 'panel', box: whole, color: ground.color, radius: 0 });
-    scene.layers.push(...ornament(input, ground.color));
+    const style = input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const);
+    const ground = groundOf(style, input.roles, 0.2);
+    scene.layers.push(flat(stage, ground.color), ...ornament(input, ground.color));
     if (input.noText || !hasCopy(input)) return signatureOnly(input, scene, ground.color);
-    const isWide = stage.shape === 'wide' || stage.shape === 'banner';
-    const boost = stage.shape === 'banner' ? 1.6 : isWide ? 1.45 : 1.3;
-    const area: Box = { ...stage.safe, width: stage.safe.width * (stage.shape === 'banner' ? 0.86 : 1) };
-    const column = textField(input, scene, {
-      area,
-      ground,
-      mark: stage.shape === 'banner' ? 'bottom' : 'top',
-      anchor: stage.shape === 'banner' ? 'top' : 'bottom',
-      boost,
-    });
+    const isBanner = stage.shape === 'banner';
+    const area: Box = isBanner ? { ...stage.safe, width: stage.safe.width * 0.86 } : stage.safe;
+    const ends = isBanner ? ({ mark: 'bottom', anchor: 'top' } as const) : ({ mark: 'top', anchor: 'bottom' } as const);
+    const column = textField(input, scene, { ...ends, area, ground, boost: boosts[stage.shape] });
     return column === null ? null : scene;
   },
 };
+
+/** How much larger than usual a headline is that has the canvas to itself. */
+const boosts: Record<Shape, number> = { skyscraper: 1.3, tall: 1.3, square: 1.3, wide: 1.45, banner: 1.6 };
 
 const hasCopy = ({ type }: LayoutInput) =>
   (['headline', 'subheadline', 'cta', 'offer', 'price'] as const).some((role) => type.has(role));
@@ -78,7 +69,7 @@ function ornament(input: LayoutInput, ground: string): Layer[] {
 /** No words to set: the mark in the middle, as large as a mark may be. */
 function signatureOnly(input: LayoutInput, scene: Scene, ground: string): Scene {
   const { safe } = input.stage;
-  const mark = markIn(input, safe, 'top-center', luminanceOf(ground), 3.4);
+  const mark = markIn(input, { area: safe, corner: 'top-center', ground: luminanceOf(ground), scale: 3.4 });
   if (mark === null) return scene;
   const down = (safe.height - mark.box.height) / 2;
   const moved = (box: Box) => ({ ...box, y: box.y + down });

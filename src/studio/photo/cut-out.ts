@@ -69,25 +69,32 @@ function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): numbe
 }
 
 /** 1 for each pixel of the ground that is connected with the rim: white inside a white label stays. */
-function flood(pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Array {
-  const outside = new Uint8Array(width * height);
+function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
+  const outside = new Uint8Array(size.width * size.height);
+  spread(size, rimOf(size), (at) => {
+    if (outside[at] === 1 || distance(pixels, at * 3, ground) > groundTolerance) return false;
+    outside[at] = 1;
+    return true;
+  });
+  return outside;
+}
+
+/** Goes from the starts to all neighbours that `take` takes; what was taken, in order. */
+function spread({ width, height }: Size, starts: readonly number[], take: (at: number) => boolean): Uint32Array {
   const queue = new Uint32Array(width * height);
   let [head, tail] = [0, 0];
   const visit = (at: number) => {
-    if (outside[at] === 1 || distance(pixels, at * 3, ground) > groundTolerance) return;
-    outside[at] = 1;
-    queue[tail++] = at;
+    if (take(at)) queue[tail++] = at;
   };
-  rimOf({ width, height }).forEach(visit);
+  starts.forEach(visit);
   while (head < tail) {
     const at = queue[head++] ?? 0;
-    const x = at % width;
-    if (x > 0) visit(at - 1);
-    if (x < width - 1) visit(at + 1);
+    if (at % width > 0) visit(at - 1);
+    if (at % width < width - 1) visit(at + 1);
     if (at >= width) visit(at - width);
     if (at < width * (height - 1)) visit(at + width);
   }
-  return outside;
+  return queue.subarray(0, tail);
 }
 
 /** A hole, such as a handle makes, is as plain as the ground itself and no larger than this part of the picture; a white label is neither. */
@@ -96,28 +103,18 @@ const holePartMin = 0.0006;
 const holePartMax = 0.045;
 
 /** The ground, and what is seen of it through the thing. */
-function withHoles(outside: Uint8Array, pixels: Buffer, { width, height }: Size, ground: Ground): Uint8Array {
+function withHoles(outside: Uint8Array, pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const seen = outside.slice();
-  const queue = new Uint32Array(width * height);
-  const all = width * height;
-  for (let start = 0; start < all; start++) {
+  const take = (at: number) => {
+    if (seen[at] === 1 || distance(pixels, at * 3, ground) > holeTolerance) return false;
+    seen[at] = 1;
+    return true;
+  };
+  for (let start = 0; start < seen.length; start++) {
     if (seen[start] === 1 || distance(pixels, start * 3, ground) > holeTolerance) continue;
-    let [head, tail] = [0, 0];
-    const visit = (at: number) => {
-      if (seen[at] === 1 || distance(pixels, at * 3, ground) > holeTolerance) return;
-      seen[at] = 1;
-      queue[tail++] = at;
-    };
-    visit(start);
-    while (head < tail) {
-      const at = queue[head++] ?? 0;
-      if (at % width > 0) visit(at - 1);
-      if (at % width < width - 1) visit(at + 1);
-      if (at >= width) visit(at - width);
-      if (at < all - width) visit(at + width);
-    }
-    if (tail / all < holePartMin || tail / all > holePartMax) continue;
-    for (let i = 0; i < tail; i++) outside[queue[i] ?? 0] = 1;
+    const hole = spread(size, [start], take);
+    const part = hole.length / seen.length;
+    if (part >= holePartMin && part <= holePartMax) for (const at of hole) outside[at] = 1;
   }
   return outside;
 }

@@ -20,19 +20,21 @@ const blankMax = 1.25;
 export function logoOf(picture: OpenPicture): Logo | null {
   const free = cutOut(picture, { through: true }) ?? asItIs(picture);
   if (free === null) return null;
-  let covered = 0;
+  const levels = lightOf(free);
+  const at = (part: number) => levels[Math.floor((levels.length - 1) * part)] ?? 0;
+  const isPlate = levels.length / (free.width * free.height) > plateMin;
+  const isBlank = isPlate && contrast(at(0.02), at(0.98)) < blankMax;
+  return levels.length === 0 || isBlank ? null : { cutOut: free, isPlate, light: at(0.5) };
+}
+
+/** Luminance of all that can be seen, dark first. */
+function lightOf({ pixels }: CutOut): number[] {
   const levels: number[] = [];
-  for (let i = 0; i < free.pixels.length; i += 4) {
-    if ((free.pixels[i + 3] ?? 0) < 128) continue;
-    covered++;
-    levels.push(luminance(free.pixels[i] ?? 0, free.pixels[i + 1] ?? 0, free.pixels[i + 2] ?? 0));
+  for (let i = 0; i < pixels.length; i += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(i, i + 4);
+    if (alpha > 127) levels.push(luminance(red, green, blue));
   }
-  if (covered === 0) return null;
-  levels.sort((a, b) => a - b);
-  const isPlate = covered / (free.width * free.height) > plateMin;
-  const inside = contrast(levels[Math.floor(levels.length * 0.02)] ?? 0, levels[Math.floor(levels.length * 0.98)] ?? 0);
-  if (isPlate && inside < blankMax) return null;
-  return { cutOut: free, isPlate, light: levels[levels.length >> 1] ?? 0 };
+  return levels.sort((a, b) => a - b);
 }
 
 function asItIs(picture: OpenPicture): CutOut | null {

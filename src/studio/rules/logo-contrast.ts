@@ -1,5 +1,5 @@
-import { type Canvas, clipped } from '../canvas/canvas.ts';
-import { contrast, luminance } from '../color.ts';
+import { type Canvas, clipped, lightAt } from '../canvas/canvas.ts';
+import { contrast } from '../color.ts';
 import type { Box } from '../scene.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
@@ -50,8 +50,3 @@ function ring(canvas: Canvas, box: Box, margin: number): number[] {
 }
 
 const median = (sorted: number[]) => sorted[sorted.length >> 1] ?? 0;
-
-function lightAt({ pixels, width }: Canvas, x: number, y: number): number {
-  const at = (y * width + x) * 3;
-  return luminance(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
-}

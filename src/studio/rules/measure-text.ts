@@ -1,5 +1,5 @@
-import type { Canvas } from '../canvas/canvas.ts';
-import { contrast, luminance, luminanceOf } from '../color.ts';
+import { type Canvas, clipped, lightAt } from '../canvas/canvas.ts';
+import { contrast, luminanceOf } from '../color.ts';
 import { inkBox } from '../photo/cut-out.ts';
 import type { Box } from '../scene.ts';
 import type { DrawnText } from '../text/engine.ts';
@@ -46,19 +46,15 @@ function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
 
 /** Mean luminance of the canvas under a tile; null where the tile has no ink. Every second pixel is looked at. */
 function tileUnder(canvas: Canvas, drawn: DrawnText, tile: Box): number | null {
+  const { left, top, right, bottom } = clipped(canvas, { ...tile, x: tile.x + drawn.x, y: tile.y + drawn.y });
   let hasInk = false;
   let [sum, count] = [0, 0];
-  for (let y = tile.y; y < tile.y + tile.height; y += 2) {
-    const row = y + drawn.y;
-    if (row < 0 || row >= canvas.height) continue;
-    for (let x = tile.x; x < tile.x + tile.width; x += 2) {
-      const column = x + drawn.x;
-      if (column < 0 || column >= canvas.width) continue;
-      if ((drawn.pixels[(y * drawn.width + x) * 4 + 3] ?? 0) > 96) hasInk = true;
-      const at = (row * canvas.width + column) * 3;
-      sum += luminance(canvas.pixels[at] ?? 0, canvas.pixels[at + 1] ?? 0, canvas.pixels[at + 2] ?? 0);
+  for (let row = top; row < bottom; row += 2) {
+    for (let column = left; column < right; column += 2) {
+      hasInk ||= (drawn.pixels[((row - drawn.y) * drawn.width + column - drawn.x) * 4 + 3] ?? 0) > 96;
+      sum += lightAt(canvas, column, row);
       count++;
     }
   }
-  return hasInk && count > 0 ? sum / count : null;
+  return hasInk ? sum / count : null;
 }

@@ -10,7 +10,7 @@ const scripts: readonly Script[] = [latin, cyrillic, greek, arabic, emoji];
 
 /** The script most letters of a text are in; Latin where there are none, or none we know. */
 export function mainScript(text: string): Script {
-  const letters = [...text];
+  const letters = Array.from(text);
   const counted = scripts
     .filter((script) => script !== emoji)
     .map((script) => ({ script, count: letters.filter((letter) => script.pattern.test(letter)).length }));

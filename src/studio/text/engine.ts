@@ -56,7 +56,7 @@ export class TextEngine {
   async useBundled(face: Face, texts: string): Promise<void> {
     const folder = dirname(createRequire(import.meta.url).resolve(`@fontsource/${face.family}/unicode.json`));
     const subsets = UnicodeRanges.parse(JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')));
-    const codePoints = new Set([...texts].map((letter) => letter.codePointAt(0) ?? 0));
+    const codePoints = new Set(Array.from(texts).map((letter) => letter.codePointAt(0) ?? 0));
     for (const [subset, ranges] of Object.entries(subsets)) {
       const unicodeRange = ranges.split(',').map(parseRange);
       if (!unicodeRange.some(([first, last]) => [...codePoints].some((point) => point >= first && point <= last)))

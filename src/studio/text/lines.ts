@@ -17,7 +17,7 @@ interface Measure {
   tracking: number;
 }
 
-const length = (text: string) => [...text].length;
+const length = (text: string) => Array.from(text).length;
 
 function greedy(words: readonly Word[], limit: number, { space, tracking }: Measure): Lines {
   const lines: string[] = [];
@@ -72,24 +72,36 @@ function lineWidth(words: readonly Word[], from: number, to: number, { space, tr
 
 type Break = [from: number, to: number];
 
+interface Reached {
+  cost: number;
+  breaks: Break[];
+}
+
 /** Least total cost over all ways to make so many lines, line by line (dynamic programming). */
 function bestBreaks(words: readonly Word[], wish: { limit: number; count: number; measure: Measure }): Break[] | null {
-  const { limit, count, measure } = wish;
-  const ideal = lineWidth(words, 0, words.length, measure) / count;
-  let reached = new Map<number, { cost: number; breaks: Break[] }>([[0, { cost: 0, breaks: [] }]]);
-  for (let line = 0; line < count; line++) {
-    const next: typeof reached = new Map();
-    for (const [from, { cost, breaks }] of reached) {
-      for (let to = from + 1; to <= words.length; to++) {
-        const width = lineWidth(words, from, to, measure);
-        if (width > limit) break;
-        const total = cost + ((width - ideal) / ideal) ** 2 + breakCost(words, from, to);
-        if (total < (next.get(to)?.cost ?? Infinity)) next.set(to, { cost: total, breaks: [...breaks, [from, to]] });
-      }
-    }
+  const ideal = lineWidth(words, 0, words.length, wish.measure) / wish.count;
+  let reached = new Map<number, Reached>([[0, { cost: 0, breaks: [] }]]);
+  for (let line = 0; line < wish.count; line++) {
+    const next = new Map<number, Reached>();
+    for (const [from, way] of reached) extend(next, { from, way }, words, { ...wish, ideal });
     reached = next;
   }
   return reached.get(words.length)?.breaks ?? null;
+}
+
+/** Adds every line that can follow at `from` to the ways that end where it ends. */
+function extend(
+  next: Map<number, Reached>,
+  { from, way }: { from: number; way: Reached },
+  words: readonly Word[],
+  { limit, ideal, measure }: { limit: number; ideal: number; measure: Measure },
+): void {
+  for (let to = from + 1; to <= words.length; to++) {
+    const width = lineWidth(words, from, to, measure);
+    if (width > limit) return;
+    const cost = way.cost + ((width - ideal) / ideal) ** 2 + breakCost(words, from, to);
+    if (cost < (next.get(to)?.cost ?? Infinity)) next.set(to, { cost, breaks: [...way.breaks, [from, to]] });
+  }
 }
 
 const endsSentence = (text: string) => /[.!?…؟][”»"’]?$/u.test(text);

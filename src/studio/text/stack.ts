@@ -1,7 +1,7 @@
 import type { Box, Layer, TextBlock, TextRole } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import { headlineSizes } from './headline-size.ts';
-import { place, type SetText, type Typesetter } from './typesetter.ts';
+import { place, type SetText, type Typesetter, type Wish } from './typesetter.ts';
 
 export interface StackColors {
   headline: string;
@@ -100,62 +100,48 @@ interface Setting {
 }
 
 function itemFor(role: TextRole, headline: number, part: number, setting: Setting): Item | null {
-  const { type, stage, wish, cutWords } = setting;
-  const unit = stage.type;
-  const width = wish.zone.width;
-  const plain = (set: SetText | null): Item | null =>
-    set === null ? null : { role, set, height: set.height, width: set.width, button: false };
-  if (role === wish.hero)
-    return plain(
-      type.set(role, {
-        face: 'display',
-        size: Math.max(9, 38 * part) * unit,
-        width,
-        linesMax: role === 'price' ? 1 : 2,
-        leading: Math.max(1, type.face.script.leadingMin),
-      }),
-    );
-  if (role === 'headline')
-    return plain(
-      type.set(role, {
-        face: 'display',
-        size: headline * unit,
-        width,
-        linesMax: linesFor(type.texts.headline),
-        cutWords,
-      }),
-    );
   if (role === 'cta') return actionFor(setting, part);
+  const set = setting.type.set(role, wishFor(role, headline, part, setting));
+  return set === null ? null : { role, set, height: set.height, width: set.width, button: false };
+}
+
+/** How a text of the column is set; sizes in type units until the last line. */
+function wishFor(role: TextRole, headline: number, part: number, { type, stage, wish, cutWords }: Setting): Wish {
+  const width = wish.zone.width;
+  const at = (size: number) => ({ size: size * stage.type, width });
+  if (role === wish.hero)
+    return {
+      face: 'display',
+      ...at(Math.max(9, 38 * part)),
+      linesMax: role === 'price' ? 1 : 2,
+      leading: Math.max(1, type.face.script.leadingMin),
+    };
+  if (role === 'headline')
+    return { face: 'display', ...at(headline), linesMax: linesFor(type.texts.headline), cutWords };
+  if (role === 'price') return { face: 'display', ...at(Math.max(4, Math.min(7, headline * 0.8))), linesMax: 1 };
   if (role === 'offer')
-    return plain(
-      type.set(role, {
-        face: 'strong',
-        size: (wish.hero === undefined ? Math.max(2.8, 4.2 * Math.max(part, 0.7)) : 3.7) * unit,
-        width,
-        linesMax: 3,
-        cutWords,
-      }),
-    );
-  if (role === 'price')
-    return plain(
-      type.set(role, { face: 'display', size: Math.max(4, Math.min(7, headline * 0.8)) * unit, width, linesMax: 1 }),
-    );
-  const size =
-    Math.max(
-      2.5,
-      Math.min(4.4, Math.max(3.4, headline * 0.36)) *
-        (part < 0.5 ? 0.82 : 1) *
-        (type.texts.subheadline.length > 160 ? 0.82 : 1),
-    ) * unit;
-  return plain(
-    type.set(role, {
-      face: 'text',
-      size,
-      width: Math.min(width, size * 23),
-      linesMax: type.texts.subheadline.length > 120 ? 12 : 3,
+    return {
+      face: 'strong',
+      ...at(wish.hero === undefined ? Math.max(2.8, 4.2 * Math.max(part, 0.7)) : 3.7),
+      linesMax: 3,
       cutWords,
-    }),
-  );
+    };
+  return supportWish(type.texts.subheadline.length, { headline, part, unit: stage.type, width, cutWords });
+}
+
+interface SupportRoom {
+  headline: number;
+  part: number;
+  unit: number;
+  width: number;
+  cutWords: boolean;
+}
+
+/** The second voice follows the headline's size; long or pressed it is set smaller, in lines of some 45 characters. */
+function supportWish(characters: number, { headline, part, unit, width, cutWords }: SupportRoom): Wish {
+  const usual = Math.min(4.4, Math.max(3.4, headline * 0.36));
+  const size = Math.max(2.5, usual * (part < 0.5 ? 0.82 : 1) * (characters > 160 ? 0.82 : 1)) * unit;
+  return { face: 'text', size, width: Math.min(width, size * 23), linesMax: characters > 120 ? 12 : 3, cutWords };
 }
 
 const linesFor = (headline: string) => (headline.length > 220 ? 16 : headline.length > 110 ? 8 : 4);
