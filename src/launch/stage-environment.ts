@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { StageInput } from '../stages/contract.ts';
+
+/** What the service hands on of its own settings. */
+export interface StageSettings {
+  ADWRIGHT_STAGE_FAULTS?: string;
+  ADWRIGHT_EGRESS_ALLOW?: string;
+  ADWRIGHT_LOG_LEVEL?: string;
+}
+
+export interface StagePlaces {
+  /** Of this attempt alone; gone when it has ended. */
+  scratchFolder: string;
+  compileCacheFolder: string;
+  /** `PATH`. */
+  path: string;
+}
+
+export function terminationMessagePath(scratchFolder: string): string {
+  return join(scratchFolder, 'termination-message');
+}
+
+/**
+ * The whole environment of a stage, made from nothing: whatever the service was given (keys, tokens, proxies) stays with
+ * it. Two malloc arenas instead of one a thread: image threads would keep what they freed and run into the memory limit.
+ */
+export function stageEnvironment(
+  input: StageInput,
+  { scratchFolder, compileCacheFolder, path }: StagePlaces,
+  settings: StageSettings,
+): Record<string, string> {
+  return {
+    PATH: path,
+    HOME: scratchFolder,
+    TMPDIR: scratchFolder,
+    NODE_COMPILE_CACHE: compileCacheFolder,
+    MALLOC_ARENA_MAX: '2',
+    ...settings,
+    ADWRIGHT_STAGE_INPUT: JSON.stringify(input),
+    ADWRIGHT_TERMINATION_MESSAGE_PATH: terminationMessagePath(scratchFolder),
+  };
+}
