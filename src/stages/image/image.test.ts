@@ -1,0 +1,269 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { brandExtract } from '../../../test/support/brand-extract.ts';
+import { madeLogoPng, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
+import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
+import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import { PermanentFailure } from '../contract.ts';
+import { image } from './image.ts';
+
+const at = (name: string): string => `https://cdn.example.com/${name}`;
+const files: Record<string, Stored> = {};
+
+beforeAll(async () => {
+  files[at('bottle.png')] = await madePackshot(500, 700);
+  files[at('scene.jpg')] = await madePhoto(900, 600);
+  files[at('dark.png')] = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#101010' } })
+    .png()
+    .toBuffer();
+  files[at('logo.png')] = await madeLogoPng();
+});
+
+async function run(scene: Omit<StageScene, 'stage'>) {
+  const { context, written } = inMemoryStage({ stage: 'image', egress: storedEgress(files), ...scene });
+  const { response = {} } = await image(context);
+  return { response, written };
+}
+
+const verdane = {
+  brand_data: {
+    brand_name: 'Verdane',
+    brand_images: [{ image_url: at('logo.png'), labels: ['logo'] }],
+    color_swatches: [{ hex: '#1f4d3f', label: 'primary' }],
+  },
+  product_metadata: {
+    product_name: 'Steel Bottle',
+    product_images: [{ image_url: at('bottle.png') }],
+  },
+  ad_copies: [
+    { copy_type: 'headline', copy_text: 'Cold water, all day' },
+    { copy_type: 'cta', copy_text: 'Get the bottle' },
+  ],
+};
+const concept = { concept: 'One look at a bottle.', tone: 'natural' };
+
+describe('an ad', () => {
+  test('is drawn once in each ratio, at its size, from one copy', async () => {
+    const request = { ...verdane, generation_metadata: { aspect_ratios: '1:1, 9:16' } };
+    const { response, written } = await run({ request, concept });
+    expect([...written.keys()]).toEqual(['ad-1.png', 'ad-2.png']);
+    const sizes = await Promise.all([...written.values()].map(async (png) => sharp(png).metadata()));
+    expect(sizes.map(({ width, height, format }) => [width, height, format])).toEqual([
+      [1024, 1024, 'png'],
+      [768, 1360, 'png'],
+    ]);
+    expect(response).toMatchObject({
+      images: [
+        {
+          file: 'ad-1.png',
+          aspect_ratio: '1:1',
+          resolution: '1K',
+          width: 1024,
+          height: 1024,
+          bytes: written.get('ad-1.png')?.length,
+        },
+        { file: 'ad-2.png', aspect_ratio: '9:16', resolution: '1K', width: 768, height: 1360 },
+      ],
+      copy: { headline: 'Cold water, all day', subheadline: '', cta: 'Get the bottle', offer: '', price: '' },
+      concept: 'One look at a bottle.',
+      brand: {
+        name: 'Verdane',
+        colors: [{ hex: '#1f4d3f', role: 'primary', source: 'request', confidence: 1 }],
+        logo: { url: at('logo.png'), source: 'request', confidence: 1 },
+        product: { name: 'Steel Bottle', images: [at('bottle.png')], source: 'request' },
+        onboarding: 'skipped',
+      },
+      quality: { passed: true },
+      degraded: false,
+      notes: [],
+    });
+  });
+
+  test('is the same to the byte for the same job and request', async () => {
+    const [first, second] = await Promise.all([run({ request: verdane, concept }), run({ request: verdane, concept })]);
+    expect(second.response).toEqual(first.response);
+    expect(second.written.get('ad-1.png')?.equals(first.written.get('ad-1.png') ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test('says in itself where it comes from', async () => {
+    const { written, response } = await run({ request: verdane, concept });
+    const { xmp } = await sharp(written.get('ad-1.png')).metadata();
+    expect(xmp?.toString()).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/composite');
+    expect(response).toMatchObject({
+      provenance: {
+        generator: expect.stringMatching(/^adwright\/\d/),
+        model: 'adwright-studio',
+        digital_source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/composite',
+      },
+    });
+  });
+
+  test('follows the client’s direction without a concept', async () => {
+    const request = { ...verdane, generation_metadata: { user_direction: 'Quiet and elegant' } };
+    expect((await run({ request, concept })).response).toMatchObject({ concept: null });
+  });
+
+  test('is made without a concept when that stage failed', async () => {
+    expect((await run({ request: verdane })).response).toMatchObject({ concept: null, quality: { passed: true } });
+  });
+
+  test('without text says nothing and keeps its logo', async () => {
+    const request = { ...verdane, generation_metadata: { no_text: true } };
+    const { response } = await run({ request, concept });
+    expect(response).toMatchObject({ copy: { headline: '', cta: '' }, brand: { logo: { url: at('logo.png') } } });
+  });
+
+  test('of a brand without colours takes those of its logo, or says that it guessed', async () => {
+    const plain = { brand_images: [{ image_url: at('logo.png'), labels: ['logo'] }] };
+    const bare = { brand_images: [{ image_url: at('scene.jpg'), labels: ['lifestyle'] }] };
+    expect((await run({ request: { brand_data: plain } })).response).toMatchObject({
+      brand: { colors: [{ hex: '#0a7a5a', source: 'logo-pixels' }] },
+    });
+    expect((await run({ request: { brand_data: bare } })).response).toMatchObject({
+      brand: { colors: [{ source: 'default', confidence: 0 }, {}, {}, {}] },
+    });
+  });
+});
+
+describe('what the pages say', () => {
+  const page = brandExtract({
+    name: 'Marl',
+    colors: [{ hex: '#b4532f', label: null, role: 'primary', source: 'stylesheet', confidence: 0.8 }],
+    headlines: [{ text: 'Mugs that sit well in the hand', source: 'page' }],
+    ctas: [{ text: 'Shop the mugs', source: 'page' }],
+    logo: { url: at('logo.png'), source: 'json-ld', confidence: 0.9 },
+    product: {
+      name: 'Morning Mug',
+      description: null,
+      price: '24.00',
+      currency: 'EUR',
+      images: [at('bottle.png')],
+      source: 'json-ld',
+    },
+    notes: ['marl.example: the manifest could not be read.'],
+  });
+  const request = { brand_data: { brand_url: 'https://marl.example/' } };
+
+  test('fills what the request leaves open; its price is never drawn', async () => {
+    const { response } = await run({ request, brand: page });
+    expect(response).toMatchObject({
+      copy: { headline: 'Mugs that sit well in the hand', cta: 'Shop the mugs', price: '' },
+      brand: { name: 'Marl', logo: { source: 'json-ld' }, product: { price: '24.00' }, onboarding: 'done' },
+      notes: ['marl.example: the manifest could not be read.'],
+    });
+  });
+
+  test('is not translated, and that is said', async () => {
+    const german = {
+      ...page,
+      language: 'de',
+      notes: [],
+      headlines: [{ text: 'Tassen für die Hand', source: 'page' as const }],
+    };
+    const { response } = await run({ request, brand: german });
+    expect(response['notes']).toEqual([
+      'The page’s words are in German; they are used as they stand and not translated.',
+    ]);
+  });
+
+  test('is missed, and that is said, when the site could not be reached', async () => {
+    const { response } = await run({ request, brand: 'The site refused the connection.' });
+    expect(response).toMatchObject({
+      brand: { onboarding: 'failed', name: null },
+      notes: [
+        'Nothing was taken from brand_data.brand_url at marl.example: onboarding failed. The site refused the connection.',
+      ],
+    });
+  });
+});
+
+describe('what is left out is noted, and the ad is made', () => {
+  test('broken pictures, fonts and references', async () => {
+    files[at('cut.png')] = Buffer.from('\x89PNG\r\n\x1a\nnothing more', 'latin1');
+    const request = {
+      ...verdane,
+      brand_data: {
+        ...verdane.brand_data,
+        brand_images: [{ image_url: at('gone.svg'), labels: ['logo'] }],
+        fonts: [at('cut.png')],
+      },
+      product_metadata: { product_images: [{ image_url: at('cut.png') }] },
+      generation_metadata: { reference_layouts: at('nowhere.png') },
+    };
+    const { response } = await run({ request, concept });
+    expect(response).toMatchObject({ brand: { logo: null }, quality: { passed: true } });
+    expect(response['notes']).toEqual([
+      'brand_data.brand_images[0] at cdn.example.com was left out: it answered 404.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: it is damaged or cut off.',
+      'brand_data.fonts[0] at cdn.example.com was left out: it is not a TTF, OTF, WOFF or WOFF2 font.',
+      'generation_metadata.reference_layouts at cdn.example.com was left out: it answered 404.',
+    ]);
+  });
+
+  test('of a reference layout the ground is taken, and that is said', async () => {
+    const request = { ...verdane, generation_metadata: { reference_layouts: at('dark.png') } };
+    const { response } = await run({ request, concept });
+    expect(response['notes']).toEqual([
+      'Of generation_metadata.reference_layouts at cdn.example.com the dark ground was taken; the layout is the studio’s own.',
+    ]);
+  });
+});
+
+test('an ad that no layout can draw fails for good, and names the rule', async () => {
+  const { context } = inMemoryStage({
+    stage: 'image',
+    request: { ...verdane, ad_copies: [{ copy_type: 'headline', copy_text: '\u{12000}\u{12001}' }] },
+    egress: storedEgress(files),
+  });
+  const failure = await image(context).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(PermanentFailure);
+  expect(failure).toMatchObject({ code: 'quality_gate', message: expect.stringContaining('missing_glyphs') });
+});
+
+test('the largest request that may be sent becomes an ad and a response that fits', async () => {
+  const long = (text: string, max: number): string => text.repeat(Math.ceil(max / text.length)).slice(0, max);
+  const url = (name: string): string => `${at(name)}?${'q'.repeat(2_048 - at(name).length - 1)}`;
+  const images = Array.from({ length: 16 }, (_, n) => ({
+    image_url: url(`x${n}.png`),
+    labels: Array.from({ length: 8 }, (_, l) => long(`label${l}`, 64)),
+  }));
+  const copy = (copy_type: string) => ({
+    copy_type,
+    copy_text: long('Words that go on and on ', 499) + 'x',
+    price: long('9', 64),
+  });
+  const request = {
+    brand_data: {
+      brand_url: url(''),
+      brand_name: long('Kettering and Sons ', 199) + 's',
+      brand_images: images,
+      fonts: Array.from({ length: 6 }, (_, n) => url(`f${n}.woff2`)),
+      color_swatches: Array.from({ length: 12 }, (_, n) => ({
+        hex: `#${n.toString(16)}a${n.toString(16)}c40`,
+        label: long('shade ', 63) + 'x',
+      })),
+    },
+    product_metadata: {
+      product_url: url('p'),
+      product_name: long('Very long product ', 199) + 'x',
+      product_description: long('It has many sides. ', 4_999) + 'x',
+      product_images: images.map((each) => ({ ...each, image_url: `${each.image_url.slice(0, -1)}p` })),
+    },
+    ad_copies: [
+      ...['headline', 'subheadline', 'cta', 'offer'].map(copy),
+      ...Array.from({ length: 8 }, () => copy('offer')),
+    ],
+    generation_metadata: {
+      aspect_ratios: '1:1,9:16,16:9,4:1,1:4,3:2',
+      reference_layouts: url('r.png'),
+      language: 'en-us',
+    },
+  };
+  const { response, written } = await run({
+    request,
+    brand: 'It did not answer.',
+    concept: { concept: long('An idea. ', 4_000), tone: 'bold' },
+  });
+  expect(written.size).toBe(6);
+  expect(Buffer.byteLength(JSON.stringify(response))).toBeLessThan(60 * 1024);
+});
