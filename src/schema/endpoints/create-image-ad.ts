@@ -1,0 +1,36 @@
+import { ImageAdRequest } from '../image-request.ts';
+import { CreatedJob } from '../response.ts';
+import { acceptedHeaders, createHeaders } from './create-headers.ts';
+import { endpoint } from './endpoint.ts';
+import { pendingJob } from './job-examples.ts';
+
+export const createImageAd = endpoint({
+  method: 'post',
+  path: '/create_image_ad_async',
+  operationId: 'createImageAd',
+  tag: 'Ads',
+  window: 'image-create',
+  summary: 'Make an image ad',
+  description: `Takes a brand, and a product where there is one, and answers at once with the id of a job. The ad is made in the background: read it with \`GET /jobs/{job_id}\`, or give a \`callback_url\` and wait for the POST.
+
+The least that is needed is \`brand_data.brand_url\`, or \`brand_data.brand_images\` with a picture. Colours, fonts, logo and words are taken from the pages; what the request gives wins over what was found. Words that nobody gave are never invented.
+
+In an optional field \`null\`, \`""\` and \`[]\` mean the same as leaving it out. Every problem of the request is told at once.`,
+  headers: createHeaders,
+  body: ImageAdRequest,
+  bodyExamples: {
+    page: { summary: 'A brand and a product page', file: 'image-page.json' },
+    minimal: { summary: 'The least', file: 'image-minimal.json' },
+    formats: { summary: 'One ad in four formats', file: 'image-formats.json' },
+    full: { summary: 'Everything said', file: 'image-full.json' },
+  },
+  answers: {
+    202: {
+      description: 'The job was accepted.',
+      schema: CreatedJob,
+      headers: acceptedHeaders,
+      examples: { accepted: { summary: 'Accepted', value: { job_id: pendingJob.job_id, type: 'image_ad' } } },
+    },
+  },
+  problems: ['insufficient_credits'],
+});
