@@ -1,0 +1,220 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { runProgram } from '../../src/commands/program.ts';
+import { checkApiKey, hashApiKey } from '../../src/domain/api-key.ts';
+import { adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const namespace = 'default';
+const jobName = '0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let store: SqliteStore;
+let [out, err] = ['', ''];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
+});
+
+afterEach(() => {
+  store.close();
+  folder.remove();
+});
+
+/** Runs one command line; what it printed is in `out` and `err`. */
+async function run(args: string[], open: () => SqliteStore = () => store): Promise<number> {
+  [out, err] = ['', ''];
+  const context = {
+    namespace,
+    clock: systemClock,
+    store: () => Promise.resolve(open()),
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (err += text),
+  };
+  return runProgram(args, context, [], '1.2.3');
+}
+
+async function makeJob(): Promise<void> {
+  await store.create(adJobKind, {
+    metadata: { namespace, name: jobName },
+    spec: imageSpec({ accountRef: { name: 'acme' } }),
+  });
+}
+
+async function setStatus(status: Record<string, unknown>): Promise<void> {
+  await store.patchStatus(adJobKind, { namespace, name: jobName }, { status });
+}
+
+describe('accounts', () => {
+  test('create, list, update, deactivate', async () => {
+    expect(await run(['accounts', 'create', 'acme', '--display-name', 'ACME Ltd', '--credits', '50'])).toBe(0);
+    expect(await run(['accounts', 'update', 'acme', '--max-running-jobs', '3'])).toBe(0);
+    expect(await run(['accounts', 'deactivate', 'acme'])).toBe(0);
+    expect(await run(['accounts', 'list', '-o', 'json'])).toBe(0);
+    const [account] = JSON.parse(out) as { spec: unknown }[];
+    expect(account?.spec).toMatchObject({
+      displayName: 'ACME Ltd',
+      active: false,
+      maxRunningJobs: 3,
+      creditGrants: [{ id: 'initial', amount: 50 }],
+    });
+  });
+
+  test('a grant with an id counts once, and another amount under that id is refused', async () => {
+    await run(['accounts', 'create', 'acme']);
+    expect(await run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-1'])).toBe(0);
+    expect(await run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-1', '-o', 'yaml'])).toBe(0);
+    expect(parse(out)).toMatchObject({ spec: { creditGrants: [{ id: 'invoice-1', amount: 20 }] } });
+    expect(await run(['accounts', 'grant', 'acme', '30', '--id', 'invoice-1'])).toBe(1);
+    expect(err).toContain('choose another --id');
+  });
+
+  test('two grants at once both count', async () => {
+    await run(['accounts', 'create', 'acme']);
+    await Promise.all([run(['accounts', 'grant', 'acme', '20']), run(['accounts', 'grant', 'acme', '30'])]);
+    await run(['accounts', 'list']);
+    expect(out).toMatch(/acme .* 50 /);
+  });
+
+  test.each([
+    ['a name in capitals', ['accounts', 'create', 'ACME'], 2, 'lower-case'],
+    ['a name that is taken', ['accounts', 'create', 'taken'], 1, 'exists already'],
+    ['an account that is not there', ['accounts', 'grant', 'nobody', '5'], 3, 'accounts list'],
+    ['no credits', ['accounts', 'grant', 'taken', '0'], 2, 'whole number'],
+    ['nothing to change', ['accounts', 'update', 'taken'], 2, '--help'],
+    ['an unknown command', ['accounts', 'destroy', 'taken'], 2, 'unknown command'],
+  ])('%s is refused with a sentence that helps', async (_, args, code, text) => {
+    await run(['accounts', 'create', 'taken']);
+    expect(await run(args)).toBe(code);
+    expect(err).toContain(text);
+  });
+});
+
+describe('keys', () => {
+  beforeEach(async () => {
+    await run(['accounts', 'create', 'acme']);
+  });
+
+  test('create prints the key alone on standard output, and stores its hash alone', async () => {
+    expect(await run(['keys', 'create', '--account', 'acme', '--name', 'shop'])).toBe(0);
+    const secret = out.trimEnd();
+    expect(out).toBe(`${secret}\n`);
+    expect(checkApiKey(secret)).toBe(true);
+    const stored = await store.get(apiKeyKind, { namespace, name: 'shop' });
+    expect(stored?.spec.secretHash).toBe(hashApiKey(secret));
+    expect(JSON.stringify(stored)).not.toContain(secret);
+  });
+
+  test('rotate with an overlap keeps the old secret valid until its end', async () => {
+    await run(['keys', 'create', '--account', 'acme', '--name', 'shop']);
+    const old = hashApiKey(out.trimEnd());
+    expect(await run(['keys', 'rotate', 'shop', '--overlap', '24h'])).toBe(0);
+    const { spec } = (await store.get(apiKeyKind, { namespace, name: 'shop' })) ?? {};
+    expect(spec).toMatchObject({ secretHash: hashApiKey(out.trimEnd()), previousSecretHash: old });
+    expect(Date.parse(spec?.previousExpiresAt ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+
+  test('rotate without an overlap forgets the old secret, also one of an earlier overlap', async () => {
+    await run(['keys', 'create', '--account', 'acme', '--name', 'shop']);
+    await run(['keys', 'rotate', 'shop', '--overlap', '24h']);
+    await run(['keys', 'rotate', 'shop']);
+    expect((await store.get(apiKeyKind, { namespace, name: 'shop' }))?.spec.previousSecretHash).toBeUndefined();
+  });
+
+  test('a revoked key is not rotated back to life', async () => {
+    await run(['keys', 'create', '--account', 'acme', '--name', 'shop']);
+    expect(await run(['keys', 'revoke', 'shop'])).toBe(0);
+    expect(await run(['keys', 'rotate', 'shop'])).toBe(1);
+    await run(['keys', 'list']);
+    expect(out).toContain('revoked');
+  });
+
+  test('update changes what was given and leaves the rest', async () => {
+    await run([
+      'keys',
+      'create',
+      '--account',
+      'acme',
+      '--name',
+      'shop',
+      '--job-reads-per-minute',
+      '600',
+      '--expires-in',
+      '30d',
+    ]);
+    expect(await run(['keys', 'update', 'shop', '--image-creates-per-minute', '60', '--no-expiry'])).toBe(0);
+    const { spec } = (await store.get(apiKeyKind, { namespace, name: 'shop' })) ?? {};
+    expect(spec?.limits).toEqual({ jobReadsPerMinute: 600, imageCreatesPerMinute: 60 });
+    expect(spec?.expiresAt).toBeUndefined();
+  });
+
+  test.each([
+    ['more than ten videos a minute', ['keys', 'create', '--account', 'acme', '--video-creates-per-minute', '11'], 2],
+    ['an account that is not there', ['keys', 'create', '--account', 'nobody'], 3],
+    ['a duration without a unit', ['keys', 'create', '--account', 'acme', '--expires-in', '90'], 2],
+    ['no account', ['keys', 'create'], 2],
+  ])('%s is refused', async (_, args, code) => {
+    expect(await run(args)).toBe(code);
+    expect(out).toBe('');
+  });
+});
+
+describe('jobs', () => {
+  test('list and get tell the state, an unknown id ends with 3', async () => {
+    await makeJob();
+    await setStatus({ phase: 'FAILED', error: 'It broke. [internal]' });
+    expect(await run(['jobs', 'list', '--status', 'FAILED'])).toBe(0);
+    expect(out).toContain('It broke. [internal]');
+    expect(await run(['jobs', 'get', jobName.toUpperCase()])).toBe(0);
+    expect(out).toContain(jobName);
+    expect(await run(['jobs', 'get', '0199a3c4-0000-7cc2-9d1f-2f4b8a6c7d10'])).toBe(3);
+  });
+
+  test('watch prints a line for every step and ends with the job', async () => {
+    await makeJob();
+    const watching = run(['jobs', 'watch', jobName]);
+    const stage = { name: 'image', state: 'Running', attempt: 1, optional: false };
+    await setStatus({ phase: 'PROCESSING', stages: [stage] });
+    await setStatus({ stages: [{ ...stage, state: 'Succeeded', message: 'Drew 1 ad.' }] });
+    await setStatus({ phase: 'SUCCESS', response: { images: [{ url: 'http://ads.example/files/x/ad-1.png' }] } });
+    expect(await watching).toBe(0);
+    expect(out).toContain('Drew 1 ad.');
+    expect(out).toContain('http://ads.example/files/x/ad-1.png');
+  });
+
+  test('watching a job that fails ends with 4, one that takes too long with 5', async () => {
+    await makeJob();
+    expect(await run(['jobs', 'watch', jobName, '--timeout', '1s'])).toBe(5);
+    await setStatus({ phase: 'FAILED', error: 'No. [internal]' });
+    expect(await run(['jobs', 'watch', jobName])).toBe(4);
+    expect(out).toContain('No. [internal]');
+  });
+
+  test('cancel asks once; a job that has ended is left alone', async () => {
+    await makeJob();
+    expect(await run(['jobs', 'cancel', jobName])).toBe(0);
+    expect((await store.get(adJobKind, { namespace, name: jobName }))?.spec.cancel).toBe(true);
+    await setStatus({ phase: 'SUCCESS' });
+    expect(await run(['jobs', 'cancel', jobName])).toBe(1);
+  });
+});
+
+test('help needs no store and has examples', async () => {
+  const noStore = (): never => {
+    throw new Error('The store was opened.');
+  };
+  for (const args of [
+    ['--help'],
+    ['accounts', 'grant', '--help'],
+    ['keys', 'rotate', '--help'],
+    ['jobs', 'watch', '--help'],
+  ]) {
+    expect(await run(args, noStore)).toBe(0);
+    expect(out).toContain('Example');
+  }
+});
