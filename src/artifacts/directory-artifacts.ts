@@ -2,7 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import { mkdir, open, readdir, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isMissing } from '../files/missing.ts';
+import { isMissing } from '../files/error-code.ts';
 import { writeFileAtomically } from '../files/atomic-file.ts';
 import type { FileAccess } from '../stages/contract.ts';
 import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';

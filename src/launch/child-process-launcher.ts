@@ -15,6 +15,8 @@ export interface ChildProcessLauncherOptions {
   entry: readonly string[];
   /** For one launcher at a time. What an earlier one left there is removed. */
   scratchFolder: string;
+  /** Compiled code that stages leave for later ones; within the scratch folder unless told otherwise. */
+  compileCacheFolder?: string;
   /** `PATH` of a stage. */
   path: string;
   settings: StageSettings;
@@ -151,7 +153,7 @@ export class ChildProcessLauncher implements StageLauncher {
     const { entry, path, settings, clock, node = process.execPath } = this.#options;
     const { memoryBytesMax = defaultMemoryBytesMax, killGraceMs = defaultKillGraceMs } = this.#options;
     const heapMebibytes = Math.floor((memoryBytesMax * heapShare) / 1024 / 1024);
-    const compileCacheFolder = join(this.#options.scratchFolder, 'compile-cache');
+    const { compileCacheFolder = join(this.#options.scratchFolder, 'compile-cache') } = this.#options;
     const places = { scratchFolder, compileCacheFolder, path };
     const command = {
       file: node,

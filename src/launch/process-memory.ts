@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Clock } from '../clock/port.ts';
-import { isMissing } from '../files/missing.ts';
+import { hasErrorCode } from '../files/error-code.ts';
 
 const run = promisify(execFile);
 
@@ -41,7 +41,7 @@ function readProc(path: string): string {
 
 /** A process may end between two looks at it. */
 function orGone<T>(error: unknown, nothing: T): T {
-  if (isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ESRCH')) return nothing;
+  if (hasErrorCode(error, 'ENOENT', 'ESRCH')) return nothing;
   throw error;
 }
 

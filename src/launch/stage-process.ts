@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
-import { isMissing } from '../files/missing.ts';
+import { hasErrorCode, isMissing } from '../files/error-code.ts';
 import { exitDone, exitPermanent, terminationMessageBytesMax } from '../stages/contract.ts';
 import { forwardLines, logStageLine } from './forward-lines.ts';
 import type { EndReason } from './port.ts';
@@ -172,8 +172,7 @@ class StageProcess {
     try {
       process.kill(-pid, signal);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM')))
-        throw error;
+      if (!hasErrorCode(error, 'ESRCH', 'EPERM')) throw error;
     }
   }
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Logger } from 'pino';
 import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
 import { writeFileAtomically } from '../files/atomic-file.ts';
-import { isMissing } from '../files/missing.ts';
+import { isMissing } from '../files/error-code.ts';
 import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
 import {

@@ -9,9 +9,9 @@ export interface StageContext {
   /** The AdJob's spec of this job, parsed. */
   spec: AdJobSpec;
   /** An input by its logical name (`onboarding/brand.json`); undefined where that stage did not succeed. */
-  read(name: string): Promise<Buffer | undefined>;
+  read: (name: string) => Promise<Buffer | undefined>;
   /** Write a declared output, whole or not at all. A name that was not declared throws. */
-  write(file: string, bytes: Buffer, contentType: string): Promise<void>;
+  write: (file: string, bytes: Buffer, contentType: string) => Promise<void>;
   egress: Egress;
   logger: Logger;
   /** Aborts when the stage is told to end. */

@@ -1,0 +1,10 @@
+/** Whether this is a system error with one of the codes. By shape, not by class: errors of another realm count too. */
+export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return typeof error.code === 'string' && codes.includes(error.code);
+}
+
+/** Whether a call failed because there is no such file, or a file stands where a folder was meant. */
+export function isMissing(error: unknown): boolean {
+  return hasErrorCode(error, 'ENOENT', 'ENOTDIR');
+}

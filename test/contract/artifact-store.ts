@@ -1,0 +1,139 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ArtifactStore } from '../../src/artifacts/port.ts';
+import type { FileAccess } from '../../src/stages/contract.ts';
+
+export interface ArtifactStoreUnderTest {
+  store: ArtifactStore;
+  /** As a stage would, with what it was handed. */
+  readByAccess(access: FileAccess): Promise<Buffer>;
+  writeByAccess(access: FileAccess, bytes: Buffer): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What every artifact store does. */
+export function artifactStoreContract(name: string, open: () => Promise<ArtifactStoreUnderTest>): void {
+  describe(`${name}, as an artifact store`, () => {
+    let under: ArtifactStoreUnderTest;
+    let store: ArtifactStore;
+    beforeEach(async () => {
+      under = await open();
+      ({ store } = under);
+    });
+    afterEach(() => under.close());
+
+    const put = (key: string, text: string): Promise<void> => store.put(key, Buffer.from(text));
+    const keysBelow = async (prefix: string): Promise<string[]> =>
+      (await store.list(prefix)).map(({ key }) => key).sort();
+
+    test('gives back what was put, byte for byte', async () => {
+      const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256));
+      await store.put('jobs/a/picture.png', bytes);
+      expect(await store.get('jobs/a/picture.png', 100_000)).toEqual(bytes);
+    });
+
+    test('keeps an empty file', async () => {
+      await put('jobs/a/empty', '');
+      expect(await store.get('jobs/a/empty', 0)).toEqual(Buffer.alloc(0));
+      expect(await store.stat('jobs/a/empty')).toMatchObject({ key: 'jobs/a/empty', bytes: 0 });
+    });
+
+    test('replaces a file whole', async () => {
+      await put('jobs/a/file', 'long before');
+      await put('jobs/a/file', 'after');
+      expect(String(await store.get('jobs/a/file', 100))).toBe('after');
+    });
+
+    test('refuses to read a file that is larger than asked for', async () => {
+      await put('jobs/a/file', '12345');
+      await expect(store.get('jobs/a/file', 4)).rejects.toThrow();
+      expect(String(await store.get('jobs/a/file', 5))).toBe('12345');
+    });
+
+    test('tells size and time without the bytes', async () => {
+      const beforeMs = Date.now() - 2_000;
+      await put('jobs/a/file', '12345');
+      const info = await store.stat('jobs/a/file');
+      expect(info).toMatchObject({ key: 'jobs/a/file', bytes: 5 });
+      expect(info?.lastModified.getTime()).toBeGreaterThan(beforeMs);
+    });
+
+    test.each<[string, { start: number; end: number } | undefined, string]>([
+      ['a whole file', undefined, '0123456789'],
+      ['a part of it, both ends inclusive', { start: 2, end: 4 }, '234'],
+      ['one byte', { start: 0, end: 0 }, '0'],
+      ['up to its end, where more was asked for', { start: 8, end: 99 }, '89'],
+    ])('streams %s', async (_, range, want) => {
+      await put('jobs/a/digits', '0123456789');
+      const stream = await store.open('jobs/a/digits', range);
+      if (stream === undefined) throw new Error('There is no such file.');
+      expect(String(await buffer(stream))).toBe(want);
+    });
+
+    test('says undefined of what is not there', async () => {
+      await put('jobs/a/file', 'x');
+      for (const key of ['jobs/a/other', 'jobs/b/file', 'jobs/a/file/below', 'jobs/a']) {
+        expect(await store.get(key, 10)).toBeUndefined();
+        expect(await store.stat(key)).toBeUndefined();
+        expect(await store.open(key)).toBeUndefined();
+      }
+    });
+
+    test('lists every key below a prefix, and no other', async () => {
+      for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']) await put(key, 'x');
+      expect(await keysBelow('jobs/a/')).toEqual(['jobs/a/1', 'jobs/a/deep/2']);
+      expect(await keysBelow('jobs/')).toEqual(['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']);
+      expect(await keysBelow('nothing/')).toEqual([]);
+    });
+
+    test('deletes everything below a prefix, and no other', async () => {
+      for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3']) await put(key, 'x');
+      await store.delete('jobs/a/');
+      await store.delete('jobs/a/');
+      await store.delete('nothing/at/all/');
+      expect(await keysBelow('jobs/')).toEqual(['jobs/ab/3']);
+      expect(await store.get('jobs/a/1', 10)).toBeUndefined();
+    });
+
+    test.each([
+      '',
+      '/',
+      '/jobs/a',
+      'jobs//a',
+      'jobs/a/',
+      'jobs/../a',
+      '..',
+      'jobs/./a',
+      'jobs/a b',
+      'jobs/a\\b',
+      'jobs/a\0',
+      'jobs/ä',
+      'jobs/a~1',
+      'jobs/%2e%2e/a',
+      `jobs/${'x'.repeat(201)}`,
+    ])('refuses the key %j', async (key) => {
+      await expect(put(key, 'x')).rejects.toThrow('not an artifact key');
+      await expect(store.get(key, 10)).rejects.toThrow('not an artifact key');
+      await expect(store.stat(key)).rejects.toThrow('not an artifact key');
+      await expect(store.open(key)).rejects.toThrow('not an artifact key');
+      await expect(store.access(key, 'write')).rejects.toThrow('not an artifact key');
+    });
+
+    test.each(['', '/', 'jobs', '../', 'jobs/../', '/jobs/'])('refuses the prefix %j', async (prefix) => {
+      await expect(store.list(prefix)).rejects.toThrow();
+      await expect(store.delete(prefix)).rejects.toThrow();
+    });
+
+    test('hands out the right to read a file', async () => {
+      await put('jobs/a/file', 'for you');
+      expect(String(await under.readByAccess(await store.access('jobs/a/file', 'read')))).toBe('for you');
+    });
+
+    test('hands out the right to write a file, whose place is ready', async () => {
+      const access = await store.access('jobs/new/stage-1/file', 'write');
+      expect(await store.stat('jobs/new/stage-1/file')).toBeUndefined();
+      await under.writeByAccess(access, Buffer.from('from a stage'));
+      expect(String(await store.get('jobs/new/stage-1/file', 100))).toBe('from a stage');
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { ChildProcessLauncher, type ChildProcessLauncherOptions } from '../../src/launch/child-process-launcher.ts';
+import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
+import { StageResult, TerminationMessage } from '../../src/stages/contract.ts';
+import { imageSpec } from './build-job.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { until } from './until.ts';
+
+export const stageMain = fileURLToPath(new URL('./stage-main.ts', import.meta.url));
+
+type Ended = Extract<AttemptObservation, { state: 'ended' }>;
+
+export function owner(uid = 'one'): AttemptOwner {
+  return { key: { namespace: 'default', name: `job-${uid}` }, uid, jobId: uid };
+}
+
+/** Real stage processes over a real folder. */
+export class StageLab {
+  readonly logged: string[] = [];
+  readonly launcher: ChildProcessLauncher;
+  readonly artifacts: DirectoryArtifacts;
+  readonly path: string;
+  readonly #folder: ReturnType<typeof temporaryFolder>;
+
+  constructor(options: Partial<ChildProcessLauncherOptions> = {}) {
+    this.#folder = temporaryFolder();
+    const { path } = this.#folder;
+    this.path = path;
+    this.artifacts = new DirectoryArtifacts(join(path, 'artifacts'));
+    this.launcher = new ChildProcessLauncher({
+      entry: [stageMain],
+      scratchFolder: join(path, 'scratch'),
+      compileCacheFolder: join(tmpdir(), 'adwright-compile-cache'),
+      path: '/usr/bin:/bin',
+      settings: {},
+      clock: systemClock,
+      logger: pino({ level: 'debug' }, { write: (line: string) => void this.logged.push(line) }),
+      ...options,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.launcher.close();
+    this.#folder.remove();
+  }
+
+  async attempt(stage: string, of = owner(), attempt = 1, deadlineSeconds = 60): Promise<StageAttempt> {
+    const request = `jobs/${of.jobId}/request.json`;
+    const folder = this.#stageFolder(of, stage, attempt);
+    await this.artifacts.put(request, Buffer.from(JSON.stringify(imageSpec())));
+    const input = {
+      jobId: of.jobId,
+      stage,
+      attempt,
+      inputs: { request: await this.artifacts.access(request, 'read') },
+      outputs: { 'out.txt': await this.artifacts.access(`${folder}/out.txt`, 'write') },
+      result: await this.artifacts.access(`${folder}/result.json`, 'write'),
+      earlier: {},
+    };
+    return { owner: of, stage, attempt, input, deadlineSeconds };
+  }
+
+  /** Launch one stage and wait for its end. */
+  async run(stage: string, deadlineSeconds = 60): Promise<Ended> {
+    const attempt = await this.attempt(stage, owner(), 1, deadlineSeconds);
+    await this.launcher.launch(attempt);
+    return this.ended(attempt);
+  }
+
+  async ended({ owner, stage, attempt }: StageAttempt): Promise<Ended> {
+    let ended: Ended | undefined;
+    await until(async () => {
+      const seen = (await this.launcher.observe(owner)).find(
+        (other) => other.stage === stage && other.attempt === attempt,
+      );
+      if (seen?.state === 'ended') ended = seen;
+      return ended !== undefined;
+    });
+    if (ended === undefined) throw new Error('It has not ended.');
+    return ended;
+  }
+
+  /** What the stage wrote as `out.txt`, once it has. */
+  async output(stage: string, of = owner(), attempt = 1): Promise<string> {
+    const file = join(this.path, 'artifacts', this.#stageFolder(of, stage, attempt), 'out.txt');
+    await until(() => existsSync(file));
+    return readFileSync(file, 'utf8');
+  }
+
+  async result(stage: string, of = owner(), attempt = 1): Promise<StageResult | undefined> {
+    const bytes = await this.artifacts.get(`${this.#stageFolder(of, stage, attempt)}/result.json`, 1_000_000);
+    return bytes === undefined ? undefined : StageResult.parse(JSON.parse(bytes.toString()));
+  }
+
+  #stageFolder({ jobId }: AttemptOwner, stage: string, attempt: number): string {
+    return `jobs/${jobId}/${stage}-${attempt}`;
+  }
+}
+
+export function said({ message }: Ended): TerminationMessage {
+  return TerminationMessage.parse(JSON.parse(message));
+}
+
+/** Whether there is a process with this id. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

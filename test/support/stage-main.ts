@@ -1,0 +1,79 @@
+/** A stage process with stages made for tests, run as `node stage-main.ts`; what each does stands beside its name. */
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { PermanentFailure } from '../../src/stages/contract.ts';
+import { runStage } from '../../src/stages/runner.ts';
+import type { Stage, StageContext } from '../../src/stages/stage.ts';
+
+const text = 'text/plain';
+
+/** Says who it is in its output, so that a test can see it live and, later, gone. */
+async function announce({ write }: StageContext, pids: number[]): Promise<void> {
+  await write('out.txt', Buffer.from(pids.join(' ')), text);
+}
+
+function forever(): Promise<never> {
+  return new Promise(() => setInterval(() => undefined, 60_000));
+}
+
+const stages: Record<string, Stage> = {
+  // Copies its request and an optional input, and answers.
+  copy: async ({ spec, read, write }) => {
+    const early = await read('early/out.txt');
+    await write('out.txt', Buffer.from(`${spec.type} ${early?.toString() ?? 'nothing'}`), text);
+    return { summary: 'Copied\n  two   things.', response: { file: 'out.txt' } };
+  },
+  // Writes what it did not declare.
+  undeclared: async ({ write }) => {
+    await write('other.txt', Buffer.from('x'), text);
+    return { summary: '' };
+  },
+  refuse: () => Promise.reject(new PermanentFailure('quality_gate', 'It is not good enough.')),
+  refuseAtLength: () => Promise.reject(new PermanentFailure('quality_gate', '\u{1F600}"'.repeat(3_000))),
+  crash: () => Promise.reject(new Error('at /srv/secret-place with token sesame')),
+  // Ends with a code of its own choice, without a word.
+  die: () => process.exit(7),
+  environment: async ({ write }) => {
+    await write('out.txt', Buffer.from(JSON.stringify(process.env)), text);
+    return { summary: 'Told.' };
+  },
+  hang: async (context) => {
+    await announce(context, [process.pid]);
+    return forever();
+  },
+  // As hang, deaf to SIGTERM and with a grandchild.
+  stubborn: async (context) => {
+    process.removeAllListeners('SIGTERM').on('SIGTERM', () => undefined);
+    const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+    await announce(context, [process.pid, child.pid ?? 0]);
+    return forever();
+  },
+  // Never comes back to its event loop.
+  busy: async (context) => {
+    await announce(context, [process.pid]);
+    for (;;) Math.random();
+  },
+  // Leaves memory to a grandchild.
+  greedyChild: () => {
+    const grab = 'const held = []; setInterval(() => held.push(Buffer.alloc(16 * 1024 * 1024, 1)), 1)';
+    spawn(process.execPath, ['-e', grab], { stdio: 'ignore' });
+    return forever();
+  },
+  // Fills the JavaScript heap.
+  leak: () => {
+    const held: string[][] = [];
+    for (;;) held.push(Array.from({ length: 10_000 }, (_, index) => `${held.length} ${index}`));
+  },
+  noisy: ({ logger }) => {
+    for (let line = 1; line <= 2_000; line += 1) logger.info({ line }, 'noise');
+    process.stdout.write('no JSON at all\n');
+    return Promise.resolve({ summary: 'Said.' });
+  },
+};
+
+const stop = new AbortController();
+process.on('SIGTERM', () => {
+  stop.abort();
+});
+const loaders = new Map(Object.entries(stages).map(([name, stage]) => [name, () => Promise.resolve(stage)]));
+process.exit(await runStage({ stop: stop.signal, version: '0', stages: loaders }));
