@@ -46,7 +46,7 @@ function apiRequest(request: Request): ApiRequest {
   const { body, caller } = contextOf(request);
   return {
     method: request.method,
-    params: Object.fromEntries(Object.entries(request.params).filter((entry) => typeof entry[1] === 'string')),
+    params: paramsOf(request),
     query: new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1]),
     headers: request.headers,
     body,
@@ -55,4 +55,9 @@ function apiRequest(request: Request): ApiRequest {
       return caller;
     },
   };
+}
+
+/** Names of contracts are plain, never wildcards, so each value is one string. */
+function paramsOf({ params }: Request): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')]));
 }

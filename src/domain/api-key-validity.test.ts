@@ -17,9 +17,19 @@ test.each<[string, Partial<ApiKeySpec>, string, boolean]>([
   ['a key that will expire is open', { expiresAt: after }, mine, true],
   ['an end that cannot be read has come', { expiresAt: 'soon' }, mine, false],
   ['the previous secret opens it during the overlap', { previousSecretHash: old, previousExpiresAt: after }, old, true],
-  ['the previous secret is refused after the overlap', { previousSecretHash: old, previousExpiresAt: before }, old, false],
+  [
+    'the previous secret is refused after the overlap',
+    { previousSecretHash: old, previousExpiresAt: before },
+    old,
+    false,
+  ],
   ['the previous secret is refused where no overlap is stated', { previousSecretHash: old }, old, false],
-  ['the previous secret of a revoked key is refused', { previousSecretHash: old, previousExpiresAt: after, revoked: true }, old, false],
+  [
+    'the previous secret of a revoked key is refused',
+    { previousSecretHash: old, previousExpiresAt: after, revoked: true },
+    old,
+    false,
+  ],
 ])('%s', (_, more, hash, want) => {
   const spec: ApiKeySpec = { accountRef: { name: 'acme' }, secretHash: mine, revoked: false, ...more };
   expect(isOpenedBy(spec, hash, now)).toBe(want);

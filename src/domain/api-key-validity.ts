@@ -8,7 +8,11 @@ import type { ApiKeySpec } from '../schema/apikey.ts';
 export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boolean {
   if (spec.revoked || isOver(spec.expiresAt, now)) return false;
   if (isSame(spec.secretHash, secretHash)) return true;
-  return isSame(spec.previousSecretHash, secretHash) && spec.previousExpiresAt !== undefined && !isOver(spec.previousExpiresAt, now);
+  return (
+    isSame(spec.previousSecretHash, secretHash) &&
+    spec.previousExpiresAt !== undefined &&
+    !isOver(spec.previousExpiresAt, now)
+  );
 }
 
 /** An end that cannot be read counts as over. */

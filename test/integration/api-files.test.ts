@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { v7 as uuidV7 } from 'uuid';
 import { artifactKey, attemptFolder, fileUrl } from '../../src/domain/artifact-keys.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { namespace, startApi, until, type ApiService } from '../support/api-service.ts';
@@ -98,6 +99,20 @@ describe('a file that the response names', () => {
     expect(answer.headers.get('cache-control')).toBe('private, max-age=86400, immutable');
     expect((await bodyOf(answer)).length).toBe({ 304: 0, 200: 1000, 206: 10 }[status]);
   });
+});
+
+test('a job that has not succeeded serves no file', async () => {
+  const name = uuidV7();
+  const key = artifactKey(name, folder, 'ad-1.png');
+  const spec = (await api.store.get(adJobKind, { namespace, name: jobId }))?.spec;
+  if (spec === undefined) throw new Error('The job is gone.');
+  await api.store.create(adJobKind, { metadata: { namespace, name }, spec });
+  await api.artifacts.put(key, bytes);
+  const response = { images: [{ url: fileUrl(api.url, key), sha256 }] };
+  await api.store.patchStatus(adJobKind, { namespace, name }, { status: { phase: 'FAILED', response } });
+  expect((await fetch(fileUrl(api.url, key))).status).toBe(404);
+  await api.store.patchStatus(adJobKind, { namespace, name }, { status: { phase: 'SUCCESS' } });
+  await until(async () => (await fetch(fileUrl(api.url, key))).status === 200);
 });
 
 describe('every other address is a 404', () => {

@@ -74,6 +74,23 @@ describe('every 401 has the same bytes', () => {
   });
 });
 
+test('what cannot be a key is refused without a look-up', async () => {
+  const looked: string[] = [];
+  const keys = {
+    find: (hash: string) => {
+      looked.push(hash);
+      return Promise.resolve(undefined);
+    },
+  };
+  const service = await startApi({ keys });
+  const { secret, hash } = newApiKey(randomBytes);
+  const wrong = secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');
+  for (const given of ['', 'x', wrong, secret])
+    await fetch(`${service.url}/jobs/1`, { headers: { 'X-API-Key': given } });
+  expect(looked).toEqual([hash]);
+  await service.close();
+});
+
 describe('a key opens', () => {
   test.each<[string, Parameters<ApiService['key']>[0]]>([
     ['at once', {}],

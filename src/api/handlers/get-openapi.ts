@@ -1,0 +1,11 @@
+import { bytes } from '../answer.ts';
+import type { Handler } from '../route.ts';
+
+/** The document of this installation: its address is in `servers`. Made on the first request, not at start. */
+export function getOpenApi(document: () => unknown): Handler {
+  let body: Buffer | undefined;
+  return () => {
+    body ??= Buffer.from(JSON.stringify(document()));
+    return bytes(200, 'application/json', body, { 'Cache-Control': 'public, max-age=300' });
+  };
+}

@@ -1,0 +1,12 @@
+import { bytes } from '../answer.ts';
+import { pageHeaders } from '../docs/page.ts';
+import type { Handler } from '../route.ts';
+
+/** A page that is the same for everybody. Rendered on the first request, not at start. */
+export function getPage(render: () => Buffer): Handler {
+  let page: Buffer | undefined;
+  return () => {
+    page ??= render();
+    return bytes(200, 'text/html; charset=utf-8', page, pageHeaders);
+  };
+}

@@ -1,0 +1,39 @@
+import { createImageAd } from '../schema/endpoints/create-image-ad.ts';
+import { createVideoAd } from '../schema/endpoints/create-video-ad.ts';
+import { getDocs } from '../schema/endpoints/get-docs.ts';
+import { getErrorDocs } from '../schema/endpoints/get-error-docs.ts';
+import { getFile } from '../schema/endpoints/get-file.ts';
+import { getJob } from '../schema/endpoints/get-job.ts';
+import { getOpenApi } from '../schema/endpoints/get-openapi.ts';
+import { livez } from '../schema/endpoints/livez.ts';
+import { readyz } from '../schema/endpoints/readyz.ts';
+import type { ApiDeps } from './deps.ts';
+import { errorsPage } from './docs/errors-page.ts';
+import { OpenApiDocument } from './docs/openapi-model.ts';
+import { referencePage } from './docs/reference-page.ts';
+import { createImageAd as handleCreateImageAd } from './handlers/create-image-ad.ts';
+import { createVideoAd as handleCreateVideoAd } from './handlers/create-video-ad.ts';
+import { getFile as handleGetFile } from './handlers/get-file.ts';
+import { getJob as handleGetJob } from './handlers/get-job.ts';
+import { getOpenApi as handleGetOpenApi } from './handlers/get-openapi.ts';
+import { getPage } from './handlers/get-page.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
+import type { Route } from './route.ts';
+
+/** Each contract with its handler. */
+export function createRoutes(deps: ApiDeps): Route[] {
+  const { publicUrl } = deps;
+  const openApi = () => openApiDocument(publicUrl);
+  return [
+    { contract: createImageAd, handle: handleCreateImageAd(deps) },
+    { contract: createVideoAd, handle: handleCreateVideoAd(deps) },
+    { contract: getJob, handle: handleGetJob(deps) },
+    { contract: getFile, handle: handleGetFile(deps) },
+    { contract: getOpenApi, handle: handleGetOpenApi(openApi) },
+    { contract: getDocs, handle: getPage(() => referencePage(OpenApiDocument.parse(openApi()), publicUrl)) },
+    { contract: getErrorDocs, handle: getPage(() => errorsPage(publicUrl)) },
+    { contract: livez, handle: handleLivez },
+    { contract: readyz, handle: handleReadyz(deps.readiness) },
+  ];
+}
