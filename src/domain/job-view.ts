@@ -1,4 +1,5 @@
 import type { AdJob, JobPhase, JobType } from '../schema/adjob.ts';
+import { restoreNulls } from './response-nulls.ts';
 
 /** The Job of the REST API: exactly these members, in this order. */
 export interface JobView {
@@ -26,7 +27,7 @@ export function jobView(job: AdJob): JobView {
     job_id: jobIdOf(job),
     type: job.spec.type,
     status,
-    response: status === 'SUCCESS' ? (job.status?.response ?? null) : null,
+    response: status === 'SUCCESS' && job.status?.response ? restoreNulls(job.status.response) : null,
     error: status === 'FAILED' ? (job.status?.error ?? null) : null,
   };
 }

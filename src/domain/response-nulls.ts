@@ -1,0 +1,28 @@
+/** Members of a response that say null where nothing is known, by the object they stand in; '' is the response itself. */
+const nullable: Readonly<Record<string, readonly string[]>> = {
+  '': ['concept'],
+  brand: ['name', 'logo', 'product'],
+  'brand.product': ['name', 'description', 'price', 'currency'],
+};
+
+/**
+ * The response with its nulls put back. A merge patch (RFC 7396) removes what is null, so a stored response lacks them,
+ * while clients are promised every member. Members outside the table are kept as they are.
+ */
+export function restoreNulls(response: Record<string, unknown>, path = ''): Record<string, unknown> {
+  const missing = (nullable[path] ?? []).filter((member) => !(member in response) && applies(member, response, path));
+  const entries = Object.entries(response).map(([member, value]): [string, unknown] => {
+    const inner = path === '' ? member : `${path}.${member}`;
+    return [member, inner in nullable && isObject(value) ? restoreNulls(value, inner) : value];
+  });
+  return { ...Object.fromEntries(entries), ...Object.fromEntries(missing.map((member) => [member, null])) };
+}
+
+/** Only images have a concept. */
+function applies(member: string, response: Record<string, unknown>, path: string): boolean {
+  return path !== '' || member !== 'concept' || 'images' in response;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
