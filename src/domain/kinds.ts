@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AdAccountSpec, AdAccountStatus } from '../schema/adaccount.ts';
 import { AdJobSpec, AdJobStatus } from '../schema/adjob.ts';
 import { ApiKeySpec, ApiKeyStatus } from '../schema/apikey.ts';
+import { read } from '../schema/read.ts';
 import { StoreError, type ResourceKind } from '../store/port.ts';
 
 const apiVersion = 'adwright.dev/v1alpha1';
@@ -52,8 +53,8 @@ function fixed(spec: AdJobSpec): object {
 
 /** Throws `Invalid` with a line for each thing that is wrong, as an API server would. */
 function parsed<T extends z.ZodType>(schema: T, value: unknown, root: string): z.output<T> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map(({ path, message }) => `${[root, ...path.map(String)].join('.')}: ${message}`);
-  throw new StoreError('Invalid', lines.join('\n'), { cause: result.error });
+  const reading = read(schema, value, [root]);
+  if (reading.ok) return reading.value;
+  const lines = reading.issues.map(({ loc, msg }) => `${loc.map(String).join('.')}: ${msg}`);
+  throw new StoreError('Invalid', lines.join('\n'));
 }

@@ -1,29 +1,33 @@
 import { z } from 'zod';
 import type { StoredObject } from '../store/port.ts';
-import { ObjectRef, Timestamp } from './resource-parts.ts';
+import { count, ObjectRef, Timestamp, words } from './resource-parts.ts';
+import { ruled } from './rule.ts';
 
-const SecretHash = z.string().regex(/^[0-9a-f]{64}$/);
+const SecretHash = ruled(z.string(), {
+  type: 'bad_format',
+  msg: 'Give a SHA-256 as 64 lower-case hexadecimal digits.',
+  holds: (text) => /^[0-9a-f]{64}$/.test(text),
+  crd: { pattern: '^[0-9a-f]{64}$', maxLength: 64 },
+});
 
 /** Requests per minute; absent means the installation's default. */
 export const KeyLimits = z.strictObject({
-  imageCreatesPerMinute: z.number().int().min(1).max(10_000).optional(),
-  videoCreatesPerMinute: z.number().int().min(1).max(10).optional(),
-  jobReadsPerMinute: z.number().int().min(1).max(1_000_000).optional(),
+  imageCreatesPerMinute: count(10_000).min(1).optional(),
+  videoCreatesPerMinute: count(10).min(1).optional(),
+  jobReadsPerMinute: count(1_000_000).min(1).optional(),
 });
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
-/** A key without its secret: the SHA-256 (lower-case hex) alone is kept. */
+/** A key without its secret: the SHA-256 alone is kept. */
 export const ApiKeySpec = z.strictObject({
-  accountRef: ObjectRef,
-  secretHash: SecretHash,
-  /** Prefix and last four characters, so that a person can tell keys apart. */
-  hint: z.string().optional(),
-  /** The secret before a rotation, valid until `previousExpiresAt`. */
-  previousSecretHash: SecretHash.optional(),
-  previousExpiresAt: Timestamp.optional(),
-  expiresAt: Timestamp.optional(),
-  revoked: z.boolean().default(false),
-  limits: KeyLimits.optional(),
+  accountRef: ObjectRef.describe('The AdAccount that pays for what the key creates.'),
+  secretHash: SecretHash.describe('SHA-256 of the whole key, lower-case hexadecimal.'),
+  hint: words(64).optional().describe('Prefix and last four characters, so that a person can tell keys apart.'),
+  previousSecretHash: SecretHash.optional().describe('The secret before a rotation.'),
+  previousExpiresAt: Timestamp.optional().describe('Until when the secret before a rotation is still taken.'),
+  expiresAt: Timestamp.optional().describe('From when the key is refused.'),
+  revoked: z.boolean().default(false).describe('True: the key is refused.'),
+  limits: KeyLimits.optional().describe("Requests per minute, where they differ from the installation's."),
 });
 export type ApiKeySpec = z.infer<typeof ApiKeySpec>;
 

@@ -1,18 +1,61 @@
 import { z } from 'zod';
+import { ruled } from './rule.ts';
+import { atMost } from './text.ts';
 
-/** RFC 3339 with whole seconds or finer, in UTC. */
-export const Timestamp = z.string();
+/** Text of a resource as it is: not trimmed, may be empty. */
+export function words(max: number): z.ZodString {
+  return ruled(z.string(), atMost(max));
+}
 
-export const ObjectRef = z.strictObject({ name: z.string().min(1).max(253) });
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** RFC 3339, with whole seconds or finer. */
+export const Timestamp = ruled(z.string(), {
+  type: 'bad_format',
+  msg: 'Give a time as RFC 3339, such as 2026-11-21T09:30:00Z.',
+  holds: (text) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)),
+  crd: { format: 'date-time' },
+});
+
+/** The name of an object: a DNS subdomain. */
+export const ObjectName = ruled(
+  z.string(),
+  {
+    type: 'bad_format',
+    msg: 'Give a name of lower-case letters, digits, "-" and ".", beginning and ending with a letter or digit.',
+    holds: (text) => /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(text),
+    crd: { pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
+  },
+  atMost(253),
+);
+
+export const ObjectRef = z.strictObject({ name: ObjectName.describe('Name of an object in the same namespace.') });
 export type ObjectRef = z.infer<typeof ObjectRef>;
+
+/** A whole number of something, at most what a 32-bit integer holds. */
+export function count(max = 2_147_483_647): z.ZodNumber {
+  return z.int().min(0).max(max);
+}
+
+/** A list whose items are known by one of their fields: a patch meets the item, and no two have the same. */
+export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> & string, max: number) {
+  const isUnique = (items: z.output<T>[]) => new Set(items.map((one) => one[key])).size === items.length;
+  return z
+    .array(item)
+    .max(max)
+    .refine(isUnique, { error: `No two items may have the same ${key}.`, params: { type: 'bad_value' } })
+    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] });
+}
 
 /** `metav1.Condition`. Reasons are constants in CamelCase. */
 export const Condition = z.object({
-  type: z.string(),
+  type: words(316),
   status: z.enum(['True', 'False', 'Unknown']),
-  reason: z.string(),
-  message: z.string(),
+  reason: words(1_024),
+  message: words(32_768),
   lastTransitionTime: Timestamp,
-  observedGeneration: z.number().int().min(0).optional(),
+  observedGeneration: z.int().min(0).optional(),
 });
 export type Condition = z.infer<typeof Condition>;
+
+export const Conditions = listMap(Condition, 'type', 32);

@@ -9,6 +9,7 @@ export interface CrdForm {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  format?: string;
   /** CEL, in camelCase names. */
   cel?: string;
   beyond?: string;
