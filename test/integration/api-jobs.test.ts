@@ -236,7 +236,7 @@ describe('a 422', () => {
 });
 
 describe('a job', () => {
-  const response = { images: [], credits: 5 };
+  const response = { images: [], concept: 'Feet first', credits: 5 };
   test.each<[string, AdJobStatus, Record<string, unknown>]>([
     ['running', { phase: 'PROCESSING' }, { status: 'PROCESSING', response: null, error: null }],
     ['done', { phase: 'SUCCESS', response }, { status: 'SUCCESS', response, error: null }],
