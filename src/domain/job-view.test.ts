@@ -44,7 +44,7 @@ test.each<[string, AdJobStatus | undefined, object]>([
   [
     'a job that went well has no error',
     { phase: 'SUCCESS', response, error: 'x' },
-    { status: 'SUCCESS', response, error: null },
+    { status: 'SUCCESS', response: { ...response, concept: null }, error: null },
   ],
   [
     'a failed job has no response',
