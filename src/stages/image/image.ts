@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { markProvenance, studioSourceType } from '../../studio/provenance.ts';
@@ -65,7 +66,8 @@ async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: S
     pictures: brief.pictures,
     hasLogo: brief.kit.logo !== null,
   });
-  return { file: wanted.file, aspectRatio: wanted.aspectRatio, png, rendered, altText: alt };
+  const sha256 = createHash('sha256').update(png).digest('hex');
+  return { ...wanted, bytes: png.length, sha256, rendered, altText: alt };
 }
 
 function provenanceOf({ pictures, kit }: Brief) {

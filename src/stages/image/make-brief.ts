@@ -34,11 +34,12 @@ interface Place {
 export async function makeBrief(known: Known, { context, concept, canvases }: Place): Promise<MadeBrief> {
   const seed = context.input.jobId;
   const { egress, signal } = context;
+  const { resolution, referenceLayouts } = known.ad.generationMetadata;
   const load = pictureLoader({ egress, signal, canvases });
   const [pictures, fonts, reference] = await Promise.all([
-    gatherPictures(candidatesOf(known), load),
+    gatherPictures(candidatesOf(known), load, resolution === '4K' ? 'large' : 'usual'),
     gatherFonts(fontSources(known), egress, signal),
-    readReference(known.ad.generationMetadata.referenceLayouts, load),
+    readReference(referenceLayouts, load),
   ]);
   const colors = knownColors(await brandColors(known, pictures), seed);
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Brand } from '../../schema/brand.ts';
 import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
 import { clipped } from './alt-text.ts';
@@ -9,11 +8,12 @@ const checksMax = 100;
 /** The controller adds URLs and credits; 64 KiB is the limit of the whole. */
 const bytesMax = 56 * 1024;
 
-/** One finished picture of the job. */
+/** One finished picture of the job. It is on disk already: six of 4K would not fit into a stage's memory. */
 export interface FinishedAd {
   file: string;
   aspectRatio: string;
-  png: Buffer;
+  bytes: number;
+  sha256: string;
   rendered: Pick<RenderedAd, 'width' | 'height' | 'copy' | 'checks'>;
   altText: string;
 }
@@ -52,7 +52,7 @@ export function imageResponse({
   return fitted(whole);
 }
 
-function imageOf({ file, aspectRatio, png, rendered, altText }: FinishedAd, resolution: string) {
+function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: FinishedAd, resolution: string) {
   return {
     file,
     aspect_ratio: aspectRatio,
@@ -60,8 +60,8 @@ function imageOf({ file, aspectRatio, png, rendered, altText }: FinishedAd, reso
     width: rendered.width,
     height: rendered.height,
     format: 'png',
-    bytes: png.length,
-    sha256: createHash('sha256').update(png).digest('hex'),
+    bytes,
+    sha256,
     alt_text: altText,
   };
 }

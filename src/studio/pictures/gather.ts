@@ -4,8 +4,8 @@ import { isPhotoSized } from './decode.ts';
 import type { LoadedPicture, Loader } from './load.ts';
 import { looksLikeLogo } from './looks-like-logo.ts';
 
-/** More than any layout shows; every further one costs time and memory. */
-export const picturesMax = 4;
+/** More than any layout shows; every further one costs time and memory. Ads of 4K hold their pictures four times as large. */
+const picturesMax = { usual: 4, large: 2 };
 const productsMax = 3;
 const scenesMax = 2;
 /** URLs tried for the photos of one list, the broken ones counted. */
@@ -19,27 +19,32 @@ export interface Gathered {
 }
 
 /** Fetch what the ad can use. What the request gives is tried first; the pages' own stand in for what is missing. */
-export async function gatherPictures({ logos, photos }: Candidates, load: Loader): Promise<Gathered> {
+export async function gatherPictures(
+  { logos, photos }: Candidates,
+  load: Loader,
+  size: keyof typeof picturesMax = 'usual',
+): Promise<Gathered> {
+  const max = picturesMax[size];
   const [givenLogo, given] = await Promise.all([
     first(logos.given, 1, load),
-    first(alternating(photos.given), picturesMax, load),
+    first(alternating(photos.given), max, load),
   ]);
   const { logo: seenLogo, rest } = await pickLogo(givenLogo.loaded[0], given.loaded);
   const [foundLogo, products] = await Promise.all([
     first(logos.found, seenLogo === undefined ? 1 : 0, load),
-    first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(picturesMax - rest.length, productsMax), load),
+    first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(max - rest.length, productsMax), load),
   ]);
   // A page's scenes may show anything: they stand in only where there is no picture at all.
   const scenes = await first(photos.foundScenes, rest.length + products.loaded.length === 0 ? scenesMax : 0, load);
   const logo = seenLogo ?? foundLogo.loaded[0];
   return {
     pictures: alternating(withSubject([...rest, ...products.loaded, ...scenes.loaded]))
-      .slice(0, picturesMax)
+      .slice(0, max)
       .map(plain),
     logo: logo === undefined ? null : chosenLogo(logo, logo === seenLogo),
     notes: [givenLogo, given, foundLogo, products, scenes]
       .flatMap(({ notes }) => notes)
-      .concat(spare(photos.given, given)),
+      .concat(spare(photos.given, given, max)),
   };
 }
 
@@ -98,13 +103,13 @@ function plain({ bytes, width, height, role, hasAlpha, alt }: LoadedPicture): Pi
 }
 
 /** Pictures that were not even looked at are left out too, and that is said once. */
-function spare(given: Candidate[], { loaded, tried }: Taken): string[] {
+function spare(given: Candidate[], { loaded, tried }: Taken, max: number): string[] {
   const unused = given.length - tried;
   if (unused <= 0) return [];
   const were = unused === 1 ? '1 more picture was' : `${unused} more pictures were`;
-  return loaded.length < picturesMax
+  return loaded.length < max
     ? [`${were} not tried after ${tried} others.`]
-    : [`${were} not needed: an ad uses at most ${picturesMax}.`];
+    : [`${were} not needed: an ad uses at most ${max}.`];
 }
 
 const isProduct = ({ role }: Pick<Picture, 'role'>): boolean => role === 'product' || role === 'packshot';
