@@ -79,6 +79,13 @@ describe('a key is not found', () => {
       },
     ],
     [
+      'while its account is being deleted',
+      () => {
+        const going = account('acme');
+        table.setAccount({ ...going, metadata: { ...going.metadata, deletionTimestamp: '2026-11-20T10:00:01Z' } });
+      },
+    ],
+    [
       'where its account is in another namespace',
       () => {
         table.setKey(key('web', {}, { namespace: 'other' }));

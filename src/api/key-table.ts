@@ -29,12 +29,14 @@ export class KeyTable {
     this.#accounts.delete(nameOf(account));
   }
 
-  /** A key that is being deleted is revoked; one whose account is gone opens nothing. */
+  /** A key that is being deleted is revoked; one whose account is gone, or going, opens nothing. */
   find(secretHash: string): KnownKey | undefined {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
-    if (key === undefined || key.metadata.deletionTimestamp !== undefined) return undefined;
-    const account = this.#accounts.get(`${key.metadata.namespace}/${key.spec.accountRef.name}`);
-    return account && { key, account };
+    const account = key && this.#accounts.get(`${key.metadata.namespace}/${key.spec.accountRef.name}`);
+    if (key === undefined || account === undefined) return undefined;
+    return [key, account].some(({ metadata }) => metadata.deletionTimestamp !== undefined)
+      ? undefined
+      : { key, account };
   }
 }
 

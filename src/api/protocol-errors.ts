@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { problems, type ProblemCode } from '../errors/problems.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
@@ -31,11 +32,20 @@ export function closeOnProtocolErrors(server: Server, publicUrl: () => string): 
       endWith(socket, rawProblem(codeOf(error), publicUrl()));
     };
     const exchange = latest.get(socket);
-    if (exchange === undefined || exchange.response.writableFinished) refuse();
-    else if (exchange.request.complete) exchange.response.once('finish', refuse);
-    else if (exchange.response.headersSent) socket.destroy();
-    else refuse();
+    if (exchange === undefined) refuse();
+    else if (!exchange.request.complete) answerBroken(exchange, socket, refuse);
+    else if (exchange.response.writableFinished) refuse();
+    else exchange.response.once('finish', refuse);
   });
+  server.on('connect', (_request, socket) => {
+    endWith(socket, rawProblem('bad_request', publicUrl()));
+  });
+}
+
+/** The fault lies in the request's own body: it has had its answer already, or this is it. */
+function answerBroken({ response }: Exchange, socket: Duplex, refuse: () => void): void {
+  if (response.headersSent) socket.destroy();
+  else refuse();
 }
 
 function codeOf(error: NodeJS.ErrnoException): ProblemCode {
@@ -61,7 +71,7 @@ function rawProblem(code: ProblemCode, publicUrl: string): string {
 }
 
 /** Say it, then let the other side hang up: closing with unread bytes would reset the connection and lose the answer. */
-function endWith(socket: Socket, text: string): void {
+function endWith(socket: Duplex, text: string): void {
   if (!socket.writable) {
     socket.destroy();
     return;

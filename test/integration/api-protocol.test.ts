@@ -247,6 +247,8 @@ describe('what is no HTTP is answered in our form, and the connection ends', () 
       400,
       'bad_request',
     ],
+    ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
     ['no host', 'GET /livez HTTP/1.1\r\n\r\n', 400, 'bad_request'],
     [
       'headers without end',

@@ -17,7 +17,7 @@ export function accessLog(logger: Logger, metrics: Registry, clock: Clock): Requ
   return (request, response, next) => {
     response.once('close', () => {
       const { requestId, route, startMs } = contextOf(request);
-      const durationMs = clock.monotonicMs() - startMs;
+      const durationMs = Math.round((clock.monotonicMs() - startMs) * 1_000) / 1_000;
       const status = response.statusCode;
       durations.observe({ route, code: status }, durationMs / 1000);
       const outcome = response.writableFinished ? 'answered' : 'hung up';
