@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { readStageConfig } from './stage-config.ts';
+
+const file = { kind: 'file', path: '/somewhere' };
+const input = {
+  jobId: 'j',
+  stage: 'image',
+  attempt: 1,
+  inputs: { request: file },
+  outputs: {},
+  result: file,
+  earlier: {},
+};
+const given = { ADWRIGHT_STAGE_INPUT: JSON.stringify(input) };
+
+describe('readStageConfig', () => {
+  test('needs the input alone', () => {
+    expect(readStageConfig(given)).toEqual({
+      input,
+      faults: '',
+      terminationMessagePath: '/dev/termination-log',
+      egressAllow: '',
+      logLevel: 'info',
+    });
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, string]>([
+    ['a missing input', {}, 'ADWRIGHT_STAGE_INPUT: is missing'],
+    ['an input that is not JSON', { ADWRIGHT_STAGE_INPUT: '{' }, 'ADWRIGHT_STAGE_INPUT: is not JSON'],
+    [
+      'an input without a result',
+      { ADWRIGHT_STAGE_INPUT: JSON.stringify({ ...input, result: undefined }) },
+      'ADWRIGHT_STAGE_INPUT.result: ',
+    ],
+    [
+      'an input that is too large',
+      { ADWRIGHT_STAGE_INPUT: JSON.stringify({ ...input, jobId: 'j'.repeat(16_384) }) },
+      'is larger than 16384 bytes',
+    ],
+    ['an unknown log level', { ...given, ADWRIGHT_LOG_LEVEL: 'loud' }, 'ADWRIGHT_LOG_LEVEL: '],
+  ])('refuses %s', (_, env, message) => {
+    expect(() => readStageConfig(env)).toThrow(message);
+  });
+});

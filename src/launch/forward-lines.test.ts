@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { forwardLines, lineLimits, logStageLine } from './forward-lines.ts';
+
+async function linesOf(chunks: (string | Buffer)[], limits = lineLimits): Promise<string[]> {
+  const [stream, lines] = [new PassThrough(), [] as string[]];
+  forwardLines(stream, (line) => void lines.push(line), limits);
+  for (const chunk of chunks) stream.write(chunk);
+  stream.end();
+  await once(stream, 'end');
+  return lines;
+}
+
+const snowman = Buffer.from('☃');
+
+describe('forwardLines', () => {
+  test.each<[string, (string | Buffer)[], string[]]>([
+    ['lines in one piece', ['a\nb\n'], ['a', 'b']],
+    ['a line in pieces', ['a', 'b\nc', 'd\n'], ['ab', 'cd']],
+    ['a last line without an end', ['a\nb'], ['a', 'b']],
+    ['no empty lines', ['\n\na\n\n'], ['a']],
+    ['a character in pieces', [snowman.subarray(0, 1), snowman.subarray(1)], ['☃']],
+  ])('hands on %s', async (_, chunks, want) => {
+    expect(await linesOf(chunks)).toEqual(want);
+  });
+
+  test('cuts a line that is too long, however it comes', async () => {
+    const limits = { lineLengthMax: 4, linesMax: 10 };
+    expect(await linesOf(['123456\nab', 'cdef', 'gh\nx'], limits)).toEqual(['1234', 'abcd', 'x']);
+  });
+
+  test('says once that lines are left out', async () => {
+    const limits = { lineLengthMax: 9, linesMax: 2 };
+    expect(await linesOf(['a\nb\nc\nd\n'], limits)).toEqual(['a', 'b', 'More than 2 lines: the rest is left out.']);
+  });
+});
+
+describe('logStageLine', () => {
+  const logged = (line: string): unknown => {
+    const lines: string[] = [];
+    const write = (text: string): void => void lines.push(text);
+    logStageLine(pino({ level: 'trace', base: { role: 'local' }, timestamp: false }, { write }), line);
+    return JSON.parse(lines[0] ?? 'null');
+  };
+
+  test.each<[string, string, unknown]>([
+    [
+      'keeps level, words and fields of a line of its own kind, and the role of the service',
+      '{"level":40,"time":"then","pid":7,"role":"stage","stage":"image","msg":"hm"}',
+      { level: 40, role: 'local', stage: 'image', msg: 'hm' },
+    ],
+    ['takes fatal for an error', '{"level":60,"msg":"oh"}', { level: 50, role: 'local', msg: 'oh' }],
+    [
+      'warns of plain text',
+      'Segmentation fault',
+      { level: 40, role: 'local', line: 'Segmentation fault', msg: 'stage output' },
+    ],
+    ['warns of other JSON', '[1]', { level: 40, role: 'local', line: '[1]', msg: 'stage output' }],
+  ])('%s', (_, line, want) => {
+    expect(logged(line)).toEqual(want);
+  });
+});

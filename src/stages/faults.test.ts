@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseStageFaults } from './faults.ts';
+
+const stages = ['onboarding', 'image'];
+
+describe('parseStageFaults', () => {
+  test.each<[string, string, [string, string][]]>([
+    ['nothing is no fault', '', []],
+    ['one fault', 'image=permanent', [['image', 'permanent']]],
+    [
+      'several, with blanks',
+      ' onboarding=hang , image=crash-once ',
+      [
+        ['onboarding', 'hang'],
+        ['image', 'crash-once'],
+      ],
+    ],
+    ['a comma at the end', 'image=oom,', [['image', 'oom']]],
+  ])('%s', (_, text, want) => {
+    expect([...parseStageFaults(text, stages)]).toEqual(want);
+  });
+
+  test.each([
+    ['an unknown stage', 'imgae=crash', 'There is no stage "imgae"; there are onboarding, image.'],
+    [
+      'an unknown fault',
+      'image=crush',
+      'There is no fault "crush"; there are permanent, crash, crash-once, hang, oom, garbage, late.',
+    ],
+    ['a name that every object has', 'image=toString', 'There is no fault "toString"'],
+    ['no fault', 'image', '"image" is not stage=fault, such as image=permanent.'],
+    ['an empty fault', 'image=', '"image=" is not stage=fault'],
+    ['too much', 'image=crash=hang', '"image=crash=hang" is not stage=fault'],
+    ['a stage named twice', 'image=crash,image=hang', 'The stage "image" is named twice.'],
+  ])('%s is refused in words', (_, text, message) => {
+    expect(() => parseStageFaults(text, stages)).toThrow(message);
+  });
+});

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { StageOutputs } from './outputs.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let outputs: StageOutputs;
+beforeEach(() => {
+  folder = temporaryFolder();
+  const access = (name: string) => ({ kind: 'file' as const, path: join(folder.path, name) });
+  outputs = new StageOutputs({ 'a.txt': access('a.txt'), 'b.txt': access('b.txt') });
+});
+afterEach(() => {
+  folder.remove();
+});
+
+test('lists what was written in the order it came, a file written twice once with its last bytes', async () => {
+  await outputs.write('b.txt', Buffer.from('first'), 'text/plain');
+  await outputs.write('a.txt', Buffer.from(''), 'text/plain');
+  await outputs.write('b.txt', Buffer.from('second!'), 'text/plain');
+  expect(outputs.files.map(({ name, bytes }) => [name, bytes])).toEqual([
+    ['b.txt', 7],
+    ['a.txt', 0],
+  ]);
+  expect(readFileSync(join(folder.path, 'b.txt'), 'utf8')).toBe('second!');
+});
+
+test.each(['c.txt', '../a.txt', 'toString', '__proto__'])('%s was not declared and is not written', async (name) => {
+  await expect(outputs.write(name, Buffer.from('x'), 'text/plain')).rejects.toThrow('declared no output');
+  expect(outputs.files).toEqual([]);
+});

@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import type { ChildProcessLauncherOptions } from '../../src/launch/child-process-launcher.ts';
+import { isAlive, owner, said, StageLab } from '../support/stage-lab.ts';
+import { until } from '../support/until.ts';
+
+let labs: StageLab[] = [];
+afterEach(async () => {
+  await Promise.all(labs.map((lab) => lab.close()));
+  labs = [];
+});
+
+function openLab(options: Partial<ChildProcessLauncherOptions> = {}): StageLab {
+  const lab = new StageLab(options);
+  labs.push(lab);
+  return lab;
+}
+
+const pidsOf = (text: string): number[] => text.split(' ').map(Number);
+const mebibyte = 1024 * 1024;
+
+describe('a stage that does its work', () => {
+  test('reads its inputs, writes its outputs, then its result, and says where that is', async () => {
+    const lab = openLab();
+    const ended = await lab.run('copy');
+    expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
+    const text = 'image_ad nothing';
+    expect(await lab.output('copy')).toBe(text);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    expect(await lab.result('copy')).toEqual({
+      stage: 'copy',
+      attempt: 1,
+      summary: 'Copied two things.',
+      files: [{ name: 'out.txt', sha256, bytes: text.length, contentType: 'text/plain' }],
+      response: { file: 'out.txt' },
+    });
+    const result = await lab.artifacts.get('jobs/one/copy-1/result.json', 10_000);
+    const hash = createHash('sha256').update(String(result)).digest('hex');
+    expect(said(ended)).toEqual({ ref: 'result.json', sha256: hash, summary: 'Copied two things.' });
+  });
+
+  test('leaves no scratch behind, and what a killed service left goes with the first launch', async () => {
+    const lab = openLab();
+    const left = join(lab.path, 'scratch', 'attempt-of-old');
+    mkdirSync(left, { recursive: true });
+    await lab.run('copy');
+    expect(readdirSync(join(lab.path, 'scratch'))).toEqual([]);
+  });
+
+  test('is given an environment made from nothing', async () => {
+    const lab = openLab({ settings: { ADWRIGHT_EGRESS_ALLOW: '127.0.0.0/8:*', ADWRIGHT_LOG_LEVEL: 'warn' } });
+    await lab.run('environment');
+    const environment = z.record(z.string(), z.string()).parse(JSON.parse(await lab.output('environment')));
+    expect(Object.keys(environment).sort()).toEqual([
+      'ADWRIGHT_EGRESS_ALLOW',
+      'ADWRIGHT_LOG_LEVEL',
+      'ADWRIGHT_STAGE_INPUT',
+      'ADWRIGHT_TERMINATION_MESSAGE_PATH',
+      'HOME',
+      'MALLOC_ARENA_MAX',
+      'NODE_COMPILE_CACHE',
+      'PATH',
+      'TMPDIR',
+    ]);
+    expect(environment['HOME']).toContain(join(lab.path, 'scratch'));
+  });
+
+  test('logs through the service, and not without end', async () => {
+    const lab = openLab();
+    await lab.run('noisy');
+    const lines = lab.logged.map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)));
+    const noise = lines.filter(({ msg }) => msg === 'noise');
+    expect(noise[0]).toMatchObject({ level: 30, jobId: 'one', stage: 'noisy', attempt: 1, line: 1 });
+    expect(noise.length).toBeLessThanOrEqual(500);
+    expect(lines).toContainEqual(expect.objectContaining({ line: 'no JSON at all' }));
+    expect(lines).toContainEqual(expect.objectContaining({ line: 'More than 500 lines: the rest is left out.' }));
+  });
+});
+
+describe('a stage that fails', () => {
+  test('may write only what it declared', async () => {
+    const lab = openLab();
+    expect(await lab.run('undeclared')).toMatchObject({ reason: 'exited', exitCode: 1 });
+    expect(await lab.artifacts.list('jobs/one/undeclared-1/')).toEqual([]);
+  });
+
+  test('for good says so with code, sentence and exit code 64', async () => {
+    const ended = await openLab().run('refuse');
+    expect(ended).toMatchObject({ reason: 'exited', exitCode: 64 });
+    expect(said(ended)).toEqual({ code: 'quality_gate', sentence: 'It is not good enough.' });
+  });
+
+  test('with too many words has them cut between characters', async () => {
+    const { message } = await openLab().run('refuseAtLength');
+    const bytes = Buffer.byteLength(message);
+    expect(bytes).toBeLessThanOrEqual(4_096);
+    expect(bytes).toBeGreaterThan(4_080);
+    const { sentence } = z.object({ sentence: z.string() }).parse(JSON.parse(message));
+    expect(sentence).toMatch(/^(\u{1F600}")+\u{1F600}?…$/u);
+  });
+
+  test('keeps to itself what went wrong inside', async () => {
+    const lab = openLab();
+    const ended = await lab.run('crash');
+    expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });
+    expect(said(ended)).toEqual({ sentence: 'The stage ended with an unexpected error.' });
+    expect(lab.logged.join('')).toContain('secret-place');
+  });
+
+  test('without a word ends with its code alone', async () => {
+    expect(await openLab().run('die')).toMatchObject({ reason: 'exited', exitCode: 7, message: '' });
+  });
+
+  test("to start is nobody's fault", async () => {
+    const ended = await openLab({ node: '/nowhere/node' }).run('copy');
+    expect(ended).toMatchObject({ reason: 'disrupted', exitCode: null, message: '' });
+  });
+});
+
+describe('a stage that goes too far', () => {
+  test('is told to end at its deadline', async () => {
+    const lab = openLab({ killGraceMs: 60_000 });
+    expect(await lab.run('hang', 1)).toMatchObject({ reason: 'deadline-exceeded', exitCode: 1 });
+  });
+
+  test('and does not listen, is killed with all that it started', async () => {
+    const lab = openLab({ killGraceMs: 50 });
+    await lab.launcher.launch(await lab.attempt('stubborn'));
+    const pids = pidsOf(await lab.output('stubborn'));
+    expect(pids).toHaveLength(2);
+    await lab.launcher.stop(owner());
+    await until(async () => (await lab.launcher.observe(owner())).length === 0);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  test('in an endless loop is killed too', async () => {
+    const lab = openLab({ killGraceMs: 50 });
+    await lab.launcher.launch(await lab.attempt('busy'));
+    const pids = pidsOf(await lab.output('busy'));
+    await lab.launcher.close();
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  test.each([
+    ['in memory of its own', 'copy', { ADWRIGHT_STAGE_FAULTS: 'copy=oom' }],
+    ['in the memory of a child', 'greedyChild', {}],
+    ['in the JavaScript heap', 'leak', {}],
+  ])('%s is stopped', async (_, stage, settings) => {
+    const lab = openLab({ settings, memoryBytesMax: 256 * mebibyte });
+    expect(await lab.run(stage)).toMatchObject({ reason: 'out-of-memory', exitCode: null });
+  });
+});
+
+describe('faults on purpose', () => {
+  const withFault = (fault: string): StageLab => openLab({ settings: { ADWRIGHT_STAGE_FAULTS: `copy=${fault}` } });
+
+  test('permanent', async () => {
+    const lab = withFault('permanent');
+    const ended = await lab.run('copy');
+    expect(ended).toMatchObject({ reason: 'exited', exitCode: 64 });
+    expect(said(ended)).toEqual({ code: 'internal', sentence: 'The stage copy fails on purpose.' });
+    expect(await lab.result('copy')).toBeUndefined();
+  });
+
+  test('crash', async () => {
+    const lab = withFault('crash');
+    expect(await lab.run('copy')).toMatchObject({ reason: 'exited', exitCode: 1 });
+  });
+
+  test('crash-once', async () => {
+    const lab = withFault('crash-once');
+    expect(await lab.run('copy')).toMatchObject({ reason: 'exited', exitCode: 1 });
+    const second = await lab.attempt('copy', owner(), 2);
+    await lab.launcher.launch(second);
+    expect(await lab.ended(second)).toMatchObject({ reason: 'exited', exitCode: 0 });
+  });
+
+  test('hang', async () => {
+    const lab = withFault('hang');
+    expect(await lab.run('copy', 1)).toMatchObject({ reason: 'deadline-exceeded' });
+  });
+
+  test('garbage', async () => {
+    const lab = withFault('garbage');
+    expect(await lab.run('copy')).toMatchObject({ reason: 'exited', exitCode: 0 });
+    await expect(lab.result('copy')).rejects.toThrow(SyntaxError);
+  });
+
+  test('late', async () => {
+    const lab = withFault('late');
+    const attempt = await lab.attempt('copy');
+    await lab.launcher.launch(attempt);
+    await until(async () => (await lab.result('copy')) !== undefined);
+    expect(await lab.launcher.observe(owner())).toMatchObject([{ state: 'running' }]);
+  });
+});
+
+describe('the launcher', () => {
+  test('runs as many at once as it may, the others in the order they came', async () => {
+    const lab = openLab({ concurrency: 2 });
+    const owners = ['a', 'b', 'c', 'd'].map((uid) => owner(uid));
+    for (const one of owners) await lab.launcher.launch(await lab.attempt('hang', one));
+    const states = async (): Promise<(string | undefined)[]> =>
+      Promise.all(owners.map(async (one) => (await lab.launcher.observe(one))[0]?.state));
+    expect(await states()).toEqual(['running', 'running', 'waiting', 'waiting']);
+    await lab.launcher.stop(owner('b'));
+    await until(async () => (await states())[1] === undefined);
+    expect(await states()).toEqual(['running', undefined, 'running', 'waiting']);
+    await lab.launcher.stop(owner('d'));
+    expect(await states()).toEqual(['running', undefined, 'running', undefined]);
+  });
+
+  test('refuses an input that a stage would not take', async () => {
+    const lab = openLab();
+    const attempt = await lab.attempt('copy');
+    const earlier = { onboarding: { state: 'Failed' as const, message: 'x'.repeat(16_384) } };
+    await expect(lab.launcher.launch({ ...attempt, input: { ...attempt.input, earlier } })).rejects.toThrow('16384');
+    expect(await lab.launcher.observe(owner())).toEqual([]);
+  });
+
+  test('ends everything when it is closed, and starts nothing more', async () => {
+    const lab = openLab({ concurrency: 1, killGraceMs: 50 });
+    const attempt = await lab.attempt('stubborn');
+    await lab.launcher.launch(attempt);
+    await lab.launcher.launch(await lab.attempt('copy'));
+    const pids = pidsOf(await lab.output('stubborn'));
+    await lab.launcher.close();
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(await lab.result('copy')).toBeUndefined();
+    await expect(lab.launcher.launch(attempt)).rejects.toThrow('closed');
+  });
+
+  test('leaves no stage behind when its process is killed', async () => {
+    const parent = fileURLToPath(new URL('../support/stage-parent.ts', import.meta.url));
+    const service = spawn(process.execPath, [parent, 'hang', 'stubborn', 'busy'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const started = z.object({ folder: z.string(), pids: z.array(z.number()) });
+    const { folder, pids } = started.parse(JSON.parse(await firstLine(service.stdout)));
+    expect(pids.filter(isAlive)).toHaveLength(4);
+    service.kill('SIGKILL');
+    await until(() => !pids.some(isAlive));
+    rmSync(folder, { recursive: true });
+  });
+});
+
+async function firstLine(output: Readable): Promise<string> {
+  const lines: unknown[] = await once(createInterface({ input: output }), 'line');
+  return z.string().parse(lines[0]);
+}

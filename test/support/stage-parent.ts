@@ -1,0 +1,9 @@
+/** A service in little, to be killed: launches the stages it is given and says where they write. */
+import process from 'node:process';
+import { owner, StageLab } from './stage-lab.ts';
+
+const stages = process.argv.slice(2);
+const lab = new StageLab({ concurrency: stages.length });
+for (const stage of stages) await lab.launcher.launch(await lab.attempt(stage));
+const pids = await Promise.all(stages.map((stage) => lab.output(stage, owner())));
+process.stdout.write(`${JSON.stringify({ folder: lab.path, pids: pids.join(' ').split(' ').map(Number) })}\n`);
