@@ -1,0 +1,46 @@
+import { formatHex, parse, type Color } from 'culori';
+
+const alphaMin = 0.5;
+const number = String.raw`(-?\d{1,3}(?:\.\d{1,8})?)`;
+const gap = String.raw`(?:\s{0,3}[,/]\s{0,3}|\s{1,3})`;
+const rgbTriplet = new RegExp(`^${number}${gap}${number}${gap}${number}$`);
+const hslTriplet = new RegExp(`^${number}(?:deg)?${gap}${number}%${gap}${number}%$`);
+const oklchTriplet = new RegExp(`^${number}%?${gap}${number}${gap}${number}$`);
+
+/** The first colour of functions that choose or mix. */
+function unwrapped(text: string): string {
+  const inner = /^(?:light-dark|color-mix)\(\s{0,3}(?:in [\w-]{1,20}(?: [\w-]{1,20}){0,2},\s{0,3})?(.{1,200})\)$/.exec(
+    text,
+  )?.[1];
+  if (inner === undefined) return text;
+  return /^(?:[a-z]{2,10}\([^()]{1,120}\)|#?\w{1,30})/.exec(inner)?.[0] ?? text;
+}
+
+function asColor(text: string): Color | undefined {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `#rrggbb` of a CSS colour in any notation; undefined for what is none, is see-through or depends on its surroundings. */
+export function hexOf(value: string): string | undefined {
+  const text = unwrapped(value.trim().toLowerCase());
+  if (text.length > 200 || text === 'transparent') return undefined;
+  const color = asColor(text);
+  if (color === undefined || (color.alpha ?? 1) < alphaMin) return undefined;
+  return formatHex(color);
+}
+
+/** As `hexOf`, and for the bare triplets that themes keep in custom properties (`18, 18, 18`, `222.2 47.4% 11.2%`, `0.21 0.03 264`). */
+export function hexOfProperty(value: string): string | undefined {
+  const text = value.trim().toLowerCase();
+  const hsl = hslTriplet.exec(text);
+  if (hsl !== null) return hexOf(`hsl(${hsl[1]} ${hsl[2]}% ${hsl[3]}%)`);
+  const [, lightness = '', chroma = ''] = oklchTriplet.exec(text) ?? [];
+  const isOklch = lightness !== '' && Number(chroma) < 0.5 && (Number(lightness) < 1 || text.includes('%'));
+  if (isOklch && Number(chroma) > 0) return hexOf(`oklch(${text.replace(/[,/]/g, ' ')})`);
+  if (rgbTriplet.test(text)) return hexOf(`rgb(${text.replace(/[,/]/g, ' ')})`);
+  return hexOf(text);
+}

@@ -1,0 +1,184 @@
+import parse from 'css-tree/parser';
+import type { CssNodePlain } from 'css-tree';
+import { absoluteUrl } from '../text.ts';
+
+export interface StyleRule {
+  selector: string;
+  declarations: Map<string, { value: string; isImportant: boolean }>;
+}
+
+export interface FontFace {
+  family: string;
+  /** Absolute, of a format that can be drawn with; best format first. */
+  urls: string[];
+  weight: number;
+  isItalic: boolean;
+  unicodeRange: string;
+}
+
+export interface Sheet {
+  rules: StyleRule[];
+  fontFaces: FontFace[];
+  /** Absolute URLs of `@import`. */
+  imports: string[];
+}
+
+const rulesMax = 30_000;
+const fontFacesMax = 200;
+const valueCharactersMax = 1_000;
+const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
+
+/** Values stay text: they are read only where somebody asks for them. */
+const options = {
+  list: false,
+  positions: false,
+  parseValue: false,
+  parseCustomProperty: false,
+  parseRulePrelude: false,
+  parseAtrulePrelude: false,
+} as const;
+
+/** A stylesheet as far as it tells of brand and type. Broken ones give what could be read. */
+export function parseSheet(css: string, base: URL): Sheet {
+  const sheet: Sheet = { rules: [], fontFaces: [], imports: [] };
+  try {
+    walk(parse(css, options), sheet, base);
+  } catch {
+    // Nested deeper than the stack: whatever was read before stands.
+  }
+  return sheet;
+}
+
+function childrenOf(node: CssNodePlain): CssNodePlain[] {
+  return 'children' in node && Array.isArray(node.children) ? node.children : [];
+}
+
+function rawOf(node: CssNodePlain | null): string {
+  return node?.type === 'Raw' ? node.value.trim() : '';
+}
+
+function walk(node: CssNodePlain, sheet: Sheet, base: URL): void {
+  for (const child of childrenOf(node)) {
+    if (child.type === 'Rule') addRule(child, sheet);
+    else if (child.type === 'Atrule') readAtrule(child, sheet, base);
+  }
+}
+
+type Atrule = Extract<CssNodePlain, { type: 'Atrule' }>;
+
+function readAtrule(atrule: Atrule, sheet: Sheet, base: URL): void {
+  const prelude = rawOf(atrule.prelude);
+  switch (atrule.name.toLowerCase()) {
+    case 'import':
+      addImport(prelude, sheet, base);
+      return;
+    case 'font-face':
+      addFontFace(atrule, sheet, base);
+      return;
+    case 'media':
+      if (isMediaOfDesk(prelude) && atrule.block !== null) walk(atrule.block, sheet, base);
+      return;
+    case 'supports':
+    case 'layer':
+      if (atrule.block !== null) walk(atrule.block, sheet, base);
+      return;
+    default:
+  }
+}
+
+/** Read as somebody at a desk by daylight would see it. */
+function isMediaOfDesk(query: string): boolean {
+  const text = query.toLowerCase();
+  if (/print|speech|prefers-color-scheme:\s*dark|max-width|max-device|forced-colors|prefers-contrast/.test(text))
+    return false;
+  const least = /min-width:\s*(\d{1,5})(px|em|rem)/.exec(text);
+  return least === null || Number(least[1]) * (least[2] === 'px' ? 1 : 16) <= 1_280;
+}
+
+function addImport(prelude: string, sheet: Sheet, base: URL): void {
+  const target = /^(?:url\(\s*)?["']?([^"')\s]{1,2048})/i.exec(prelude)?.[1];
+  const url = absoluteUrl(target, base);
+  if (url !== undefined && sheet.imports.length < 20) sheet.imports.push(url);
+}
+
+type Declarations = StyleRule['declarations'];
+
+function declarationsOf(block: CssNodePlain, isKept: (property: string) => boolean): Declarations {
+  const found: Declarations = new Map();
+  for (const child of childrenOf(block)) {
+    if (child.type !== 'Declaration') continue;
+    const property = child.property.startsWith('--') ? child.property : child.property.toLowerCase();
+    const value = rawOf(child.value).slice(0, valueCharactersMax);
+    if (isKept(property) && value !== '') found.set(property, { value, isImportant: child.important !== false });
+  }
+  return found;
+}
+
+function addRule(rule: Extract<CssNodePlain, { type: 'Rule' }>, sheet: Sheet): void {
+  if (sheet.rules.length >= rulesMax) return;
+  const declarations = declarationsOf(rule.block, (property) => property.startsWith('--') || kept.has(property));
+  if (declarations.size > 0) sheet.rules.push({ selector: rawOf(rule.prelude), declarations });
+}
+
+/** Declarations of a `style` attribute. */
+export function parseInline(style: string): Declarations {
+  const { rules } = parseSheet(`a{${style.slice(0, 4_000)}}`, new URL('http://inline/'));
+  return rules[0]?.declarations ?? new Map();
+}
+
+const formatRank = ['woff2', 'woff', 'ttf', 'otf'];
+
+function addFontFace(atrule: Atrule, sheet: Sheet, base: URL): void {
+  if (atrule.block === null || sheet.fontFaces.length >= fontFacesMax) return;
+  const values = declarationsOf(atrule.block, () => true);
+  const text = (property: string): string => values.get(property)?.value ?? '';
+  const family = unquoted(text('font-family'));
+  if (family === '') return;
+  sheet.fontFaces.push({
+    family,
+    urls: fontUrls(atrule.block, base),
+    weight: weightOf(text('font-weight')),
+    isItalic: /italic|oblique/i.test(text('font-style')),
+    unicodeRange: text('unicode-range').toLowerCase(),
+  });
+}
+
+/** `src` may be given twice, the first time for browsers long gone: all of them are looked at. */
+function fontUrls(block: CssNodePlain, base: URL): string[] {
+  const sources = childrenOf(block).flatMap((child) =>
+    child.type === 'Declaration' && child.property.toLowerCase() === 'src' ? [rawOf(child.value).slice(0, 20_000)] : [],
+  );
+  const found = sources.flatMap((source) =>
+    [...source.matchAll(/url\(\s*["']?([^"')]{1,2048})["']?\s*\)(?:\s*format\(\s*["']?([\w-]{1,30}))?/gi)].flatMap(
+      ([, target, format]) => ranked(absoluteUrl(target, base), format),
+    ),
+  );
+  return found.sort((one, other) => one.rank - other.rank).map(({ url }) => url);
+}
+
+function ranked(url: string | undefined, format = ''): { url: string; rank: number }[] {
+  if (url === undefined) return [];
+  const named = format
+    .toLowerCase()
+    .replace('truetype', 'ttf')
+    .replace('opentype', 'otf')
+    .replace(/-variations$/, '');
+  const extension = /\.(woff2|woff|ttf|otf|eot|svg)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';
+  const rank = formatRank.indexOf(named === '' ? extension : named);
+  return rank === -1 ? [] : [{ url, rank }];
+}
+
+function weightOf(text: string): number {
+  if (/bold/i.test(text)) return 700;
+  const [low, high] = [...text.matchAll(/\d{1,4}/g)].map(([digits]) => Number(digits));
+  if (low === undefined) return 400;
+  // A variable font serves its whole range; its regular is what an ad asks for first.
+  return high === undefined ? low : Math.min(Math.max(400, low), high);
+}
+
+export function unquoted(text: string): string {
+  return text
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .trim();
+}

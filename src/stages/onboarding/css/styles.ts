@@ -1,0 +1,184 @@
+import type { Element } from 'domhandler';
+import { isElement, type Selection } from '../page.ts';
+import { parseInline, type FontFace, type Sheet, type StyleRule } from './parse-sheet.ts';
+import { keyOf, selectorsOf, specificityOf } from './specificity.ts';
+
+interface Candidate {
+  selector: string;
+  specificity: number;
+  order: number;
+  declarations: StyleRule['declarations'];
+}
+
+type Wrap = (element: Element) => Selection;
+
+const selectorCharactersMax = 300;
+const substitutionsMax = 12;
+const matchesMax = 8_000;
+const ancestorsMax = 30;
+const state = /:(?:hover|focus|active|visited|disabled|checked|target|placeholder|before|after|selection|-)|::/i;
+
+/**
+ * What a page's elements look like, as far as its stylesheets tell: the cascade for a handful of properties, in source
+ * order and by specificity. Layers, containers and scripts are not followed.
+ */
+export class Styles {
+  readonly fontFaces: FontFace[];
+  readonly #byKey = new Map<string, Candidate[]>();
+  readonly #matched = new Map<Element, Candidate[]>();
+  readonly #wrap: Wrap;
+  readonly #properties: [name: string, value: string][] = [];
+  #matchesLeft = matchesMax;
+
+  constructor(sheets: Sheet[], wrap: Wrap) {
+    this.#wrap = wrap;
+    this.fontFaces = sheets.flatMap((sheet) => sheet.fontFaces);
+    let order = 0;
+    for (const rule of sheets.flatMap((sheet) => sheet.rules)) this.#index(rule, (order += 1));
+  }
+
+  /** Custom properties as they are declared for the whole page or a theme of it, in source order, unresolved. */
+  get properties(): readonly [name: string, value: string][] {
+    return this.#properties;
+  }
+
+  #index(rule: StyleRule, order: number): void {
+    for (const part of selectorsOf(rule.selector.slice(0, 4_000)).slice(0, 50)) {
+      if (part.length > selectorCharactersMax || state.test(part)) continue;
+      const selector = part.replace(/:root|:host/g, 'html');
+      this.#keepProperties(selector, rule);
+      const candidate = { selector, specificity: specificityOf(part), order, declarations: rule.declarations };
+      for (const key of keysOf(selector)) {
+        const sharing = this.#byKey.get(key);
+        if (sharing === undefined) this.#byKey.set(key, [candidate]);
+        else sharing.push(candidate);
+      }
+    }
+  }
+
+  #keepProperties(selector: string, { declarations }: StyleRule): void {
+    if (!/^(?:html|body|\*|\[data-|\.(?:light|theme|color-scheme|gradient|wp-|elementor-kit))/.test(selector)) return;
+    if (/dark|night/.test(selector)) return;
+    for (const [name, { value }] of declarations) {
+      if (name.startsWith('--') && this.#properties.length < 5_000) this.#properties.push([name, value]);
+    }
+  }
+
+  /** The declared value with its `var()` resolved; undefined where nothing is declared. Not inherited. */
+  declared(element: Element, property: string): string | undefined {
+    const value = this.#own(element, property);
+    return value === undefined ? undefined : this.resolve(value, element);
+  }
+
+  /** As `declared`, else its nearest ancestor's. */
+  inherited(element: Element, property: string): string | undefined {
+    for (const at of lineage(element)) {
+      const value = this.declared(at, property);
+      if (value !== undefined && !/^(?:inherit|unset|currentcolor)$/i.test(value)) return value;
+    }
+    return undefined;
+  }
+
+  /** The text with each `var()` replaced by what it stands for at this element. Bounded, so loops and bombs end. */
+  resolve(text: string, element: Element): string {
+    let value = text;
+    for (let round = 0; round < substitutionsMax && value.includes('var('); round += 1) {
+      value = this.#substituteOne(value, element);
+      if (value.length > 2_000) return '';
+    }
+    return value.includes('var(') ? '' : value.trim();
+  }
+
+  /** The innermost-last `var()`: its fallback holds no other. */
+  #substituteOne(value: string, element: Element): string {
+    const from = value.lastIndexOf('var(');
+    const to = closingOf(value, from + 3);
+    if (to === -1) return '';
+    const [name = '', ...fallback] = value.slice(from + 4, to).split(',');
+    const known = this.#property(name.trim(), element) ?? fallback.join(',').trim();
+    return value.slice(0, from) + known + value.slice(to + 1);
+  }
+
+  #property(name: string, element: Element): string | undefined {
+    if (!name.startsWith('--')) return undefined;
+    for (const at of lineage(element)) {
+      const value = this.#own(at, name);
+      if (value !== undefined) return value;
+    }
+    // Declared for a part of the page that a script switches on, mostly.
+    return this.#properties.findLast(([known]) => known === name)?.[1];
+  }
+
+  #own(element: Element, property: string): string | undefined {
+    const inline = element.attribs['style'];
+    const own = inline?.includes(property) === true ? parseInline(inline).get(property)?.value : undefined;
+    if (own !== undefined) return own;
+    let best: { value: string; isImportant: boolean } | undefined;
+    for (const { declarations } of this.#rulesFor(element)) {
+      const declaration = declarations.get(property);
+      if (declaration !== undefined && (best?.isImportant !== true || declaration.isImportant)) best = declaration;
+    }
+    return best?.value;
+  }
+
+  /** Rules that match the element, weakest first. */
+  #rulesFor(element: Element): Candidate[] {
+    const known = this.#matched.get(element);
+    if (known !== undefined) return known;
+    const { id, class: classes = '' } = element.attribs;
+    const keys = ['*', element.name, ...(id === undefined ? [] : [`#${id}`])];
+    for (const name of classes.split(/\s+/).slice(0, 100)) keys.push(`.${name}`);
+    const candidates = new Set(keys.flatMap((key) => this.#byKey.get(key) ?? []));
+    const found = [...candidates].filter(({ selector }) => this.#matches(element, selector));
+    found.sort((one, other) => one.specificity - other.specificity || one.order - other.order);
+    this.#matched.set(element, found);
+    return found;
+  }
+
+  #matches(element: Element, selector: string): boolean {
+    if (selector === element.name || selector === '*') return true;
+    this.#matchesLeft -= 1;
+    if (this.#matchesLeft < 0) return false;
+    try {
+      return this.#wrap(element).is(selector);
+    } catch {
+      return false; // A selector the matcher does not know.
+    }
+  }
+}
+
+/** Where to look a selector up: by id, else by its first class, else by tag, else everywhere. */
+function keysOf(selector: string): string[] {
+  const key = keyOf(selector);
+  const plain = key.replace(/\[[^\]]*\]|:[\w-]+(?:\([^)]*\))?/g, '');
+  const id = /#((?:\\.|[\w-])+)/.exec(plain)?.[1];
+  if (id !== undefined) return [`#${unescaped(id)}`];
+  const name = /\.((?:\\.|[\w\u0080-\uffff-])+)/.exec(plain)?.[1];
+  if (name !== undefined) return [`.${unescaped(name)}`];
+  const tag = /^[a-z][\w-]*/i.exec(plain)?.[0];
+  if (tag !== undefined) return [tag.toLowerCase()];
+  const inside = /^:(?:where|is)\(([^()]{1,200})\)$/.exec(key)?.[1];
+  return inside === undefined ? ['*'] : selectorsOf(inside).flatMap((part) => (part.includes(':') ? [] : keysOf(part)));
+}
+
+const unescaped = (name: string): string => name.replace(/\\(.)/g, '$1');
+
+function closingOf(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
+}
+
+function lineage(element: Element): Element[] {
+  const line = [element];
+  let parent: unknown = element.parent;
+  while (isElement(parent) && line.length < ancestorsMax) {
+    line.push(parent);
+    parent = parent.parent;
+  }
+  return line;
+}

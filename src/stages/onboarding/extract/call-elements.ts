@@ -1,0 +1,86 @@
+import type { Element } from 'domhandler';
+import { isWithin, nameOf, overlay, type Page } from '../page.ts';
+import { cleanText, foldText } from '../text.ts';
+import { heroPlace } from './pictures.ts';
+import { visibleText } from './visible-text.ts';
+
+export interface CallElement {
+  element: Element;
+  text: string;
+  /** 0 to 1: how sure it is that this is what the page wants its readers to do. */
+  score: number;
+}
+
+const elementsMax = 600;
+const wordsMax = 6;
+const charactersMax = 36;
+
+/** Verbs that ask for something an ad may ask too, by their stems. */
+const verbs =
+  /^(?:shop|buy|order|get|start|try|book|reserve|discover|explore|learn|see|find|build|design|create|join|meet|browse|view|request|claim|sign up|subscribe|download|watch|choose|pre-?order|take|plan|schedule|talk|contact|visit|read|jetzt|zum|zur|zu den|kaufen|entdecke|bestell|mehr|hier|probier|buche|termin|kostenlos|starte|finde|acheter|achetez|découvr|commande|réserve|essaye|voir|en savoir|je|profitez|comprar|compra|descubr|reserva|empieza|ver|conoce|prueba|saber|scopri|acquista|ordina|prenota|prova|koop|bestel|ontdek|bekijk|probeer|köp|handla|upptäck|kup|zamów|odkryj|zobacz|sprawdź|comece|conheça|saiba|satın|keşfet)/iu;
+const verbsElsewhere =
+  /(?:kaufen|entdecken|bestellen|ansehen|erfahren|testen|starten|shoppen|buchen|anfragen|now|today|購入|見る|買う|注文|予約|始める|はじめる|試す|詳しく|カートに入れる|申し込|ショップ|تسوق|اشتر|اطلب|اكتشف|ابدأ|احجز|المزيد|立即|购买|了解|구매|보기|купить|заказать|узнать)/iu;
+const furniture =
+  /^(?:accept|agree|allow|reject|decline|deny|manage|cookie|menu|search|log ?in|sign in|account|my account|close|cancel|next|previous|prev|back|skip|submit|send|ok|okay|cart|bag|basket|wishlist|share|filter|sort|apply|load more|show more|read more|more|less|play|pause|toggle|open|language|english|deutsch|français|help|faq|blog|home|about|contact|privacy|imprint|impressum|terms|alle akzeptieren|akzeptieren|ablehnen|einstellungen|menü|suche|suchen|anmelden|einloggen|schließen|weiter|zurück|warenkorb|abonnieren|senden|konto|accepter|refuser|fermer|menu|rechercher|connexion|se connecter|panier|suivant|aceptar|rechazar|cerrar|buscar|entrar|iniciar|carrito|メニュー|検索|ログイン|閉じる|カート|同意|次へ|القائمة|بحث|تسجيل|إغلاق|قبول|سلة|موافق|facebook|instagram|twitter|youtube|tiktok|linkedin|pinterest|[\d\s.,€$£%x×+-]*$)/iu;
+const cartOnly =
+  /^(?:add (?:to|item)|in den (?:warenkorb|einkaufswagen)|ajouter au|añadir al|aggiungi al|カートに入れる|カートに追加|أضف|select (?:options|size)|choose (?:options|size)|notify me|sold out|subscribe)/iu;
+const buttonLike = /\bbtn|button|\bcta|call-to-action|wp-block-button|w-button|elementor-button/;
+const leading = /primary|cta|hero|main|filled|solid|action/;
+const aside =
+  /footer|<footer>|newsletter|breadcrumb|pagination|filter|search|share|social|review|related|mega-?menu|sub-?menu|lang|account/;
+
+function textOf(element: Element): string | undefined {
+  const said = element.name === 'input' ? element.attribs['value'] : visibleText(element);
+  const text = cleanText(said, 80)
+    ?.replace(/[\s→›»>➔⟶↗▸]+$/u, '')
+    .replace(/^[\s←‹«<]+/u, '');
+  if (text === undefined || text.length < 2 || text.length > charactersMax || text.split(' ').length > wordsMax)
+    return undefined;
+  return furniture.test(text) || !/\p{L}/u.test(text) ? undefined : text;
+}
+
+function isFilled(element: Element, { styles }: Page): boolean {
+  if (styles === undefined) return false;
+  const ground = styles.declared(element, 'background-color') ?? styles.declared(element, 'background') ?? 'none';
+  return (
+    !/^(?:none|transparent|inherit|initial|unset|0)/i.test(ground) &&
+    /#|\(|^[a-z]+$/i.test(ground) &&
+    !/rgba?\([^)]*,\s*0\)/.test(ground)
+  );
+}
+
+function scoreOf(element: Element, text: string, page: Page): number {
+  const name = nameOf(element);
+  const evidence: [boolean, number][] = [
+    [verbs.test(text) || verbsElsewhere.test(text), 0.3],
+    [buttonLike.test(name) || element.name === 'button' || element.name === 'input', 0.2],
+    [leading.test(name), 0.1],
+    [isFilled(element, page), 0.15],
+    [isWithin(element, heroPlace), 0.25],
+    [isWithin(element, /<main>|<section>|main\b|content/), 0.05],
+    [isWithin(element, /<nav>|<header>|header|navbar/), -0.15],
+    [isWithin(element, aside), -0.45],
+    [cartOnly.test(text), page.role === 'product' ? -0.1 : -0.35],
+  ];
+  return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0.1);
+}
+
+/** The buttons and button-like links of a page that call to something, best first, each text once. */
+export function callElements(page: Page): CallElement[] {
+  const elements = page
+    .$('a[href], button, input[type="submit"], input[type="button"], [role="button"]')
+    .toArray()
+    .slice(0, elementsMax);
+  const found = elements.flatMap((element): CallElement[] => {
+    const text = textOf(element);
+    if (text === undefined || isWithin(element, overlay)) return [];
+    return [{ element, text, score: scoreOf(element, text, page) }];
+  });
+  found.sort((one, other) => other.score - one.score);
+  const distinct = new Map<string, CallElement>();
+  for (const call of found) {
+    const key = foldText(call.text);
+    if (!distinct.has(key)) distinct.set(key, call);
+  }
+  return [...distinct.values()].slice(0, 12);
+}

@@ -1,0 +1,11 @@
+import type { Extractor } from '../found.ts';
+import { callElements } from './call-elements.ts';
+
+const scoreMin = 0.45;
+
+/** What the page asks its readers to do, in its own words. */
+export const cta: Extractor = (page) => ({
+  ctas: callElements(page)
+    .filter(({ score }) => score >= scoreMin)
+    .map(({ text, score }) => ({ value: text, source: 'page', confidence: Math.min(0.95, score) })),
+});

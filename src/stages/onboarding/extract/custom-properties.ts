@@ -1,0 +1,87 @@
+import { hexOfProperty } from '../css/color-value.ts';
+import { isNeutral } from '../color-distance.ts';
+import type { ColorRole, ColorValue, Extractor, Found } from '../found.ts';
+
+const source = 'stylesheet';
+const propertiesMax = 60;
+
+/** Palettes that come with a framework or an editor, whatever the brand. */
+const notOurs =
+  /^--(?:wp--preset--color--(?:black|cyan-bluish|white|pale-|vivid-|luminous-|light-green|.*-to-)|wp--preset--(?:gradient|duotone|shadow)|bs-(?:blue|indigo|purple|pink|red|orange|yellow|green|teal|cyan|gray|black|white|secondary|success|info|warning|danger|light|dark)|(?:color-)?(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|grey|zinc|neutral|stone)-\d|tw-|swiper|fa-|plyr|woocommerce|wc-|toastify|ion-color-(?!primary))/i;
+const derived =
+  /hover|active|focus|disabled|shadow|ring|overlay|opacity|gradient|foreground|contrast|inverse|visited|error|success|warning|danger|info|alert|sale|rating|star|invalid|destructive|-on-|on-primary|-text-on|chart|sidebar|rgb-values|-(?:50|100|200|300|800|900|950)$|light(?:er|est)$|dark(?:er|est)$|-tint$|-shade$/i;
+
+/** What a name promises, best first; the first that fits counts. */
+const promises: [RegExp, ColorRole, number][] = [
+  [
+    /(?:^|-)(?:brand|primary)(?:-?(?:color|colour|main|base|default|500|600|1))?$|(?:color|colour|theme|clr)-(?:brand|primary)$/i,
+    'primary',
+    0.85,
+  ],
+  [/(?:button|btn|cta)(?:-primary)?(?:-(?:bg|background|color|background-color))?$/i, 'primary', 0.6],
+  [/brand|primary|corporate|hausfarbe/i, 'primary', 0.55],
+  [
+    /(?:^|-)(?:accent|secondary|highlight|tertiary)(?:-?(?:color|colour|main|base|500|600|[123]|hsl))?$/i,
+    'accent',
+    0.65,
+  ],
+  [/accent|secondary|highlight/i, 'accent', 0.45],
+  [/(?:^|-)(?:muted|subtle|border|line|divider|gr[ae]y)/i, 'muted', 0.35],
+  [
+    /(?:^|-)(?:bg|background|surface|paper|canvas|page)(?:-(?:color|base|default|body))?$|color-(?:bg|background|surface|base-background-1|paper)$/i,
+    'surface',
+    0.55,
+  ],
+  [
+    /(?:^|-)(?:text|ink|fg|body-color|heading|foreground|base-text)(?:-(?:color|base|default|primary|body))?$/i,
+    'ink',
+    0.5,
+  ],
+  [/(?:colou?r|clr|palette|theme)/i, 'other', 0.3],
+];
+
+/** Defaults of frameworks that stand under a brandy name until somebody chooses. */
+const defaults = new Set([
+  '#0d6efd',
+  '#007bff',
+  '#6ec1e4',
+  '#54595f',
+  '#61ce70',
+  '#7a7a7a',
+  '#3898ec',
+  '#7f54b3',
+  '#32373c',
+  '#428bca',
+  '#337ab7',
+  '#1976d2',
+]);
+
+function labelOf(name: string): string {
+  return name
+    .replace(/^--(?:wp--preset--color--|e-global-color-|md-sys-color-|bs-|color-base-|colou?r-|clr-|theme-)?/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+    .slice(0, 64);
+}
+
+function read(name: string, value: string): Found<ColorValue>[] {
+  if (notOurs.test(name) || derived.test(name.replace(/^--(?:text|color)-(?=foreground$)/, ''))) return [];
+  const promise = promises.find(([pattern]) => pattern.test(name.slice(2)));
+  const hex = promise === undefined ? undefined : hexOfProperty(value);
+  if (promise === undefined || hex === undefined) return [];
+  const [, role, certainty] = promise;
+  if (role === 'other' && isNeutral(hex)) return [];
+  const confidence = certainty * (defaults.has(hex) ? 0.35 : 1) * (role === 'primary' && isNeutral(hex) ? 0.8 : 1);
+  return [{ value: { hex, label: labelOf(name), role }, source, confidence }];
+}
+
+/** Colours that a design system names itself: `--primary`, `--color-accent`, `--bg`. A later declaration of a name wins. */
+export const customProperties: Extractor = ({ styles, $ }) => {
+  const root = $('html').get(0);
+  if (styles === undefined || root === undefined) return {};
+  const byName = new Map(styles.properties.map(([name, value]) => [name, value]));
+  const colors = [...byName].flatMap(([name, value]) =>
+    read(name, value.includes('var(') ? styles.resolve(value, root) : value),
+  );
+  return { colors: colors.sort((one, other) => other.confidence - one.confidence).slice(0, propertiesMax) };
+};

@@ -1,0 +1,135 @@
+import type { Element } from 'domhandler';
+import { unquoted, type FontFace } from '../css/parse-sheet.ts';
+import type { Styles } from '../css/styles.ts';
+import type { Extractor, FontValue, Found } from '../found.ts';
+import type { Page } from '../page.ts';
+import { callElements } from './call-elements.ts';
+
+const source = 'stylesheet';
+
+/** What every machine has is nobody's brand. */
+const ofTheSystem =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-.*|-apple-system|blinkmacsystemfont|segoe ui.*|arial.*|helvetica.*|times.*|georgia|verdana|tahoma|trebuchet.*|courier.*|roboto mono|menlo|monaco|consolas|liberation.*|sf (?:pro|mono).*|san francisco|noto color.*|apple color.*|twemoji.*|inherit|initial|unset|emoji|math|lucida.*|hiragino.*|yu ?gothic.*|meiryo.*|ms .*gothic|impact|palatino.*|cambria|calibri|cantarell|oxygen|ubuntu|fira sans|droid sans)$/i;
+const ofIcons = /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|fallback/i;
+
+/** `__Inter_a1b2c3` is what a bundler makes of `Inter`. */
+function familyName(raw: string): string {
+  return unquoted(raw)
+    .replace(/^__(.+?)_[0-9a-f]{6}$/, '$1')
+    .replaceAll('_', ' ')
+    .slice(0, 100);
+}
+
+function stackOf(styles: Styles, element: Element): string[] {
+  const family = styles.inherited(element, 'font-family');
+  const shorthand = family === undefined ? styles.inherited(element, 'font') : undefined;
+  const list = family ?? /(?:px|r?em|%|pt|\))(?:\s*\/\s*\S+)?\s+(.{1,400})$/.exec(shorthand ?? '')?.[1] ?? '';
+  return list.split(',').map(unquoted);
+}
+
+function brandFamily(stack: string[]): string | undefined {
+  return stack.find(
+    (family) => family !== '' && !family.includes('(') && !ofTheSystem.test(family) && !ofIcons.test(family),
+  );
+}
+
+/** Letters that the language is written in, as code points of a unicode-range. */
+function letterOf(language: string): number {
+  const samples: Record<string, number> = {
+    ja: 0x3042,
+    zh: 0x4e00,
+    ko: 0xac00,
+    ar: 0x0627,
+    fa: 0x0627,
+    he: 0x05d0,
+    ru: 0x0430,
+    uk: 0x0430,
+    bg: 0x0430,
+    el: 0x03b1,
+    th: 0x0e01,
+    hi: 0x0905,
+  };
+  return samples[language.slice(0, 2).toLowerCase()] ?? 0x61;
+}
+
+function covers(range: string, point: number): boolean {
+  if (range === '') return true;
+  return range.split(',').some((part) => {
+    const [, from = '', to] = /u\+([0-9a-f?]{1,6})(?:-([0-9a-f]{1,6}))?/i.exec(part) ?? [];
+    if (from === '') return false;
+    const low = Number.parseInt(from.replaceAll('?', '0'), 16);
+    const high = Number.parseInt(to ?? from.replaceAll('?', 'f'), 16);
+    return point >= low && point <= high;
+  });
+}
+
+/** The face of a family that serves this weight best, upright and in the page's script. */
+function faceFor(faces: FontFace[], family: string, wish: { weight: number; letter: number }): FontFace | undefined {
+  const usable = faces.filter((face) => face.family.toLowerCase() === family.toLowerCase() && face.urls.length > 0);
+  const penalty = (face: FontFace): number =>
+    Math.abs(face.weight - wish.weight) +
+    (face.isItalic ? 1_000 : 0) +
+    (covers(face.unicodeRange, wish.letter) ? 0 : 5_000);
+  return usable.sort((one, other) => penalty(one) - penalty(other))[0];
+}
+
+interface Use {
+  element: Element | undefined;
+  weight: number;
+  confidence: number;
+}
+
+function usesOf(page: Page): Use[] {
+  const heading = page.$('main h1, h1').get(0) ?? page.$('main h2, h2, h3').get(0);
+  const body = page.$('main p, p').get(0) ?? page.$('body').get(0);
+  return [
+    { element: heading, weight: 700, confidence: 0.85 },
+    { element: body, weight: 400, confidence: 0.8 },
+    { element: page.$('body').get(0), weight: 400, confidence: 0.7 },
+    { element: callElements(page)[0]?.element, weight: 600, confidence: 0.5 },
+  ];
+}
+
+function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
+  const families = [...new Set(faces.map(({ family }) => family))].filter(
+    (family) => !ofIcons.test(family) && !ofTheSystem.test(family),
+  );
+  return families.slice(0, 3).map((family) => ({
+    value: { family: familyName(family), url: faceFor(faces, family, { weight: 400, letter })?.urls[0] ?? null },
+    source,
+    confidence: 0.3,
+  }));
+}
+
+/** Families that a page links from a font service, for when its stylesheet could not be had. */
+function fromLinks({ $ }: Page): Found<FontValue>[] {
+  const links = $('link[href*="fonts.googleapis"], link[href*="fonts.bunny"]').toArray().slice(0, 5);
+  return links.flatMap(({ attribs }) =>
+    [...(attribs['href'] ?? '').matchAll(/family=([^&:]{1,100})/g)].flatMap(([, raw = '']) =>
+      raw.split('|').map((name): Found<FontValue> => {
+        const family = name.replaceAll('+', ' ').replace(/%20/g, ' ').replace(/:.*$/, '').trim();
+        return { value: { family, url: null }, source: 'page', confidence: 0.35 };
+      }),
+    ),
+  );
+}
+
+/** The typefaces of headings and text, display first, with a file to draw with where the page declares one. */
+export const fonts: Extractor = (page) => {
+  const { styles, $ } = page;
+  if (styles === undefined) return { fonts: fromLinks(page) };
+  const letter = letterOf($('html').attr('lang') ?? 'en');
+  const used = usesOf(page).flatMap(({ element, weight, confidence }): Found<FontValue>[] => {
+    const family = element === undefined ? undefined : brandFamily(stackOf(styles, element));
+    if (family === undefined) return [];
+    const face = faceFor(styles.fontFaces, family, { weight, letter });
+    return [
+      {
+        value: { family: familyName(family), url: face?.urls[0] ?? null },
+        source,
+        confidence: face === undefined ? confidence - 0.1 : confidence,
+      },
+    ];
+  });
+  return { fonts: [...used, ...fromFaces(styles.fontFaces, letter), ...fromLinks(page)] };
+};

@@ -1,0 +1,93 @@
+import type { Element } from 'domhandler';
+import type { Extractor, Found } from '../found.ts';
+import { isWithin, overlay, type Page } from '../page.ts';
+import { cleanText, foldText, textMax } from '../text.ts';
+import { domainLabel } from '../title.ts';
+import { heroPlace } from './pictures.ts';
+import { visibleText } from './visible-text.ts';
+
+const source = 'page';
+const headingsMax = 60;
+const headlineCharactersMax = 140;
+const furniture =
+  /^(?:menu|search|cart|your cart.*|shopping cart|login|sign in|account|newsletter|cookies?.*|privacy.*|contact|faq|blog|shop|products?|collections?|home|welcome|skip to.*|main menu|navigation|warenkorb|suche|menü|anmelden|recherche|panier|404.*|page not found|access denied|just a moment.*|カート|検索|メニュー|بحث|القائمة)$/i;
+const aside =
+  /footer|<footer>|<nav>|newsletter|cart|search|related|announcement|promo-bar|topbar|breadcrumb|review|testimonial|mega-?menu|sr-only|visually-hidden|screen-reader/;
+
+function isHeadline(text: string, { url }: Page): boolean {
+  if (text.length < 2 || text.length > headlineCharactersMax || furniture.test(text) || !/\p{L}{2}/u.test(text))
+    return false;
+  // A heading that is the site's name is its logo.
+  return foldText(text).replaceAll(' ', '') !== foldText(domainLabel(url)).replaceAll(' ', '');
+}
+
+function confidenceOf(element: Element, position: number): number {
+  const inHero = isWithin(element, heroPlace);
+  const byTag = { h1: 0.85, h2: 0.5, p: 0.5, div: 0.5 }[element.name] ?? 0.4;
+  const byPlace = inHero ? 0.1 : isWithin(element, /<header>/) ? -0.15 : 0;
+  return Math.max(0.1, Math.min(0.95, byTag + byPlace - position * 0.03));
+}
+
+function headings(page: Page): { element: Element; text: string }[] {
+  const selected = page.$(
+    'h1, h2, [class*="hero" i] [class*="title" i], [class*="hero" i] [class*="headline" i], [class*="hero" i] [class*="heading" i]',
+  );
+  return selected
+    .toArray()
+    .slice(0, headingsMax)
+    .flatMap((element) => {
+      if (isWithin(element, overlay) || isWithin(element, aside)) return [];
+      const text = cleanText(visibleText(element), textMax.copy);
+      return text !== undefined && isHeadline(text, page) ? [{ element, text }] : [];
+    });
+}
+
+const sentence = /\p{L}.{10,}/u;
+
+/** The first text beside or below the headline that reads like a sentence. */
+function subheadline({ $ }: Page, heading: Element): string | undefined {
+  const near = $(heading)
+    .nextAll()
+    .slice(0, 4)
+    .add($(heading).parent().nextAll().slice(0, 2))
+    .filter((_, element) => /^(?:p|div|h2|h3|span|header|hgroup)$/.test(element.name));
+  for (const element of near.toArray()) {
+    if (isWithin(element, overlay)) continue;
+    const inner = $(element).is('p, h2, h3, span') ? [element] : $(element).find('p, h2, h3').toArray().slice(0, 3);
+    const texts = inner.map((each) => cleanText(visibleText(each), textMax.copy));
+    const found = texts.find(
+      (text) =>
+        text !== undefined && text.length <= 300 && sentence.test(text) && !/[€$£¥]\s?\d|\d\s?[€$£¥]/.test(text),
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The page's own words in large type: its h1, the titles of its hero, and the line below. */
+export const headline: Extractor = (page) => {
+  const found = headings(page);
+  const hero =
+    found.find(({ element }) => isWithin(element, heroPlace)) ??
+    found.find(({ element }) => element.name === 'h1') ??
+    found[0];
+  const below = hero === undefined ? undefined : subheadline(page, hero.element);
+  const headlines = found.slice(0, 12).map(({ element, text }, position): Found<string> => ({
+    value: text,
+    source,
+    confidence: confidenceOf(element, position),
+  }));
+  const h1 = found.find(({ element }) => element.name === 'h1')?.text;
+  const product = {
+    name: h1?.slice(0, textMax.name) ?? null,
+    description: null,
+    price: null,
+    currency: null,
+    images: [],
+  };
+  return {
+    headlines,
+    subheadlines: below === undefined ? [] : [{ value: below, source, confidence: 0.7 }],
+    products: page.role === 'product' && h1 !== undefined ? [{ value: product, source, confidence: 0.55 }] : [],
+  };
+};

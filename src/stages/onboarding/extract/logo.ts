@@ -1,0 +1,82 @@
+import type { Element } from 'domhandler';
+import type { Extractor, Found } from '../found.ts';
+import { isHomeLink, isWithin, nameOf, overlay, type Page } from '../page.ts';
+import { cleanText, foldText } from '../text.ts';
+import { domainLabel } from '../title.ts';
+import { pictureUrl } from './picture-url.ts';
+
+const picturesMax = 400;
+const othersLogos =
+  /partner|client|customer|payment|press|trust|featured|award|certif|badge|social|seen-in|marquee|carousel|as-seen|sponsor|testimonial|review|footer|<footer>/;
+const aboveThePage = /<header>|header|masthead|navbar|topbar|site-branding|<nav>|\bnav\b|navigation/;
+
+function closestLink(element: Element, { $, base }: Page): { isHome: boolean } | undefined {
+  const href = $(element).closest('a').attr('href');
+  return href === undefined ? undefined : { isHome: isHomeLink(href, base) };
+}
+
+/** Evidence that a picture is the site's own logo, each worth its part. */
+function scoreOf(element: Element, page: Page): number {
+  const { alt = '', src = '', title = '' } = element.attribs;
+  const link = closestLink(element, page);
+  const said = `${nameOf(element)} ${alt} ${title} ${src.slice(-200)}`.toLowerCase();
+  const around = page.$(element).parentsUntil('header, body').slice(0, 4).toArray().map(nameOf).join(' ');
+  const label = foldText(domainLabel(page.url));
+  const evidence: [boolean, number][] = [
+    [/logo|brandmark|wordmark/.test(said), 0.35],
+    [/logo|branding|\bbrand\b|navbar-brand/.test(around), 0.25],
+    [link?.isHome === true, 0.3],
+    [isWithin(element, aboveThePage), 0.25],
+    [label.length > 2 && foldText(alt).replaceAll(' ', '').includes(label.replaceAll(' ', '')), 0.1],
+    [isWithin(element, othersLogos), -0.4],
+    [link?.isHome === false, -0.2],
+    [/flag|sprite|avatar|rating|icon-(?!logo)|cart|search|menu/.test(said), -0.3],
+    [/white|invert|light|mono/.test(src.toLowerCase()), -0.05],
+  ];
+  return evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0);
+}
+
+function namesBy(element: Element): Found<string>[] {
+  const name = cleanText(
+    (element.attribs['alt'] ?? '').replace(/\b(?:logo|homepage|home|official|site|zur startseite|startseite)\b/gi, ''),
+    60,
+  );
+  return name === undefined || name.length < 2
+    ? []
+    : [{ value: name.replace(/^[\s\-–|]+|[\s\-–|]+$/g, ''), source: 'page', confidence: 0.45 }];
+}
+
+function icons({ $, base }: Page): Found<string>[] {
+  const links = $('link[rel][href]').toArray().slice(0, 200);
+  const found = links.flatMap(({ attribs }) => {
+    const rel = attribs['rel']?.toLowerCase() ?? '';
+    const url = pictureUrl(attribs['href'], base);
+    if (url === undefined || !/icon/.test(rel) || /mask/.test(rel)) return [];
+    const side = Number(/(\d{1,4})x/.exec(attribs['sizes'] ?? '')?.[1] ?? 0);
+    const confidence = /apple-touch/.test(rel) ? 0.45 : /\.svg(?:$|\?)/.test(url) ? 0.4 : side >= 96 ? 0.38 : 0.2;
+    return /\.ico(?:$|\?)/.test(url) ? [] : [{ value: url, source: 'page', confidence } as const];
+  });
+  return found.sort((one, other) => other.confidence - one.confidence).slice(0, 3);
+}
+
+/** Pictures that stand where a logo stands and are called one; icons as a last resort. */
+export const logo: Extractor = (page) => {
+  const { $, base } = page;
+  const pictures = $('img, header object[data], header source[srcset]').toArray().slice(0, picturesMax);
+  const scored = pictures.flatMap((element) => {
+    if (isWithin(element, overlay)) return [];
+    const url = pictureUrl(element.attribs['data'] ?? element, base);
+    return url === undefined ? [] : [{ element, url, score: scoreOf(element, page) }];
+  });
+  const likely = scored
+    .filter(({ score }) => score >= 0.5)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, 4);
+  return {
+    logos: [
+      ...likely.map(({ url, score }) => ({ value: url, source: 'page', confidence: Math.min(0.92, score) }) as const),
+      ...icons(page),
+    ],
+    names: likely.slice(0, 1).flatMap(({ element }) => namesBy(element)),
+  };
+};

@@ -1,0 +1,34 @@
+import { hexOf } from '../css/color-value.ts';
+import { isNeutral } from '../color-distance.ts';
+import type { ColorValue, Extractor, Found } from '../found.ts';
+import { isRecord } from '../json.ts';
+import { absoluteUrl, cleanText, textMax } from '../text.ts';
+
+const source = 'manifest';
+
+function colorOf(value: unknown, role: 'primary' | 'surface', confidence: number): Found<ColorValue>[] {
+  const hex = typeof value === 'string' ? hexOf(value) : undefined;
+  if (hex === undefined || (role === 'primary' && isNeutral(hex))) return [];
+  return [{ value: { hex, label: null, role }, source, confidence }];
+}
+
+function sideOf(sizes: unknown): number {
+  return Number(/(\d{1,5})x\d/i.exec(typeof sizes === 'string' ? sizes : '')?.[1] ?? 0);
+}
+
+/** Name, colours and icons of the web app manifest. */
+export const manifest: Extractor = ({ manifest: found }) => {
+  if (found === undefined || !isRecord(found.json)) return {};
+  const { json, url } = found;
+  const icons = [json['icons']].flat().filter(isRecord).slice(0, 30);
+  const largest = icons
+    .filter((icon) => !/monochrome/.test(String(icon['purpose'])))
+    .sort((one, other) => sideOf(other['sizes']) - sideOf(one['sizes']))
+    .flatMap((icon) => absoluteUrl(icon['src'], url) ?? []);
+  const name = cleanText(json['short_name'], textMax.name) ?? cleanText(json['name'], textMax.name);
+  return {
+    names: name === undefined ? [] : [{ value: name, source, confidence: 0.6 }],
+    colors: [...colorOf(json['theme_color'], 'primary', 0.55), ...colorOf(json['background_color'], 'surface', 0.3)],
+    logos: largest.slice(0, 1).map((value) => ({ value, source, confidence: 0.35 })),
+  };
+};

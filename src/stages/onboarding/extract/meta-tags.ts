@@ -1,0 +1,26 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import { cleanMarkup } from '../text.ts';
+
+interface MetaReader {
+  /** Every content under this name or property, in source order. */
+  raw(name: string): string[];
+  text(name: string, codePointsMax: number): string | undefined;
+}
+
+/** The page's meta tags by name, property or itemprop, whatever their case. */
+export function metaReader($: CheerioAPI): MetaReader {
+  const contents = new Map<string, string[]>();
+  $('meta[content]')
+    .toArray()
+    .slice(0, 500)
+    .forEach(({ attribs }) => {
+      const name = (attribs['property'] ?? attribs['name'] ?? '').trim().toLowerCase();
+      const content = attribs['content'] ?? '';
+      if (name === '' || content.trim() === '') return;
+      contents.set(name, [...(contents.get(name) ?? []), content]);
+    });
+  return {
+    raw: (name) => contents.get(name) ?? [],
+    text: (name, codePointsMax) => cleanMarkup(contents.get(name)?.[0], codePointsMax),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Element } from 'domhandler';
+import type { Extractor } from '../found.ts';
+import { isWithin, type Page } from '../page.ts';
+import { readPrice } from '../price.ts';
+import { cleanText, textMax } from '../text.ts';
+import { visibleText } from './visible-text.ts';
+
+const aside =
+  /related|recommend|upsell|cross-?sell|recently|footer|<footer>|<nav>|<header>|cart|shipping|save|instal|monthly/;
+const struck = /compare|regular|was|old|strike|before|list-?price|<del>|<s>|uvp|rrp/;
+const descriptionPlaces = [
+  '[class*="product" i] [class*="short-description" i]',
+  '[class*="product" i] [class*="description" i]',
+  '[id*="product-description" i]',
+  '[class*="product" i] [class*="intro" i]',
+  'main h1 ~ p',
+  'main p',
+];
+
+function priceOf({ $ }: Page): { price: string; currency: string | null } | undefined {
+  const places = $('[class*="price" i], [id*="price" i], [data-price], [class*="amount" i]').toArray().slice(0, 80);
+  const usable = places.filter((element) => !isWithin(element, aside));
+  const ordered = [...usable.filter((element) => !isWithin(element, struck)), ...usable];
+  for (const element of ordered) {
+    const text = cleanText(visibleText(element), 200) ?? '';
+    const amount =
+      /(?:[\p{Sc}]|\b[A-Z]{3}|円|CHF)?\s?[\d٠-٩۰-۹０-９][\d٠-٩۰-۹０-９.,'’٫٬\s]{0,15}(?:\s?(?:\p{Sc}|[A-Z]{3}\b|円|zł|Kč|kr|ر\.س|د\.إ|ريال|درهم))?/u.exec(
+        text,
+      )?.[0];
+    const read =
+      amount === undefined || !/\p{Sc}|[A-Z]{3}|円|zł|Kč|kr|ر\.س|د\.إ|ريال|درهم/u.test(amount)
+        ? undefined
+        : readPrice(amount);
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
+
+function isProse(element: Element): boolean {
+  return !isWithin(element, aside) && (cleanText(visibleText(element), 200)?.length ?? 0) >= 40;
+}
+
+function descriptionOf({ $ }: Page): string | undefined {
+  for (const place of descriptionPlaces) {
+    const element = $.root().find(place).toArray().slice(0, 20).find(isProse);
+    if (element !== undefined) return cleanText(visibleText(element), textMax.description);
+  }
+  return undefined;
+}
+
+/** Price and description as they stand in a product's page, for shops that mark nothing up. */
+export const productPage: Extractor = (page) => {
+  if (page.role !== 'product') return {};
+  const { price = null, currency = null } = priceOf(page) ?? {};
+  const description = descriptionOf(page) ?? null;
+  if (price === null && description === null) return {};
+  return {
+    products: [{ value: { name: null, description, price, currency, images: [] }, source: 'page', confidence: 0.45 }],
+  };
+};

@@ -1,0 +1,92 @@
+import type { Element } from 'domhandler';
+import { hexOf } from '../css/color-value.ts';
+import type { Styles } from '../css/styles.ts';
+import { isNeutral } from '../color-distance.ts';
+import type { ColorRole, ColorValue, Extractor, Found } from '../found.ts';
+import type { Page } from '../page.ts';
+import { callElements } from './call-elements.ts';
+
+const source = 'stylesheet';
+const defaults = new Set([
+  '#0d6efd',
+  '#007bff',
+  '#6ec1e4',
+  '#61ce70',
+  '#3898ec',
+  '#7f54b3',
+  '#32373c',
+  '#0000ee',
+  '#428bca',
+  '#337ab7',
+]);
+
+function groundOf(styles: Styles, element: Element): string | undefined {
+  const color = styles.declared(element, 'background-color');
+  if (color !== undefined) return hexOf(color);
+  const shorthand = styles.declared(element, 'background') ?? '';
+  // Of a gradient the colour it begins with; of a picture none.
+  const first = /#[0-9a-f]{3,8}\b|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([^()]{1,100}\)|^[a-z]{3,20}\b/i.exec(
+    shorthand,
+  )?.[0];
+  return first === undefined ? undefined : hexOf(first);
+}
+
+function seen(hex: string | undefined, role: ColorRole, confidence: number, label: string): Found<ColorValue>[] {
+  if (hex === undefined) return [];
+  return [{ value: { hex, label, role }, source, confidence: confidence * (defaults.has(hex) ? 0.4 : 1) }];
+}
+
+/** The ground of the buttons that call: the surest sign of a brand's leading colour. */
+function callColors(page: Page, styles: Styles): Found<ColorValue>[] {
+  const calls = callElements(page)
+    .filter(({ score }) => score >= 0.4)
+    .slice(0, 4);
+  return calls.flatMap(({ element, score }) => {
+    const inner = page.$(element).children().get(0);
+    const hex = groundOf(styles, element) ?? (inner === undefined ? undefined : groundOf(styles, inner));
+    if (hex === undefined || hex === '#ffffff') return [];
+    return seen(hex, 'primary', Math.min(0.8, score) * (isNeutral(hex) ? 0.7 : 1), 'button');
+  });
+}
+
+function firstOf(page: Page, selector: string): Element | undefined {
+  return page.$.root().find(selector).get(0);
+}
+
+function textColor(styles: Styles, element: Element | undefined): string | undefined {
+  const value = element === undefined ? undefined : styles.inherited(element, 'color');
+  return value === undefined ? undefined : hexOf(value);
+}
+
+/** Saturated grounds of whole bands are the brand's; plain ones are its paper. */
+function band(hex: string | undefined, label: string): Found<ColorValue>[] {
+  if (hex === undefined) return [];
+  return isNeutral(hex) ? seen(hex, 'surface', 0.25, label) : seen(hex, 'other', 0.4, label);
+}
+
+/** Colours as they are used: on buttons, links, headings, the page's ground, its header and its text. */
+export const usedColors: Extractor = (page) => {
+  const { styles } = page;
+  const body = firstOf(page, 'body');
+  if (styles === undefined || body === undefined) return {};
+  const html = firstOf(page, 'html');
+  const header = firstOf(page, 'header, [class*="header" i], nav');
+  const hero = firstOf(page, '[class*="hero" i], [class*="banner" i]');
+  const link = firstOf(page, 'main p a[href], p a[href], main li a[href]');
+  const linkHex = textColor(styles, link);
+  const headingHex = textColor(styles, firstOf(page, 'h1, h2'));
+  const ground = groundOf(styles, body) ?? (html === undefined ? undefined : groundOf(styles, html));
+  return {
+    colors: [
+      ...callColors(page, styles),
+      ...seen(ground, 'surface', 0.8, 'page'),
+      ...seen(textColor(styles, body), 'ink', 0.75, 'text'),
+      ...(headingHex === undefined || isNeutral(headingHex)
+        ? seen(headingHex, 'ink', 0.3, 'heading')
+        : seen(headingHex, 'other', 0.35, 'heading')),
+      ...(linkHex === undefined || isNeutral(linkHex) ? [] : seen(linkHex, 'accent', 0.4, 'link')),
+      ...(header === undefined ? [] : band(groundOf(styles, header), 'header')),
+      ...(hero === undefined ? [] : band(groundOf(styles, hero), 'hero')),
+    ],
+  };
+};

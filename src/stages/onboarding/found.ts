@@ -1,0 +1,68 @@
+import type { BrandSource } from '../../schema/brand.ts';
+import type { Page } from './page.ts';
+
+/** A value, where it was found, and how sure its finder is (0 to 1). */
+export interface Found<T> {
+  value: T;
+  source: BrandSource;
+  confidence: number;
+}
+
+export type ColorRole = 'primary' | 'accent' | 'surface' | 'ink' | 'muted' | 'other';
+
+export interface ColorValue {
+  /** `#rrggbb`. */
+  hex: string;
+  label: string | null;
+  role: ColorRole;
+}
+
+export interface FontValue {
+  family: string | null;
+  url: string | null;
+}
+
+export interface PictureValue {
+  url: string;
+  alt: string | null;
+}
+
+export interface ProductValue {
+  name: string | null;
+  description: string | null;
+  price: string | null;
+  currency: string | null;
+  images: string[];
+}
+
+/** What one extractor may find on one page; it names only what it knows of. */
+export interface Findings {
+  names: Found<string>[];
+  logos: Found<string>[];
+  colors: Found<ColorValue>[];
+  fonts: Found<FontValue>[];
+  headlines: Found<string>[];
+  subheadlines: Found<string>[];
+  ctas: Found<string>[];
+  products: Found<ProductValue>[];
+  pictures: Found<PictureValue>[];
+  languages: Found<string>[];
+}
+
+/** One way to read a page. Pure: everything it needs was fetched beforehand. A new way is a new file and a line in `extractors.ts`. */
+export type Extractor = (page: Page) => Partial<Findings>;
+
+export function noFindings(): Findings {
+  return {
+    names: [],
+    logos: [],
+    colors: [],
+    fonts: [],
+    headlines: [],
+    subheadlines: [],
+    ctas: [],
+    products: [],
+    pictures: [],
+    languages: [],
+  };
+}

@@ -1,0 +1,101 @@
+import { sniff } from '../../studio/pictures/sniff.ts';
+import { chromaOf, isNeutral } from './color-distance.ts';
+import type { ColorValue, Found } from './found.ts';
+import { svgColors } from './svg-colors.ts';
+
+const source = 'logo-pixels';
+const sidePx = 64;
+const pixelsMax = 50_000_000;
+/** A share of what is painted below which a colour is an edge between two others. */
+const shareMin = 0.06;
+const colorsMax = 3;
+
+interface Shade {
+  hex: string;
+  share: number;
+}
+
+/** A cube of 4 bits a channel, its pixels counted and averaged. */
+class Bin {
+  count = 0;
+  #red = 0;
+  #green = 0;
+  #blue = 0;
+
+  add(red: number, green: number, blue: number): void {
+    this.count += 1;
+    this.#red += red;
+    this.#green += green;
+    this.#blue += blue;
+  }
+
+  get hex(): string {
+    const channel = (sum: number): string =>
+      Math.round(sum / this.count)
+        .toString(16)
+        .padStart(2, '0');
+    return `#${channel(this.#red)}${channel(this.#green)}${channel(this.#blue)}`;
+  }
+}
+
+/** Colours of RGBA pixels by how much of what is seen they cover. */
+export function quantise(pixels: Uint8Array): Shade[] {
+  const bins = new Map<number, Bin>();
+  let seen = 0;
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 200) continue;
+    seen += 1;
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
+    const bin = bins.get(key) ?? new Bin();
+    bin.add(red, green, blue);
+    bins.set(key, bin);
+  }
+  return [...bins.values()]
+    .map((bin) => ({ hex: bin.hex, share: bin.count / seen }))
+    .sort((one, other) => other.share - one.share);
+}
+
+async function rasterShades(bytes: Buffer): Promise<Shade[]> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  const pixels = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
+    .timeout({ seconds: 5 })
+    // Sampled, not blended: between two colours there is no third.
+    .resize(sidePx, sidePx, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer();
+  return quantise(pixels);
+}
+
+async function shadesOf(bytes: Buffer): Promise<Shade[]> {
+  const kind = sniff(bytes);
+  if (kind === 'svg') return svgColors(bytes.toString('utf8'));
+  if (!['png', 'jpeg', 'webp', 'gif', 'avif'].includes(kind)) return [];
+  try {
+    return await rasterShades(bytes);
+  } catch {
+    return []; // A broken logo tells nothing.
+  }
+}
+
+/** Shades worth naming: saturated ones that cover something, the largest and strongest first. */
+export function brandColors(shades: Shade[], certainty: number): Found<ColorValue>[] {
+  const saturated = shades.filter(({ hex, share }) => share >= shareMin && !isNeutral(hex));
+  const strength = ({ hex, share }: Shade): number => share + chromaOf(hex);
+  return saturated
+    .sort((one, other) => strength(other) - strength(one))
+    .slice(0, colorsMax)
+    .map(({ hex }, position) => ({
+      value: { hex, label: 'logo', role: position === 0 ? 'primary' : 'accent' },
+      source,
+      confidence: certainty - position * 0.15,
+    }));
+}
+
+/** The colours of a logo file of any kind. */
+export async function logoColors(bytes: Buffer): Promise<Found<ColorValue>[]> {
+  return brandColors(await shadesOf(bytes), 0.5);
+}

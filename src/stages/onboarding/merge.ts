@@ -1,0 +1,125 @@
+import type { BrandExtract, BrandFont, BrandProduct, SourcedText } from '../../schema/brand.ts';
+import type { Findings, FontValue, Found, PictureValue, ProductValue } from './found.ts';
+import { mergeColors } from './merge-colors.ts';
+import type { PageRole } from './page.ts';
+import { rank } from './rank.ts';
+import { cleanText, foldText, textMax } from './text.ts';
+
+const listMax = 12;
+const picturesMax = 16;
+const fontsMax = 6;
+/** Below this a product on a brand's page is one of many, or none. */
+const strayProductMin = 0.75;
+
+export interface Reading {
+  role: PageRole;
+  findings: Findings;
+}
+
+function all<T>(readings: Reading[], pick: (findings: Findings) => T[]): T[] {
+  return readings.flatMap(({ findings }) => pick(findings));
+}
+
+function texts(found: Found<string>[], codePointsMax: number): SourcedText[] {
+  const cleaned = found.flatMap((one) => {
+    const value = cleanText(one.value, codePointsMax);
+    return value === undefined ? [] : [{ ...one, value }];
+  });
+  return rank(cleaned, foldText)
+    .slice(0, listMax)
+    .map(({ value, source }) => ({ text: value, source }));
+}
+
+/** A heading that only names the product or the brand says less than one that says something of it. */
+function headlines(readings: Reading[], names: (string | null)[]): Found<string>[] {
+  const folded = new Set(names.flatMap((name) => (name === null ? [] : [foldText(name)])));
+  return readings.flatMap(({ findings, role }) =>
+    findings.headlines.map((one) => {
+      const isName = folded.has(foldText(one.value));
+      const worth = isName ? 0.3 : role === 'product' ? 1.02 : 1;
+      return { ...one, confidence: Math.min(1, one.confidence * worth) };
+    }),
+  );
+}
+
+function firstField(found: Found<ProductValue>[], key: 'name' | 'description' | 'price' | 'currency'): string | null {
+  return found.find(({ value }) => value[key] !== null)?.value[key] ?? null;
+}
+
+function productsOf(readings: Reading[]): Found<ProductValue>[] {
+  const ofPage = readings.filter(({ role }) => role === 'product');
+  const found =
+    ofPage.length > 0
+      ? all(ofPage, ({ products }) => products)
+      : all(readings, ({ products }) => products).filter(({ confidence }) => confidence >= strayProductMin);
+  return found.sort((one, other) => other.confidence - one.confidence);
+}
+
+/** The product field by field, each from whoever is surest; an amount and its currency stay together. */
+function mergeProduct(readings: Reading[]): BrandProduct | null {
+  const found = productsOf(readings);
+  const name = firstField(found, 'name');
+  const lead = found.find(({ value }) => value.name === name);
+  if (lead === undefined || name === null) return null;
+  const priced = found.find(({ value }) => value.price !== null);
+  const withImages = found.filter(({ value }) => value.images.length > 0);
+  const currency = priced === undefined ? null : (priced.value.currency ?? firstField(found, 'currency'));
+  return {
+    name,
+    description: firstField(found, 'description'),
+    price: priced?.value.price ?? null,
+    currency,
+    images: [...new Set(withImages.flatMap(({ value }) => value.images))].slice(0, picturesMax),
+    source: lead.source,
+  };
+}
+
+function mergeFonts(found: Found<FontValue>[]): BrandFont[] {
+  const withFile = new Set(found.flatMap(({ value }) => (value.url === null ? [] : [value.family])));
+  const useful = found.filter(({ value }) => value.url !== null || !withFile.has(value.family));
+  return rank(useful, ({ family, url }) => url ?? `family ${family ?? ''}`)
+    .slice(0, fontsMax)
+    .map(({ value, source, confidence }) => ({ ...value, source, confidence: rounded(confidence) }));
+}
+
+/** The same picture in another size is the same picture. */
+function pictureKey(url: string): string {
+  const { hostname, pathname, search } = new URL(url);
+  const nested = /[?&]url=([^&]+)/.exec(search)?.[1] ?? '';
+  return `${hostname}${pathname.replace(/[-_](?:\d{2,4}x\d{0,4}|\d{0,4}x\d{2,4}|scaled|large|medium|grande|small)(?=\.\w{3,4}$)/, '')}${nested}`;
+}
+
+function mergePictures(found: Found<PictureValue>[], besides: Set<string>): BrandExtract['pictures'] {
+  return rank(found, ({ url }) => pictureKey(url))
+    .filter(({ value }) => !besides.has(pictureKey(value.url)))
+    .slice(0, picturesMax)
+    .map(({ value, source }) => ({ ...value, source }));
+}
+
+const rounded = (confidence: number): number => Math.round(confidence * 100) / 100;
+
+/** Logos best first. */
+export function rankLogos(readings: Reading[]): Found<string>[] {
+  return rank(all(readings, ({ logos }) => logos), (url) => url);
+}
+
+/** Everything that the pages say, weighed against each other. The brand's own page speaks for its looks, both for its words. */
+export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
+  const name = texts(all(identity, ({ names }) => names), textMax.name)[0]?.text ?? null;
+  const product = mergeProduct(readings);
+  const logo = rankLogos(identity)[0];
+  const besides = new Set([...(logo === undefined ? [] : [logo.value]), ...(product?.images ?? [])].map(pictureKey));
+  return {
+    name,
+    colors: mergeColors(all(identity, ({ colors }) => colors)),
+    fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
+    logo: logo === undefined ? null : { url: logo.value, source: logo.source, confidence: rounded(logo.confidence) },
+    headlines: texts(headlines(readings, [name, product?.name ?? null]), textMax.copy),
+    subheadlines: texts(all(readings, ({ subheadlines }) => subheadlines), textMax.copy),
+    ctas: texts(all(readings, ({ ctas }) => ctas), textMax.copy),
+    product,
+    pictures: mergePictures(all(readings, ({ pictures }) => pictures), besides),
+    language: rank(all(readings, ({ languages }) => languages), (tag) => tag)[0]?.value ?? null,
+    notes,
+  };
+}

@@ -1,0 +1,61 @@
+const codes: [RegExp, string][] = [
+  [/US\$|USD/i, 'USD'],
+  [/(?:CA|C)\$|CAD/i, 'CAD'],
+  [/(?:AU|A)\$|AUD/i, 'AUD'],
+  [/NZ\$|NZD/i, 'NZD'],
+  [/R\$|BRL/i, 'BRL'],
+  [/€|EUR/i, 'EUR'],
+  [/£|GBP/i, 'GBP'],
+  [/CHF|SFr/i, 'CHF'],
+  [/¥|￥|円|JPY/i, 'JPY'],
+  [/₹|INR|Rs\./i, 'INR'],
+  [/₩|KRW/i, 'KRW'],
+  [/zł|PLN/i, 'PLN'],
+  [/SEK/i, 'SEK'],
+  [/NOK/i, 'NOK'],
+  [/DKK/i, 'DKK'],
+  [/Kč|CZK/i, 'CZK'],
+  [/د\.إ|AED|درهم/i, 'AED'],
+  [/ر\.س|SAR|ريال|﷼/i, 'SAR'],
+  [/₺|TRY/i, 'TRY'],
+  [/₴|UAH/i, 'UAH'],
+  [/\$/, 'USD'],
+];
+
+/** An ISO 4217 code, as given. */
+export function currencyCode(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const code = value.trim().toUpperCase();
+  return /^[A-Z]{3}$/.test(code) ? code : undefined;
+}
+
+/** Arabic-Indic and full-width digits as ASCII ones. */
+function asciiDigits(text: string): string {
+  return text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .normalize('NFKC')
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',');
+}
+
+/** `1.299,00`, `1,299.00`, `1 299` and `1'299.–` as a plain decimal; undefined for what is no amount. */
+export function decimalPrice(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? String(value) : undefined;
+  if (typeof value !== 'string' || value.length > 100) return undefined;
+  const amount = /\d(?:[\d.,'’\s]{0,20}\d)?/.exec(asciiDigits(value))?.[0];
+  if (amount === undefined) return undefined;
+  const compact = amount.replace(/[\s'’]/g, '');
+  const decimals = /[.,](\d{1,2})$/.exec(compact)?.[1];
+  const whole = (decimals === undefined ? compact : compact.slice(0, -decimals.length - 1)).replace(/[.,]/g, '');
+  if (whole.length > 12) return undefined;
+  return decimals === undefined ? whole : `${whole}.${decimals}`;
+}
+
+/** A price as a page writes it, with its currency. */
+export function readPrice(text: string): { price: string; currency: string | null } | undefined {
+  const price = decimalPrice(text);
+  if (price === undefined) return undefined;
+  const plain = text.normalize('NFKC');
+  return { price, currency: codes.find(([pattern]) => pattern.test(text) || pattern.test(plain))?.[1] ?? null };
+}

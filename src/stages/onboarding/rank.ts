@@ -1,0 +1,31 @@
+import { BrandSource } from '../../schema/brand.ts';
+import type { Found } from './found.ts';
+
+/** How sure several sightings make it together. Of one source only the surest counts: a page repeats itself. */
+export function combined(found: Pick<Found<unknown>, 'source' | 'confidence'>[]): number {
+  const bySource = new Map<string, number>();
+  for (const { source, confidence } of found) bySource.set(source, Math.max(bySource.get(source) ?? 0, confidence));
+  const doubt = [...bySource.values()].reduce((rest, confidence) => rest * (1 - confidence), 1);
+  return Math.min(1, 1 - doubt);
+}
+
+const trust = BrandSource.options;
+
+/** Best first, each value once: what several sources say is surer, and of equally sure ones the more trusted source leads. */
+export function rank<T>(found: Found<T>[], keyOf: (value: T) => string): Found<T>[] {
+  const groups = new Map<string, Found<T>[]>();
+  for (const one of found) {
+    const key = keyOf(one.value);
+    if (key === '') continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  const merged = [...groups.values()].flatMap((group) => {
+    const best = group.reduce((leader, one) => (one.confidence > leader.confidence ? one : leader));
+    return [{ ...best, confidence: combined(group) }];
+  });
+  return merged.sort(
+    (one, other) => other.confidence - one.confidence || trust.indexOf(one.source) - trust.indexOf(other.source),
+  );
+}

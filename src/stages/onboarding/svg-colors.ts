@@ -1,0 +1,21 @@
+import { hexOf } from './css/color-value.ts';
+
+const paintsMax = 2_000;
+const paint =
+  /(?:fill|stop-color|stroke)\s*[=:]\s*["']?\s*(#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()"']{1,60}\)|[a-z]{3,20}\b)/gi;
+
+/** Colours that a drawing is painted with, each with its share of the paints, without drawing it: nothing of it is run or followed. */
+export function svgColors(svg: string): { hex: string; share: number }[] {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const [, value = ''] of svg.slice(0, 1_000_000).matchAll(paint)) {
+    if (total >= paintsMax) break;
+    const hex = /^(?:none|inherit|current|url|transparent)/i.test(value) ? undefined : hexOf(value);
+    if (hex === undefined) continue;
+    total += 1;
+    counts.set(hex, (counts.get(hex) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([hex, count]) => ({ hex, share: count / total }))
+    .sort((one, other) => other.share - one.share);
+}

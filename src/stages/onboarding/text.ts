@@ -1,0 +1,84 @@
+/** Limits in code points, the same as a request's. */
+export const textMax = { copy: 500, name: 200, price: 64, description: 5_000, url: 2_048 } as const;
+
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]/gu;
+
+/** One line without markup, control characters or doubled blanks, cut at a word within the limit. Undefined when nothing is left. */
+export function cleanText(raw: unknown, codePointsMax: number): string | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const bounded = raw.slice(0, codePointsMax * 8);
+  const line = bounded.replace(invisible, ' ').replace(/\s+/g, ' ').trim();
+  if (line === '') return undefined;
+  return cutAtWord(line, codePointsMax);
+}
+
+function cutAtWord(line: string, codePointsMax: number): string {
+  const points = Array.from(line);
+  if (points.length <= codePointsMax) return line;
+  const cut = points.slice(0, codePointsMax - 1).join('');
+  const lastBlank = cut.lastIndexOf(' ');
+  return `${(lastBlank > cut.length / 2 ? cut.slice(0, lastBlank) : cut).trimEnd()}…`;
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  euro: '€',
+  reg: '®',
+  trade: '™',
+  copy: '©',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  eacute: 'é',
+  egrave: 'è',
+  agrave: 'à',
+};
+
+function decodeEntity(whole: string, body: string): string {
+  if (!body.startsWith('#')) return entities[body] ?? whole;
+  const hex = body[1] === 'x' || body[1] === 'X';
+  const point = Number.parseInt(body.slice(hex ? 2 : 1), hex ? 16 : 10);
+  return Number.isInteger(point) && point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+}
+
+/** Text of a place that is not HTML but is often fed with it (JSON-LD, meta content): tags out, entities decoded, also doubly encoded ones. */
+export function cleanMarkup(raw: unknown, codePointsMax: number): string | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const decode = (text: string): string => text.replace(/&(#?[0-9a-zA-Z]{1,10});/g, decodeEntity);
+  const plain = decode(decode(raw.slice(0, codePointsMax * 8))).replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' ');
+  return cleanText(plain, codePointsMax);
+}
+
+/** For comparing, never for showing. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** An absolute http(s) URL a later stage may fetch, without a fragment; undefined for anything else. */
+export function absoluteUrl(raw: unknown, base: URL): string | undefined {
+  if (typeof raw !== 'string' || raw.length > textMax.url) return undefined;
+  const url = URL.parse(raw.trim(), base.href);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  url.hash = '';
+  return url.href.length <= textMax.url ? url.href : undefined;
+}
