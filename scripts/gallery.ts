@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { QualityGateError } from '../src/studio/quality-gate-error.ts';
+import type { Brief, QualityCheck } from '../src/studio/brief.ts';
 import { renderAd } from '../src/studio/studio.ts';
 import { galleryBriefs, type Logos, logoSvgs, pngPicture } from './gallery/briefs.ts';
 
@@ -60,37 +61,41 @@ const logos: Logos = {
 };
 
 mkdirSync(out, { recursive: true });
+/** Tells of what went wrong on the way, with `--why`. */
+function why(layout: string, failed: QualityCheck[] | null): void {
+  const reasons = failed?.map(({ check, value, limit }) => `${check} ${value}/${limit}`).join(', ') ?? 'does not suit';
+  if (args.includes('--why')) console.log('  not', layout, reasons);
+}
+
+async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffer | undefined> {
+  const started = performance.now();
+  try {
+    const ad = await renderAd(brief, sizeOf(ratio), { onRejected: why });
+    writeFileSync(new URL(`${name}-${ratio.replace(':', 'x')}.png`, out), ad.png);
+    const dropped = copyKeys.filter((key) => brief.copy[key] !== '' && ad.copy[key] === '' && !brief.noText);
+    console.log(
+      name,
+      ratio,
+      ad.layout,
+      `${Math.round(performance.now() - started)} ms`,
+      dropped.length > 0 ? `without ${dropped.join()}` : '',
+    );
+    return ad.png;
+  } catch (error) {
+    if (!(error instanceof QualityGateError)) throw error;
+    console.log(name, ratio, 'FAILED', error.message);
+    return undefined;
+  }
+}
+
+const copyKeys = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
+
 for (const [name, brief] of Object.entries(galleryBriefs(logos))) {
   if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
   const pictures: Buffer[] = [];
   for (const ratio of ratios) {
-    const started = performance.now();
-    try {
-      const ad = await renderAd(brief, sizeOf(ratio), {
-        onRejected: (layout, failed) =>
-          args.includes('--why') &&
-          console.log(
-            '  not',
-            layout,
-            failed?.map((each) => `${each.check} ${each.value}/${each.limit}`).join(', ') ?? 'laid out',
-          ),
-      });
-      pictures.push(ad.png);
-      writeFileSync(new URL(`${name}-${ratio.replace(':', 'x')}.png`, out), ad.png);
-      const dropped = Object.entries(brief.copy).filter(
-        ([key, text]) => text !== '' && !brief.noText && ad.copy[key as keyof typeof ad.copy] === '',
-      );
-      console.log(
-        name,
-        ratio,
-        ad.layout,
-        `${Math.round(performance.now() - started)} ms`,
-        dropped.length > 0 ? `without ${dropped.map(([key]) => key).join()}` : '',
-      );
-    } catch (error) {
-      if (!(error instanceof QualityGateError)) throw error;
-      console.log(name, ratio, 'FAILED', error.message);
-    }
+    const png = await drawOne(name, brief, ratio);
+    if (png !== undefined) pictures.push(png);
   }
   if (pictures.length > 0) await sheet(name, pictures);
 }

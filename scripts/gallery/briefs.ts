@@ -66,12 +66,7 @@ export function briefOf(draft: Draft): Brief {
 }
 
 function roles(
-  surface: string,
-  ink: string,
-  primary: string,
-  onPrimary: string,
-  accent: string,
-  muted: string,
+  ...[surface, ink, primary, onPrimary, accent, muted]: [string, string, string, string, string, string]
 ): ColorRoles {
   return { surface, ink, primary, onPrimary, accent, muted };
 }
@@ -135,228 +130,252 @@ export const logoSvgs = {
 
 export type Logos = Record<keyof typeof logoSvgs, Picture>;
 
+const products = (logos: Logos): Record<string, Brief> => ({
+  'serum-natural': briefOf({
+    name: 'Twofold',
+    tone: 'natural',
+    ...sage,
+    logo: logos.leaves,
+    pictures: [samplePicture('bottle')],
+    copy: {
+      headline: 'Calm skin by Sunday',
+      subheadline: 'A light serum with oat and willow, for skin that has had a week.',
+      cta: 'Try the serum',
+    },
+  }),
+  'mug-friendly': briefOf({
+    name: 'Kiln & Co',
+    tone: 'friendly',
+    ...coral,
+    pictures: [samplePicture('mug')],
+    copy: {
+      headline: 'Made slow. Used daily.',
+      subheadline: 'Stoneware, thrown by hand and dipped twice.',
+      cta: 'See the mugs',
+    },
+  }),
+  'headphones-technical': briefOf({
+    name: 'Norr Audio',
+    tone: 'technical',
+    ...night,
+    prefers: 'dark',
+    logo: logos.icon,
+    pictures: [samplePicture('headphones')],
+    copy: {
+      headline: 'Forty hours. One charge.',
+      subheadline: 'Adaptive noise cancelling that knows a train from a voice.',
+      cta: 'Hear the difference',
+      price: '€249',
+    },
+  }),
+  'lake-bold': briefOf({
+    name: 'Alpenrad',
+    tone: 'bold',
+    ...alpine,
+    prefers: 'dark',
+    logo: logos.peak,
+    pictures: [samplePicture('lake')],
+    copy: {
+      headline: 'Ride before the road wakes up',
+      subheadline: 'Guided gravel tours from 6 am, May to October.',
+      cta: 'Book a morning',
+    },
+  }),
+});
+
+const places = (logos: Logos): Record<string, Brief> => ({
+  'morning-elegant': briefOf({
+    name: 'Maison Levée',
+    tone: 'elegant',
+    ...rose,
+    pictures: [samplePicture('morning')],
+    copy: {
+      headline: 'The quiet hour is yours',
+      subheadline: 'Rooms with breakfast until noon.',
+      cta: 'Reserve a room',
+    },
+  }),
+  'dunes-natural': briefOf({
+    name: 'Sahra Tours',
+    tone: 'natural',
+    ...sand,
+    pictures: [samplePicture('dunes')],
+    copy: {
+      headline: 'Walk where the map goes blank',
+      subheadline: 'Six days on foot with people who grew up here.',
+      cta: 'Plan your walk',
+    },
+  }),
+  'can-playful': briefOf({
+    name: 'Solis',
+    tone: 'playful',
+    ...coral,
+    pictures: [can()],
+    copy: { headline: 'Tastes like the last day of school', cta: 'Find a can' },
+  }),
+  'offer-bold': briefOf({
+    name: 'Norr Audio',
+    seed: 'offer-2',
+    tone: 'bold',
+    ...night,
+    logo: logos.icon,
+    pictures: [samplePicture('headphones')],
+    copy: {
+      headline: 'The big autumn sale',
+      offer: '−30%',
+      subheadline: 'On all headphones until 30 November.',
+      cta: 'Shop the sale',
+    },
+  }),
+});
+
+const offers = (): Record<string, Brief> => ({
+  'price-friendly': briefOf({
+    name: 'Kiln & Co',
+    seed: 'price',
+    tone: 'friendly',
+    ...coral,
+    pictures: [samplePicture('mug')],
+    copy: { headline: 'The everyday mug', price: '€24.90', offer: 'Two for one this week', cta: 'Get yours' },
+  }),
+  'statement-bold': briefOf({
+    name: 'Voltwerk',
+    tone: 'bold',
+    ...sun,
+    copy: {
+      headline: 'Your roof could pay your rent',
+      subheadline: 'Solar leasing from day one, without a deposit.',
+      cta: 'Check your roof',
+    },
+  }),
+  'statement-elegant': briefOf({
+    name: 'Maison Levée',
+    seed: 'se',
+    tone: 'elegant',
+    ...rose,
+    prefers: 'dark',
+    copy: {
+      headline: 'Stay a little longer',
+      subheadline: 'Our third night is on the house.',
+      cta: 'Reserve a room',
+    },
+  }),
+  'statement-grey': briefOf({
+    name: 'Form',
+    tone: 'technical',
+    ...grey,
+    copy: { headline: 'Less, but better', cta: 'See the collection' },
+  }),
+});
+
+const statements = (logos: Logos): Record<string, Brief> => ({
+  'statement-neon': briefOf({
+    name: 'Pulse',
+    tone: 'playful',
+    ...neon,
+    prefers: 'dark',
+    copy: { headline: 'Sweat now. Shine later.', subheadline: 'First class free.', cta: 'Join a class' },
+  }),
+  'arabic-photo': briefOf({
+    name: 'سهرا',
+    tone: 'natural',
+    language: 'ar',
+    ...sand,
+    pictures: [samplePicture('dunes')],
+    copy: {
+      headline: 'امشِ حيث تنتهي الخريطة',
+      subheadline: 'ستة أيام سيرًا على الأقدام مع أهل الصحراء',
+      cta: 'احجز رحلتك',
+    },
+  }),
+  'arabic-product': briefOf({
+    name: 'Norr Audio',
+    tone: 'technical',
+    language: 'ar',
+    ...night,
+    prefers: 'dark',
+    logo: logos.icon,
+    pictures: [samplePicture('headphones')],
+    copy: {
+      headline: 'أربعون ساعة بشحنة واحدة',
+      subheadline: 'عزل ضوضاء ذكي مع Bluetooth 5.4',
+      cta: 'اكتشف المزيد',
+      price: '899 ر.س',
+    },
+  }),
+  'arabic-statement': briefOf({
+    name: 'ضوء',
+    tone: 'elegant',
+    language: 'ar',
+    ...rose,
+    copy: { headline: 'ابقَ ليلة أخرى', subheadline: 'الليلة الثالثة علينا', cta: 'احجز الآن' },
+  }),
+});
+
+const scripts = (logos: Logos): Record<string, Brief> => ({
+  'no-text-photo': briefOf({
+    name: 'Alpenrad',
+    tone: 'bold',
+    ...alpine,
+    logo: logos.peak,
+    pictures: [samplePicture('lake')],
+    noText: true,
+    copy: { headline: 'Not drawn' },
+  }),
+  'no-text-product': briefOf({
+    name: 'Twofold',
+    tone: 'natural',
+    ...sage,
+    logo: logos.leaves,
+    pictures: [samplePicture('bottle')],
+    noText: true,
+  }),
+  'polish-cyrillic': briefOf({
+    name: 'Świt',
+    tone: 'friendly',
+    language: 'pl',
+    ...sage,
+    pictures: [samplePicture('morning')],
+    copy: {
+      headline: 'Zażółć gęślą jaźń o świcie',
+      subheadline: 'Śniadanie od 6:00 – świeże pieczywo i kawa.',
+      cta: 'Zamów teraz',
+    },
+  }),
+  'greek-russian': briefOf({
+    name: 'Новый день',
+    tone: 'bold',
+    language: 'ru',
+    ...alpine,
+    prefers: 'dark',
+    pictures: [samplePicture('lake')],
+    copy: {
+      headline: 'Утро начинается здесь',
+      subheadline: 'Туры на рассвете — с мая по октябрь',
+      cta: 'Забронировать',
+    },
+  }),
+});
+
+const edges = (logos: Logos): Record<string, Brief> => ({
+  'logo-only': briefOf({ name: 'Twofold', tone: 'natural', ...sage, logo: logos.leaves }),
+  'white-logo': briefOf({
+    name: 'Em',
+    tone: 'friendly',
+    ...coral,
+    logo: logos.white,
+    pictures: [samplePicture('mug')],
+    copy: { headline: 'Good morning, cup', cta: 'Shop now' },
+  }),
+});
+
 export function galleryBriefs(logos: Logos): Record<string, Brief> {
   return {
-    'serum-natural': briefOf({
-      name: 'Twofold',
-      tone: 'natural',
-      ...sage,
-      logo: logos.leaves,
-      pictures: [samplePicture('bottle')],
-      copy: {
-        headline: 'Calm skin by Sunday',
-        subheadline: 'A light serum with oat and willow, for skin that has had a week.',
-        cta: 'Try the serum',
-      },
-    }),
-    'mug-friendly': briefOf({
-      name: 'Kiln & Co',
-      tone: 'friendly',
-      ...coral,
-      pictures: [samplePicture('mug')],
-      copy: {
-        headline: 'Made slow. Used daily.',
-        subheadline: 'Stoneware, thrown by hand and dipped twice.',
-        cta: 'See the mugs',
-      },
-    }),
-    'headphones-technical': briefOf({
-      name: 'Norr Audio',
-      tone: 'technical',
-      ...night,
-      prefers: 'dark',
-      logo: logos.icon,
-      pictures: [samplePicture('headphones')],
-      copy: {
-        headline: 'Forty hours. One charge.',
-        subheadline: 'Adaptive noise cancelling that knows a train from a voice.',
-        cta: 'Hear the difference',
-        price: '€249',
-      },
-    }),
-    'lake-bold': briefOf({
-      name: 'Alpenrad',
-      tone: 'bold',
-      ...alpine,
-      prefers: 'dark',
-      logo: logos.peak,
-      pictures: [samplePicture('lake')],
-      copy: {
-        headline: 'Ride before the road wakes up',
-        subheadline: 'Guided gravel tours from 6 am, May to October.',
-        cta: 'Book a morning',
-      },
-    }),
-    'morning-elegant': briefOf({
-      name: 'Maison Levée',
-      tone: 'elegant',
-      ...rose,
-      pictures: [samplePicture('morning')],
-      copy: {
-        headline: 'The quiet hour is yours',
-        subheadline: 'Rooms with breakfast until noon.',
-        cta: 'Reserve a room',
-      },
-    }),
-    'dunes-natural': briefOf({
-      name: 'Sahra Tours',
-      tone: 'natural',
-      ...sand,
-      pictures: [samplePicture('dunes')],
-      copy: {
-        headline: 'Walk where the map goes blank',
-        subheadline: 'Six days on foot with people who grew up here.',
-        cta: 'Plan your walk',
-      },
-    }),
-    'can-playful': briefOf({
-      name: 'Solis',
-      tone: 'playful',
-      ...coral,
-      pictures: [can()],
-      copy: { headline: 'Tastes like the last day of school', cta: 'Find a can' },
-    }),
-    'offer-bold': briefOf({
-      name: 'Norr Audio',
-      seed: 'offer-2',
-      tone: 'bold',
-      ...night,
-      logo: logos.icon,
-      pictures: [samplePicture('headphones')],
-      copy: {
-        headline: 'The big autumn sale',
-        offer: '−30%',
-        subheadline: 'On all headphones until 30 November.',
-        cta: 'Shop the sale',
-      },
-    }),
-    'price-friendly': briefOf({
-      name: 'Kiln & Co',
-      seed: 'price',
-      tone: 'friendly',
-      ...coral,
-      pictures: [samplePicture('mug')],
-      copy: { headline: 'The everyday mug', price: '€24.90', offer: 'Two for one this week', cta: 'Get yours' },
-    }),
-    'statement-bold': briefOf({
-      name: 'Voltwerk',
-      tone: 'bold',
-      ...sun,
-      copy: {
-        headline: 'Your roof could pay your rent',
-        subheadline: 'Solar leasing from day one, without a deposit.',
-        cta: 'Check your roof',
-      },
-    }),
-    'statement-elegant': briefOf({
-      name: 'Maison Levée',
-      seed: 'se',
-      tone: 'elegant',
-      ...rose,
-      prefers: 'dark',
-      copy: {
-        headline: 'Stay a little longer',
-        subheadline: 'Our third night is on the house.',
-        cta: 'Reserve a room',
-      },
-    }),
-    'statement-grey': briefOf({
-      name: 'Form',
-      tone: 'technical',
-      ...grey,
-      copy: { headline: 'Less, but better', cta: 'See the collection' },
-    }),
-    'statement-neon': briefOf({
-      name: 'Pulse',
-      tone: 'playful',
-      ...neon,
-      prefers: 'dark',
-      copy: { headline: 'Sweat now. Shine later.', subheadline: 'First class free.', cta: 'Join a class' },
-    }),
-    'arabic-photo': briefOf({
-      name: 'سهرا',
-      tone: 'natural',
-      language: 'ar',
-      ...sand,
-      pictures: [samplePicture('dunes')],
-      copy: {
-        headline: 'امشِ حيث تنتهي الخريطة',
-        subheadline: 'ستة أيام سيرًا على الأقدام مع أهل الصحراء',
-        cta: 'احجز رحلتك',
-      },
-    }),
-    'arabic-product': briefOf({
-      name: 'Norr Audio',
-      tone: 'technical',
-      language: 'ar',
-      ...night,
-      prefers: 'dark',
-      logo: logos.icon,
-      pictures: [samplePicture('headphones')],
-      copy: {
-        headline: 'أربعون ساعة بشحنة واحدة',
-        subheadline: 'عزل ضوضاء ذكي مع Bluetooth 5.4',
-        cta: 'اكتشف المزيد',
-        price: '899 ر.س',
-      },
-    }),
-    'arabic-statement': briefOf({
-      name: 'ضوء',
-      tone: 'elegant',
-      language: 'ar',
-      ...rose,
-      copy: { headline: 'ابقَ ليلة أخرى', subheadline: 'الليلة الثالثة علينا', cta: 'احجز الآن' },
-    }),
-    'no-text-photo': briefOf({
-      name: 'Alpenrad',
-      tone: 'bold',
-      ...alpine,
-      logo: logos.peak,
-      pictures: [samplePicture('lake')],
-      noText: true,
-      copy: { headline: 'Not drawn' },
-    }),
-    'no-text-product': briefOf({
-      name: 'Twofold',
-      tone: 'natural',
-      ...sage,
-      logo: logos.leaves,
-      pictures: [samplePicture('bottle')],
-      noText: true,
-    }),
-    'polish-cyrillic': briefOf({
-      name: 'Świt',
-      tone: 'friendly',
-      language: 'pl',
-      ...sage,
-      pictures: [samplePicture('morning')],
-      copy: {
-        headline: 'Zażółć gęślą jaźń o świcie',
-        subheadline: 'Śniadanie od 6:00 – świeże pieczywo i kawa.',
-        cta: 'Zamów teraz',
-      },
-    }),
-    'greek-russian': briefOf({
-      name: 'Новый день',
-      tone: 'bold',
-      language: 'ru',
-      ...alpine,
-      prefers: 'dark',
-      pictures: [samplePicture('lake')],
-      copy: {
-        headline: 'Утро начинается здесь',
-        subheadline: 'Туры на рассвете — с мая по октябрь',
-        cta: 'Забронировать',
-      },
-    }),
-    'logo-only': briefOf({ name: 'Twofold', tone: 'natural', ...sage, logo: logos.leaves }),
-    'white-logo': briefOf({
-      name: 'Em',
-      tone: 'friendly',
-      ...coral,
-      logo: logos.white,
-      pictures: [samplePicture('mug')],
-      copy: { headline: 'Good morning, cup', cta: 'Shop now' },
-    }),
+    ...products(logos),
+    ...places(logos),
+    ...offers(),
+    ...statements(logos),
+    ...scripts(logos),
+    ...edges(logos),
   };
 }

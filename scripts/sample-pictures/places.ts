@@ -168,42 +168,48 @@ export function lake(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
+function dune(x: number, z: number): number {
+  const bent = x + 1.6 * Math.sin(z * 0.21) + 1.5 * fractal(x * 0.16, z * 0.16, 2);
+  const saw = (((bent * 0.17 + z * 0.06) % 1) + 1) % 1;
+  const crest = saw < 0.72 ? smoothstep(0, 0.72, saw) : (1 - saw) / 0.28;
+  return crest * (1.1 + 1.4 * fractal(x * 0.08 + 5, z * 0.07, 2)) + 0.5 * fractal(x * 0.3, z * 0.3, 2) - 1;
+}
+
+/** How far off a ray from eye height meets the sand; 60 and more is sky. */
+function sandAlong([dx, dy, dz]: Vec): number {
+  let t = 1.2;
+  for (let step = 0; step < 220 && t < 60; step++) {
+    const gap = 2.3 + dy * t - dune(dx * t, dz * t);
+    if (gap < 0.0015 * t) break;
+    t += Math.max(0.006 * t, gap * 0.3);
+  }
+  return t;
+}
+
+function sand([dx, , dz]: Vec, t: number): Vec {
+  const [px, pz, e] = [dx * t, dz * t, 0.006 * t];
+  const wind = Math.sin((px * 1.4 + pz * 4 + 1.2 * fractal(px * 1.5, pz * 1.5, 3)) * 7);
+  const ripple = 0.012 * wind * smoothstep(14, 2, t);
+  const across = dune(px - e, pz) - dune(px + e, pz) + ripple;
+  const slope = unit([across, 2 * e, dune(px, pz - e) - dune(px, pz + e) + ripple]);
+  const sun = Math.max(0, -0.86 * slope[0] + 0.36 * slope[1] + 0.2 * slope[2]);
+  const fog = 1 - Math.exp(-((t / 34) ** 1.8));
+  const tone = 0.96 + 0.08 * noise(px * 40, pz * 40);
+  const lit = (albedo: number, warm: number, fill: number, air: number) =>
+    mix(albedo * tone * (sun * warm + fill), air, fog * 0.85);
+  return [lit(0.8, 1.5, 0.13, 0.95), lit(0.48, 1.22, 0.14, 0.64), lit(0.26, 0.95, 0.2, 0.48)];
+}
+
 /** Dunes in evening light; RGB. */
 export function dunes(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
-  const dune = (x: number, z: number) => {
-    const bent = x + 1.6 * Math.sin(z * 0.21) + 1.5 * fractal(x * 0.16, z * 0.16, 2);
-    const saw = (((bent * 0.17 + z * 0.06) % 1) + 1) % 1;
-    const crest = saw < 0.72 ? smoothstep(0, 0.72, saw) : (1 - saw) / 0.28;
-    return crest * (1.1 + 1.4 * fractal(x * 0.08 + 5, z * 0.07, 2)) + 0.5 * fractal(x * 0.3, z * 0.3, 2) - 1;
-  };
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const [dx, dy, dz] = unit([(2 * x - width) / height / 2, (height * 0.62 - 2 * y) / height / 2, 1]);
-      let t = 1.2;
-      for (let step = 0; step < 220 && t < 60; step++) {
-        const gap = 2.3 + dy * t - dune(dx * t, dz * t);
-        if (gap < 0.0015 * t) break;
-        t += Math.max(0.006 * t, gap * 0.3);
-      }
-      const up = clamp(dy * 2.4, 0, 1);
-      let seen: Vec = [mix(0.98, 0.33, up ** 0.6), mix(0.68, 0.42, up ** 0.7), mix(0.5, 0.56, up ** 0.5)];
-      if (t < 60) {
-        const [px, pz, e] = [dx * t, dz * t, 0.006 * t];
-        const ripple =
-          0.012 * Math.sin((px * 1.4 + pz * 4 + 1.2 * fractal(px * 1.5, pz * 1.5, 3)) * 7) * smoothstep(14, 2, t);
-        const slope = unit([
-          dune(px - e, pz) - dune(px + e, pz) + ripple,
-          2 * e,
-          dune(px, pz - e) - dune(px, pz + e) + ripple,
-        ]);
-        const sun = Math.max(0, -0.86 * slope[0] + 0.36 * slope[1] + 0.2 * slope[2]);
-        const fog = 1 - Math.exp(-((t / 34) ** 1.8));
-        const tone = 0.96 + 0.08 * noise(px * 40, pz * 40);
-        const lit = (albedo: number, warm: number, fill: number, air: number) =>
-          mix(albedo * tone * (sun * warm + fill), air, fog * 0.85);
-        seen = [lit(0.8, 1.5, 0.13, 0.95), lit(0.48, 1.22, 0.14, 0.64), lit(0.26, 0.95, 0.2, 0.48)];
-      }
+      const ray = unit([(2 * x - width) / height / 2, (height * 0.62 - 2 * y) / height / 2, 1]);
+      const t = sandAlong(ray);
+      const up = clamp(ray[1] * 2.4, 0, 1);
+      const air: Vec = [mix(0.98, 0.33, up ** 0.6), mix(0.68, 0.42, up ** 0.7), mix(0.5, 0.56, up ** 0.5)];
+      const seen = t < 60 ? sand(ray, t) : air;
       pixels.set(
         seen.map((c) => developed(c * 0.55)),
         (y * width + x) * 3,

@@ -1,4 +1,4 @@
-import { type Scene, unit } from './march.ts';
+import { type Scene, type Surface, unit } from './march.ts';
 import { box, cylinder, noise, smoothstep, smoothUnion, type Vec } from './sdf.ts';
 
 /** A photographer's table: a big softbox on the left, a strip on the right, a light sheet above, white all round. */
@@ -35,6 +35,18 @@ function studio(scene: Pick<Scene, 'distance' | 'surface' | 'camera'> & { ground
   };
 }
 
+function glassOrLabel(angle: number, y: number): Surface {
+  const onLabel = Math.abs(angle) < 0.98 && y > 0.34 && y < 1.22;
+  if (!onLabel) return { color: [0.16, 0.3, 0.235], rough: 0.2, shine: 0.05 };
+  const [lx, ly] = [angle * 0.62, y - 0.78];
+  const leaf =
+    Math.abs(Math.hypot(lx + 0.085, ly - 0.14) - 0.15) < 0.011 ||
+    Math.abs(Math.hypot(lx - 0.085, ly - 0.14) - 0.15) < 0.011;
+  const rule = Math.abs(ly + 0.17) < 0.012 && Math.abs(lx) < 0.22;
+  const small = Math.abs(ly + 0.25) < 0.009 && Math.abs(lx) < 0.14;
+  return { color: leaf || rule || small ? [0.12, 0.2, 0.16] : [0.84, 0.81, 0.74], rough: 0.85, shine: 0.03 };
+}
+
 /** A serum bottle: frosted sage glass, brushed brass cap, a paper label. */
 export const bottle: Scene = studio({
   distance(x, y, z) {
@@ -50,16 +62,7 @@ export const bottle: Scene = studio({
       const brushed = 0.94 + 0.08 * noise(x * 2, y * 260) + 0.03 * noise(Math.atan2(x, z) * 90, y * 2);
       return { color: [0.93 * brushed, 0.74 * brushed, 0.45 * brushed], rough: 0.3, shine: 0.75 };
     }
-    const angle = Math.atan2(x, z);
-    const onLabel = Math.abs(angle) < 0.98 && y > 0.34 && y < 1.22;
-    if (!onLabel) return { color: [0.16, 0.3, 0.235], rough: 0.2, shine: 0.05 };
-    const [lx, ly] = [angle * 0.62, y - 0.78];
-    const leaf =
-      Math.abs(Math.hypot(lx + 0.085, ly - 0.14) - 0.15) < 0.011 ||
-      Math.abs(Math.hypot(lx - 0.085, ly - 0.14) - 0.15) < 0.011;
-    const rule = Math.abs(ly + 0.17) < 0.012 && Math.abs(lx) < 0.22;
-    const small = Math.abs(ly + 0.25) < 0.009 && Math.abs(lx) < 0.14;
-    return { color: leaf || rule || small ? [0.12, 0.2, 0.16] : [0.84, 0.81, 0.74], rough: 0.85, shine: 0.03 };
+    return glassOrLabel(Math.atan2(x, z), y);
   },
   camera: { eye: [0.35, 1.75, 7.4], target: [0, 1.28, 0], zoom: 4.15 },
 });

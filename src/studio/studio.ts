@@ -53,9 +53,9 @@ export async function renderRaw(brief: Brief, size: Size, options: RenderOptions
   for (const { layout, input } of candidates(brief, stage, { materials, type })) {
     options.signal?.throwIfAborted();
     const drawn = await draw(layout, input, text);
-    if (drawn?.failed.length === 0) return finished(brief, layout, drawn);
-    options.onRejected?.(layout.name, drawn?.failed ?? null);
+    if (drawn !== null && drawn.failed.length === 0) return finished(brief, layout, drawn);
     nearest = nearer(nearest, drawn);
+    options.onRejected?.(layout.name, drawn === null ? null : drawn.failed);
   }
   throw new QualityGateError(nearest?.checks ?? []);
 }
@@ -149,7 +149,7 @@ async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas
     ...measureText(canvas, text),
     missing: engine.missingGlyphs(text.block.lines.join(''), text.block.style.families),
   }));
-  for (const { drawn: text } of texts) blendOver(canvas, text, text.x, text.y);
+  for (const { drawn: text, ink } of texts) if (ink !== null) blendOver(canvas, text, text.x, text.y);
   return { canvas, texts };
 }
 

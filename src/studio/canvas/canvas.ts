@@ -51,10 +51,24 @@ export function fill(canvas: Canvas, box: Box, color: string, radius: number): v
     return;
   }
   const round = Math.min(radius, box.width / 2, box.height / 2);
+  // Between the corners nothing is curved: whole runs of pixels, without asking each one.
+  const inner = {
+    x: Math.ceil(box.x + round),
+    width: Math.max(0, Math.floor(box.x + box.width - round) - Math.ceil(box.x + round)),
+  };
+  const whole = { ...inner, y: Math.ceil(box.y), height: Math.floor(box.y + box.height) - Math.ceil(box.y) };
+  fillWhole(canvas, whole, paint);
+  fillRound(canvas, { box, round, paint }, whole);
+}
+
+/** What lies outside the part that is already painted, pixel by pixel. */
+function fillRound(canvas: Canvas, { box, round, paint }: { box: Box; round: number; paint: Rgb }, done: Box): void {
   const { left, top, right, bottom } = clipped(canvas, box);
   for (let y = top; y < bottom; y++) {
+    const skips = done.width > 0 && y >= done.y && y < done.y + done.height;
     for (let x = left; x < right; x++) {
-      const part = roundedCoverage(x + 0.5, y + 0.5, box, round);
+      if (skips && x === Math.max(left, done.x)) x = Math.max(x, done.x + done.width);
+      const part = x < right ? roundedCoverage(x + 0.5, y + 0.5, box, round) : 0;
       if (part > 0) mixPixel(canvas.pixels, (y * canvas.width + x) * 3, paint, part);
     }
   }
@@ -71,19 +85,32 @@ export function mixPixel(pixels: Buffer, at: number, [red, green, blue]: Rgb, pa
 export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: number, y: number): void {
   const { left, top, right, bottom } = clipped(canvas, { x, y, width: source.width, height: source.height });
   for (let row = top; row < bottom; row++) {
-    let from = ((row - y) * source.width + (left - x)) * 4;
-    let to = (row * canvas.width + left) * 3;
-    for (let column = left; column < right; column++, from += 4, to += 3) {
-      const alpha = source.pixels[from + 3];
-      if (alpha !== undefined && alpha > 0) blendPixel(canvas.pixels, to, source.pixels, { from, alpha });
-    }
+    const from = ((row - y) * source.width + (left - x)) * 4;
+    const to = (row * canvas.width + left) * 3;
+    blendRow(
+      canvas.pixels.subarray(to, to + (right - left) * 3),
+      source.pixels.subarray(from, from + (right - left) * 4),
+    );
   }
 }
 
-function blendPixel(pixels: Buffer, to: number, over: Buffer, { from, alpha }: { from: number; alpha: number }): void {
+/** Most pixels of a text or a cut-out are all there or not there at all. */
+function blendRow(under: Uint8Array, over: Uint8Array): void {
+  for (let from = 0, to = 0; from < over.length; from += 4, to += 3) {
+    const alpha = over[from + 3];
+    if (alpha === undefined || alpha === 0) continue;
+    if (alpha === 255) {
+      under[to] = over[from] ?? 0;
+      under[to + 1] = over[from + 1] ?? 0;
+      under[to + 2] = over[from + 2] ?? 0;
+    } else blendPixel(under, to, over, from);
+  }
+}
+
+function blendPixel(under: Uint8Array, to: number, over: Uint8Array, from: number): void {
+  const alpha = over[from + 3] ?? 0;
   const keep = 255 - alpha;
-  for (let c = 0; c < 3; c++)
-    pixels[to + c] = ((pixels[to + c] ?? 0) * keep + (over[from + c] ?? 0) * alpha + 127) / 255;
+  for (let c = 0; c < 3; c++) under[to + c] = ((under[to + c] ?? 0) * keep + (over[from + c] ?? 0) * alpha + 127) / 255;
 }
 
 export function lightAt({ pixels, width }: Canvas, x: number, y: number): number {

@@ -1,4 +1,4 @@
-import { rgb } from '../color.ts';
+import { type Rgb, rgb } from '../color.ts';
 import type { Edge } from '../scene.ts';
 import type { Canvas } from './canvas.ts';
 import { noiseRow } from './noise.ts';
@@ -30,20 +30,27 @@ function profile(length: number, { solid, fade, strength }: Scrim): Uint16Array 
 }
 
 function paintRows({ pixels, width }: Canvas, alphas: Uint16Array, color: string): void {
-  const [red, green, blue] = rgb(color);
-  alphas.forEach((alpha, y) => {
-    if (alpha === 0) return;
-    const keep = 256 - alpha;
-    const [addRed, addGreen, addBlue] = [red * alpha, green * alpha, blue * alpha];
-    const noise = noiseRow(y);
-    let at = y * width * 3;
-    for (let x = 0; x < width; x++, at += 3) {
-      const dither = noise[x & 127] ?? 0;
-      pixels[at] = ((pixels[at] ?? 0) * keep + addRed + dither) >> 8;
-      pixels[at + 1] = ((pixels[at + 1] ?? 0) * keep + addGreen + dither) >> 8;
-      pixels[at + 2] = ((pixels[at + 2] ?? 0) * keep + addBlue + dither) >> 8;
-    }
-  });
+  for (const [y, alpha] of alphas.entries()) {
+    if (alpha > 0)
+      veilRow(pixels.subarray(y * width * 3, (y + 1) * width * 3), alpha, { color: rgb(color), noise: noiseRow(y) });
+  }
+}
+
+interface Veil {
+  color: Rgb;
+  noise: Uint8Array;
+}
+
+/** In 24.8 fixed point; the noise decides which way a value is rounded. */
+function veilRow(row: Uint8Array, alpha: number, { color, noise }: Veil): void {
+  const keep = 256 - alpha;
+  const [red, green, blue] = [color[0] * alpha, color[1] * alpha, color[2] * alpha];
+  for (let at = 0, x = 0; at < row.length; at += 3, x++) {
+    const dither = noise[x & 127] ?? 0;
+    row[at] = ((row[at] ?? 0) * keep + red + dither) >> 8;
+    row[at + 1] = ((row[at + 1] ?? 0) * keep + green + dither) >> 8;
+    row[at + 2] = ((row[at + 2] ?? 0) * keep + blue + dither) >> 8;
+  }
 }
 
 function paintColumns({ pixels, width, height }: Canvas, alphas: Uint16Array, color: string): void {
@@ -51,16 +58,17 @@ function paintColumns({ pixels, width, height }: Canvas, alphas: Uint16Array, co
   const first = alphas.findIndex((alpha) => alpha > 0);
   const last = alphas.findLastIndex((alpha) => alpha > 0);
   if (first < 0) return;
+  const part = alphas.subarray(first, last + 1);
   for (let y = 0; y < height; y++) {
     const noise = noiseRow(y);
-    let at = (y * width + first) * 3;
-    for (let x = first; x <= last; x++, at += 3) {
-      const alpha = alphas[x] ?? 0;
+    const row = pixels.subarray((y * width + first) * 3, (y * width + last + 1) * 3);
+    for (let at = 0, x = 0; at < row.length; at += 3, x++) {
+      const alpha = part[x] ?? 0;
       const keep = 256 - alpha;
       const dither = noise[x & 127] ?? 0;
-      pixels[at] = ((pixels[at] ?? 0) * keep + red * alpha + dither) >> 8;
-      pixels[at + 1] = ((pixels[at + 1] ?? 0) * keep + green * alpha + dither) >> 8;
-      pixels[at + 2] = ((pixels[at + 2] ?? 0) * keep + blue * alpha + dither) >> 8;
+      row[at] = ((row[at] ?? 0) * keep + red * alpha + dither) >> 8;
+      row[at + 1] = ((row[at + 1] ?? 0) * keep + green * alpha + dither) >> 8;
+      row[at + 2] = ((row[at + 2] ?? 0) * keep + blue * alpha + dither) >> 8;
     }
   }
 }

@@ -82,25 +82,32 @@ export interface Look {
   bright: number;
 }
 
+/** Steps of luminance that are told apart. */
+const steps = 512;
+
 /** What is under a part of the picture; `part` in pixels of the picture. */
 export function look(analysis: Analysis, part: Box): Look {
   const left = Math.max(0, Math.floor(part.x / analysis.scaleX));
   const right = Math.min(analysis.width, Math.max(left + 1, Math.ceil((part.x + part.width) / analysis.scaleX)));
   const top = Math.max(0, Math.floor(part.y / analysis.scaleY));
   const bottom = Math.min(analysis.height, Math.max(top + 1, Math.ceil((part.y + part.height) / analysis.scaleY)));
-  const levels: number[] = [];
-  let busy = 0;
+  const levels = new Uint32Array(steps + 1);
+  let [busy, count] = [0, 0];
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      levels.push(analysis.light[y * analysis.width + x] ?? 0);
-      busy += analysis.busy[y * analysis.width + x] ?? 0;
+    for (let at = y * analysis.width + left; at < y * analysis.width + right; at++) {
+      const level = Math.round((analysis.light[at] ?? 0) * steps);
+      levels[level] = (levels[level] ?? 0) + 1;
+      busy += analysis.busy[at] ?? 0;
+      count++;
     }
   }
-  levels.sort((a, b) => a - b);
-  const edge = Math.floor(levels.length / 100);
-  return {
-    busy: busy / Math.max(1, levels.length),
-    dark: levels[edge] ?? 0,
-    bright: levels[levels.length - 1 - edge] ?? 1,
-  };
+  if (count === 0) return { busy: 0, dark: 0, bright: 1 };
+  const edge = Math.floor(count / 100);
+  return { busy: busy / count, dark: levelAt(levels, edge) / steps, bright: levelAt(levels, count - 1 - edge) / steps };
+}
+
+/** The level of the cell that has so many darker ones. */
+function levelAt(levels: Uint32Array, rank: number): number {
+  let seen = 0;
+  return levels.findIndex((count) => (seen += count) > rank);
 }

@@ -17,6 +17,12 @@ const overhang = 0.4;
 const UnicodeRanges = z.record(z.string(), z.string());
 type Range = [first: number, last: number];
 
+/** A bundled family: which file has which characters. */
+interface Family {
+  folder: string;
+  subsets: { name: string; ranges: Range[] }[];
+}
+
 /** A text as the renderer drew it: straight RGBA, to be laid down with its top left at `x`, `y`. */
 export interface DrawnText {
   block: TextBlock;
@@ -39,6 +45,7 @@ export interface FaceInk {
  */
 export class TextEngine {
   readonly #renderer: Renderer;
+  readonly #families = new Map<string, Promise<Family>>();
   readonly #registered = new Map<string, Promise<Coverage>>();
   readonly #coverage = new Map<string, Coverage[]>();
   readonly #ink = new Map<string, Promise<FaceInk>>();
@@ -54,19 +61,26 @@ export class TextEngine {
 
   /** Make a bundled face ready for these texts. Unknown characters are simply not covered. */
   async useBundled(face: Face, texts: string): Promise<void> {
-    const folder = dirname(createRequire(import.meta.url).resolve(`@fontsource/${face.family}/unicode.json`));
-    const subsets = UnicodeRanges.parse(JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')));
-    const codePoints = new Set(Array.from(texts).map((letter) => letter.codePointAt(0) ?? 0));
-    for (const [subset, ranges] of Object.entries(subsets)) {
-      const unicodeRange = ranges.split(',').map(parseRange);
-      if (!unicodeRange.some(([first, last]) => [...codePoints].some((point) => point >= first && point <= last)))
-        continue;
-      const file = `${face.family}-${subset.replace(/[[\]]/g, '')}-${face.weight}-normal.woff2`;
-      await this.#register(face.family, face.weight, file, async () => ({
-        data: await readFile(join(folder, 'files', file)),
-        unicodeRange,
-      }));
-    }
+    const { folder, subsets } = await this.#family(face.family);
+    const codePoints = Array.from(new Set(texts), (letter) => letter.codePointAt(0) ?? 0);
+    const wanted = subsets.filter(({ ranges }) =>
+      ranges.some(([first, last]) => codePoints.some((point) => point >= first && point <= last)),
+    );
+    await Promise.all(
+      wanted.map(({ name, ranges }) => {
+        const file = `${face.family}-${name}-${face.weight}-normal.woff2`;
+        return this.#register(face, file, async () => ({
+          data: await readFile(join(folder, 'files', file)),
+          unicodeRange: ranges,
+        }));
+      }),
+    );
+  }
+
+  #family(name: string): Promise<Family> {
+    const known = this.#families.get(name) ?? readFamily(name);
+    this.#families.set(name, known);
+    return known;
   }
 
   /** Register a font of the brand; its name and weight here, or undefined where takumi cannot read it. */
@@ -82,8 +96,7 @@ export class TextEngine {
   }
 
   #register(
-    family: string,
-    weight: number,
+    { family, weight }: Face,
     key: string,
     load: () => Promise<{ data: Buffer; unicodeRange: Range[] }>,
   ): Promise<Coverage> {
@@ -200,6 +213,17 @@ function css(style: TextStyle) {
     fontWeight: style.weight,
     whiteSpace: 'pre' as const,
   };
+}
+
+async function readFamily(name: string): Promise<Family> {
+  const index = createRequire(import.meta.url).resolve(`@fontsource/${name}/unicode.json`);
+  const subsets = Object.entries(UnicodeRanges.parse(JSON.parse(await readFile(index, 'utf8'))));
+  // Numbered subsets stand in brackets in the index and without them in the names of the files.
+  const named = subsets.map(([subset, ranges]) => ({
+    name: subset.replace(/[[\]]/g, ''),
+    ranges: ranges.split(',').map(parseRange),
+  }));
+  return { folder: dirname(index), subsets: named };
 }
 
 function parseRange(text: string): Range {

@@ -1,6 +1,8 @@
 /** A word and what it measures, in em; `glued` words follow without a space (a word that had to be cut). */
 export interface Word {
   text: string;
+  /** What tracking is counted by. */
+  characters: number;
   width: number;
   glued?: boolean;
 }
@@ -23,7 +25,7 @@ function greedy(words: readonly Word[], limit: number, { space, tracking }: Meas
   const lines: string[] = [];
   const widths: number[] = [];
   for (const word of words) {
-    const width = word.width + tracking * length(word.text);
+    const width = word.width + tracking * word.characters;
     const last = lines.length - 1;
     const gap = word.glued === true ? 0 : space + tracking;
     const together = (widths[last] ?? Infinity) + gap + width;
@@ -43,7 +45,7 @@ function greedy(words: readonly Word[], limit: number, { space, tracking }: Meas
  * after a small word, no last line of one short word.
  */
 export function balanced(words: readonly Word[], limit: number, measure: Measure): Lines | null {
-  const widest = Math.max(0, ...words.map((word) => word.width + measure.tracking * length(word.text)));
+  const widest = Math.max(0, ...words.map((word) => word.width + measure.tracking * word.characters));
   if (widest > limit) return null;
   const fewest = greedy(words, limit, measure);
   const count = fewest.lines.length;
@@ -65,7 +67,7 @@ const wordsWeighed = 60;
 function lineWidth(words: readonly Word[], from: number, to: number, { space, tracking }: Measure): number {
   const part = words.slice(from, to);
   return part.reduce(
-    (sum, word) => sum + word.width + tracking * length(word.text),
+    (sum, word) => sum + word.width + tracking * word.characters,
     (part.length - 1) * (space + tracking),
   );
 }
@@ -122,21 +124,20 @@ const unevenness = 1.13;
 
 /** Cuts words wider than the limit between characters, as evenly as it can: for words no line can hold. */
 export function cut(words: readonly Word[], limit: number, tracking: number): Word[] {
-  return words.flatMap((word) => {
-    const graphemes = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word.text)].map(
-      (part) => part.segment,
-    );
-    const width = word.width + tracking * graphemes.length;
-    if (width <= limit || graphemes.length < 2) return [word];
-    const pieces = Math.min(graphemes.length, Math.ceil((width * unevenness) / limit));
-    const size = Math.ceil(graphemes.length / pieces);
-    return Array.from({ length: Math.ceil(graphemes.length / size) }, (_, i): Word => {
-      const text = graphemes.slice(i * size, (i + 1) * size).join('');
-      return {
-        text,
-        width: (unevenness * word.width * Math.min(size, graphemes.length - i * size)) / graphemes.length,
-        glued: i > 0,
-      };
-    });
+  return words.flatMap((word) =>
+    word.width + tracking * word.characters <= limit ? [word] : pieces(word, limit, tracking),
+  );
+}
+
+function pieces(word: Word, limit: number, tracking: number): Word[] {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word.text);
+  const graphemes = Array.from(segments, ({ segment }) => segment);
+  const width = word.width + tracking * graphemes.length;
+  const count = Math.min(graphemes.length, Math.ceil((width * unevenness) / limit));
+  const size = Math.ceil(graphemes.length / count);
+  return Array.from({ length: Math.ceil(graphemes.length / size) }, (_, i): Word => {
+    const part = graphemes.slice(i * size, (i + 1) * size);
+    const share = (unevenness * word.width * part.length) / graphemes.length;
+    return { text: part.join(''), characters: part.length, width: share, glued: i > 0 };
   });
 }

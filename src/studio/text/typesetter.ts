@@ -47,6 +47,7 @@ export class Typesetter {
   /** 1 % of the short side: what leading and tracking change by. */
   readonly u: number;
   readonly #widths: Map<string, number>;
+  readonly #measured = new Map<string, Word[]>();
   readonly #inks: Record<Face, FaceInk>;
 
   private constructor(
@@ -96,10 +97,7 @@ export class Typesetter {
     const { face, size } = wish;
     const style = this.#styleAt(face, size);
     const limit = wish.width / size;
-    const measured = wordsOf(this.texts[role]).map((text): Word => ({
-      text,
-      width: this.#widths.get(`${face} ${text}`) ?? 0,
-    }));
+    const measured = this.#words(role, face);
     const words = wish.cutWords === true ? cut(measured, limit, style.tracking) : measured;
     const lines = balanced(words, limit, { space: this.#space(face), tracking: style.tracking });
     if (lines === null || lines.lines.length > wish.linesMax || lines.lines.length === 0) return null;
@@ -122,6 +120,19 @@ export class Typesetter {
       above: reach.above * size,
       below: reach.below * size,
     };
+  }
+
+  #words(role: TextRole, face: Face): Word[] {
+    const key = `${role} ${face}`;
+    const known = this.#measured.get(key);
+    if (known !== undefined) return known;
+    const words = wordsOf(this.texts[role]).map((text): Word => ({
+      text,
+      characters: Array.from(text).length,
+      width: this.#widths.get(`${face} ${text}`) ?? 0,
+    }));
+    this.#measured.set(key, words);
+    return words;
   }
 
   #space(face: Face): number {

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import type { Brief, Picture } from './brief.ts';
+import { QualityGateError } from './quality-gate-error.ts';
+import { renderAd, renderRaw } from './studio.ts';
+
+const light = {
+  surface: '#faf6f3',
+  ink: '#2c2024',
+  primary: '#7d3b4e',
+  onPrimary: '#ffffff',
+  accent: '#b9935a',
+  muted: '#7f6c70',
+};
+const dark = {
+  surface: '#1d1417',
+  ink: '#f8eef0',
+  primary: '#e2a3b4',
+  onPrimary: '#33121d',
+  accent: '#d4b27c',
+  muted: '#ab969b',
+};
+
+type Change = Partial<Omit<Brief, 'copy' | 'kit'>> & { copy?: Partial<Brief['copy']>; kit?: Partial<Brief['kit']> };
+
+function brief({ copy, kit, ...rest }: Change = {}): Brief {
+  return {
+    seed: 'a job',
+    language: 'en',
+    concept: null,
+    tone: 'friendly',
+    facts: [],
+    noText: false,
+    pictures: [],
+    ...rest,
+    kit: { name: 'Kiln & Co', light, dark, prefers: 'light', fonts: [], logo: null, ...kit },
+    copy: { headline: '', subheadline: '', cta: '', offer: '', price: '', ...copy },
+  };
+}
+
+const sample = (file: string, width: number, height: number, role: Picture['role']): Picture => ({
+  bytes: readFileSync(new URL(`../../examples/pictures/${file}`, import.meta.url)),
+  width,
+  height,
+  role,
+  hasAlpha: file.endsWith('.png'),
+  alt: null,
+});
+const lake = sample('mountain-lake.jpg', 1800, 1200, 'lifestyle');
+const mug = sample('mug.jpg', 1200, 1000, 'product');
+const square = { width: 1024, height: 1024 };
+const shapes = {
+  '1:1': square,
+  '4:1': { width: 2048, height: 512 },
+  '1:4': { width: 512, height: 2048 },
+  '9:16': { width: 768, height: 1360 },
+  '50:13': { width: 2016, height: 528 },
+} as const;
+const long = (characters: number) =>
+  'Things that are made once and kept for years '.repeat(12).slice(0, characters).trim();
+
+async function flat(width: number, height: number, color: string, role: Picture['role']): Promise<Picture> {
+  const bytes = await sharp({ create: { width, height, channels: 4, background: color } })
+    .png()
+    .toBuffer();
+  return { bytes, width, height, role, hasAlpha: color.length === 9, alt: null };
+}
+
+const copy = { headline: 'Made slow. Used daily.', subheadline: 'Stoneware, thrown by hand.', cta: 'See the mugs' };
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('an ad', () => {
+  test('the same brief gives the same bytes, another seed another ad', async () => {
+    const [first, again, other] = await Promise.all([
+      renderAd(brief({ copy, pictures: [mug] }), square),
+      renderAd(structuredCopy(brief({ copy, pictures: [mug] })), square),
+      renderAd(brief({ copy, pictures: [mug], seed: 'another job' }), square),
+    ]);
+    expect(sha(first.png)).toBe(sha(again.png));
+    expect(sha(first.png)).not.toBe(sha(other.png));
+  });
+
+  test('is a plain PNG of the size asked for, and tells the copy in the words it was given in', async () => {
+    const said = { headline: 'It\'s "new"', cta: 'Go' };
+    const ad = await renderAd(brief({ copy: said }), shapes['50:13']);
+    expect(await sharp(ad.png).metadata()).toMatchObject({ format: 'png', width: 2016, height: 528, channels: 3 });
+    expect(ad.copy).toEqual({ ...said, subheadline: '', offer: '', price: '' });
+  });
+
+  test('without text draws none, and says so', async () => {
+    const ad = await renderRaw(brief({ copy, pictures: [lake], noText: true }), square);
+    expect(Object.values(ad.copy).join('')).toBe('');
+    expect(ad.checks.map(({ check }) => check)).not.toContain('text_contrast');
+  });
+
+  test('stops when it is told to', async () => {
+    const rendering = renderAd(brief({ copy }), square, { signal: AbortSignal.abort(new Error('deadline')) });
+    await expect(rendering).rejects.toThrow('deadline');
+  });
+
+  test('with letters that no font has is refused, not drawn with boxes', async () => {
+    const failure = renderAd(brief({ language: 'ja', copy: { headline: '朝は静かに始まる' } }), square);
+    await expect(failure).rejects.toBeInstanceOf(QualityGateError);
+    await expect(failure).rejects.toThrow(/missing_glyphs 8/);
+  });
+});
+
+/** Same values, other objects: nothing may hang on identity. */
+function structuredCopy({ pictures, ...rest }: Brief): Brief {
+  return { ...structuredClone(rest), pictures: pictures.map((picture) => ({ ...picture })) };
+}
+
+describe('extremes keep every rule', () => {
+  type Ratio = keyof typeof shapes;
+  test.each<[string, () => Promise<Change> | Change, Ratio[]]>([
+    ['500 characters of headline', () => ({ copy: { headline: long(500) } }), ['1:1', '4:1', '1:4']],
+    [
+      'five texts of 500 characters over a photo',
+      () => ({
+        pictures: [lake],
+        copy: { headline: long(500), subheadline: long(500), cta: long(500), offer: long(500), price: long(60) },
+      }),
+      ['1:1', '4:1', '1:4'],
+    ],
+    [
+      'one word of 60 letters',
+      () => ({ copy: { headline: 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunte' } }),
+      ['1:1', '1:4'],
+    ],
+    ['no copy at all', () => ({}), ['1:1', '4:1']],
+    ['no copy, no name, no picture', () => ({ kit: { name: null } }), ['1:1']],
+    ['emoji', () => ({ copy: { headline: 'Fresh 🍋 lemons 🎉 today', cta: 'Order 🚀' } }), ['1:1']],
+    [
+      'Arabic with Latin and digits',
+      () => ({
+        language: 'ar',
+        pictures: [mug],
+        copy: { headline: 'خصم 30% على iPhone 15 Pro اليوم', cta: 'Buy الآن', price: '1,299.00 ر.س' },
+      }),
+      ['1:1', '4:1', '9:16'],
+    ],
+    [
+      'a picture of one pixel',
+      async () => ({ pictures: [await flat(1, 1, '#ff0000', 'lifestyle')], copy: { headline: 'One pixel' } }),
+      ['1:1'],
+    ],
+    [
+      'a picture of 10000 by 100',
+      async () => ({ pictures: [await flat(10000, 100, '#336699', 'lifestyle')], copy: { headline: 'A long strip' } }),
+      ['1:1', '4:1'],
+    ],
+    [
+      'a logo of which nothing can be seen',
+      async () => ({ kit: { logo: await flat(200, 100, '#ffffff00', 'logo') }, copy }),
+      ['1:1'],
+    ],
+    [
+      'a white logo on white',
+      async () => ({
+        kit: {
+          light: { ...light, surface: '#ffffff' },
+          logo: await padded(await flat(200, 100, '#ffffffff', 'logo')),
+        },
+        copy,
+      }),
+      ['1:1', '9:16'],
+    ],
+  ])('%s', async (_, change, ratios) => {
+    const drawn = brief(await change());
+    for (const ratio of ratios) {
+      const ad = await renderRaw(drawn, shapes[ratio]);
+      expect(ad.checks.filter(({ passed }) => !passed)).toEqual([]);
+      expect(ad.pixels.length).toBe(shapes[ratio].width * shapes[ratio].height * 3);
+    }
+  });
+});
+
+async function padded(logo: Picture): Promise<Picture> {
+  const bytes = await sharp(logo.bytes)
+    .extend({ top: 40, bottom: 40, left: 200, right: 0, background: '#ffffff00' })
+    .png()
+    .toBuffer();
+  return { ...logo, bytes, width: logo.width + 200, height: logo.height + 80 };
+}
