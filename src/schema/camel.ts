@@ -57,10 +57,23 @@ function renameSchema(schema: z.core.$ZodType): z.ZodType {
   return asType(schema);
 }
 
+/** Words for people speak of sibling fields; they, too, get the new names. */
 function renameObject(schema: z.ZodObject): z.ZodType {
-  const fields = fieldsOf(schema).map(([name, field]) => [camelName(name), camelSchema(field)] as const);
-  const rules = objectRules.get(schema)?.rules ?? [];
+  const names = new Set(fieldsOf(schema).map(([name]) => name));
+  const fields = fieldsOf(schema).map(([name, field]) => {
+    const renamed = camelSchema(field);
+    const { description } = renamed;
+    return [
+      camelName(name),
+      description === undefined ? renamed : renamed.describe(camelWords(description, names)),
+    ] as const;
+  });
+  const rules = (objectRules.get(schema)?.rules ?? []).map((rule) => ({ ...rule, msg: camelWords(rule.msg, names) }));
   return ruledObject(z.strictObject(Object.fromEntries(fields)), rules, { toSnake: snakeTop, fromSnake: camelName });
+}
+
+function camelWords(text: string, names: ReadonlySet<string>): string {
+  return text.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => (names.has(word) ? camelName(word) : word));
 }
 
 function snakeTop(value: object): object {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ImageAdRequest } from './image-request.ts';
 import type { Issue } from './issue.ts';
-import { innermost, placesOf, read, withoutAbsent, type Reading } from './read.ts';
-import { isWebUrl, WebUrl } from './text.ts';
+import { placesOf, read, withoutAbsent, type Reading } from './read.ts';
+import { isWebUrl, isWebUrlSchema } from './text.ts';
 import { VideoAdRequest } from './video-request.ts';
 
 /** What the installation adds to the rules of the schema. */
@@ -30,7 +30,7 @@ function parse<S extends z.ZodType>(schema: S, body: unknown, rules: RequestRule
 
 /** Addresses that are well-formed and still may not be used. */
 function addressIssues(schema: z.ZodType, body: unknown, rules: RequestRules): Issue[] {
-  const places = placesOf(schema, withoutAbsent(schema, body), (leaf) => leaf === innermost(WebUrl));
+  const places = placesOf(schema, withoutAbsent(schema, body), isWebUrlSchema);
   return places.flatMap(({ path, value }): Issue[] => {
     if (typeof value !== 'string' || !isWebUrl(value)) return [];
     const loc = ['body', ...path];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fontNameMax, labelMax, languageMax, urlMax } from './limits.ts';
-import { ruled, type Rule } from './rule.ts';
+import { ruled, stringRules, type Rule } from './rule.ts';
 
 /** zod's own `.max` counts UTF-16 units; Kubernetes and this API count code points. */
 export function codePoints(text: string): number {
@@ -53,6 +53,11 @@ export const WebUrl = ruled(
   },
   atMost(urlMax),
 );
+
+/** Also for a described copy of `WebUrl`: rules are inherited. */
+export function isWebUrlSchema(schema: z.core.$ZodType): boolean {
+  return stringRules.get(schema)?.rules === stringRules.get(WebUrl)?.rules;
+}
 
 export const HexColor = ruled(z.string(), {
   type: 'bad_format',

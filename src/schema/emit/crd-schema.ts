@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { innermost } from '../read.ts';
+import { objectRules, stringRules, type Rule } from '../rule.ts';
+import { stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.ts';
+
+/**
+ * The structural schema of a CRD. Throws where something would be lost on the way: a check in code without its form in the
+ * schema, or a list or string without a bound (the API server could not reckon what its CEL rules cost).
+ */
+export function crdSchema(schema: z.ZodType): JsonSchema {
+  const places = new Map<string, () => void>(); // at each place the outermost schema comes last, and it alone is whole
+  const emitted = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io: 'input',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema, path }) => {
+      const node: JsonSchema = jsonSchema;
+      const inner = innermost(zodSchema); // a described or optional copy loses what was added to the original
+      const structural = withoutSafeBounds(structuralNode(inner, node));
+      for (const keyword of Object.keys(node)) Reflect.deleteProperty(node, keyword);
+      Object.assign(node, structural);
+      places.set(path.join('.'), () => {
+        refuseLoss(inner, node, path.join('.'));
+      });
+    },
+  });
+  for (const check of places.values()) check();
+  return { ...emitted };
+}
+
+function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
+  if (schema instanceof z.ZodRecord) {
+    const { additionalProperties: _any, propertyNames: _strings, ...rest } = node;
+    return { ...rest, 'x-kubernetes-preserve-unknown-fields': true };
+  }
+  const { additionalProperties: _none, ...rest } = node;
+  return { ...rest, ...stringLimits(schema), ...celRules(schema) };
+}
+
+/** CEL for the rules that only it can say. */
+function celRules(schema: z.core.$ZodType): JsonSchema {
+  const rules: readonly Pick<Rule<never>, 'msg' | 'crd'>[] = [
+    ...(stringRules.get(schema)?.rules ?? []),
+    ...(objectRules.get(schema)?.rules ?? []),
+  ];
+  const said = rules.flatMap(({ msg, crd: { cel } }) => (cel === undefined ? [] : [{ rule: cel, message: msg }]));
+  return said.length === 0 ? {} : { 'x-kubernetes-validations': said };
+}
+
+function refuseLoss(schema: z.core.$ZodType, node: JsonSchema, path: string): void {
+  const checks = (schema._zod.def.checks ?? []).filter((check) => check._zod.def.check === 'custom').length;
+  if (checks > pairedChecks(schema, node)) throw new Error(`${path}: a check has no form in the CRD`);
+  const bounds = boundsOf[String(node['type'])] ?? [];
+  if (bounds.length > 0 && bounds.every((keyword) => node[keyword] === undefined)) {
+    throw new Error(`${path}: the ${String(node['type'])} needs one of ${bounds.join(', ')}`);
+  }
+}
+
+const boundsOf: Record<string, string[]> = { array: ['maxItems'], string: ['maxLength', 'enum', 'format'] };
+
+function pairedChecks(schema: z.core.$ZodType, node: JsonSchema): number {
+  const rules = stringRules.get(schema)?.rules ?? objectRules.get(schema)?.rules ?? [];
+  const isUniqueList = node['x-kubernetes-list-type'] === 'map';
+  return rules.length + (isUniqueList ? 1 : 0);
+}

@@ -1,0 +1,175 @@
+import type { z } from 'zod';
+import { AdAccountSpec, AdAccountStatus } from '../adaccount.ts';
+import { AdJobSpec, AdJobStatus } from '../adjob.ts';
+import { ApiKeySpec, ApiKeyStatus } from '../apikey.ts';
+import { crdSchema } from './crd-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+interface PrinterColumn {
+  name: string;
+  type: 'string' | 'integer' | 'boolean' | 'date';
+  jsonPath: string;
+  description?: string;
+  /** Above 0: only in wide output. */
+  priority?: number;
+}
+
+/** What a CRD says beside the schema of its spec and status. */
+interface CrdKind {
+  kind: string;
+  singular: string;
+  plural: string;
+  shortName: string;
+  description: string;
+  spec: z.ZodType;
+  status: z.ZodType;
+  /** CEL over `self` and `oldSelf` of the spec. */
+  transitions: { rule: string; message: string }[];
+  columns: PrinterColumn[];
+  selectableFields: string[];
+}
+
+const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+
+const fixedMessage = 'Only cancel, suspend and ttlSecondsAfterFinished may change; make another AdJob.';
+
+/** A field that keeps its value and its absence. `part` narrows the comparison to what can differ. */
+function fixed(field: string, part = ''): { rule: string; message: string } {
+  const isSame = `self.${field}${part} == oldSelf.${field}${part}`;
+  const rule = `has(self.${field}) == has(oldSelf.${field}) && (!has(self.${field}) || ${isSame})`;
+  return { rule, message: fixedMessage };
+}
+
+export const crdKinds: readonly CrdKind[] = [
+  {
+    kind: 'AdJob',
+    singular: 'adjob',
+    plural: 'adjobs',
+    shortName: 'adj',
+    description: 'One ad in the making: the request, who pays for it, and how far it is.',
+    spec: AdJobSpec,
+    status: AdJobStatus,
+    transitions: [
+      fixed('type'),
+      fixed('accountRef', '.name'),
+      fixed('apiKeyRef', '.name'),
+      fixed('callbackUrl'),
+      fixed('image'),
+      fixed('video'),
+      {
+        rule: '!has(oldSelf.cancel) || !oldSelf.cancel || (has(self.cancel) && self.cancel)',
+        message: 'A cancelled job stays cancelled.',
+      },
+    ],
+    columns: [
+      { name: 'Type', type: 'string', jsonPath: '.spec.type' },
+      { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
+      {
+        name: 'Stage',
+        type: 'string',
+        jsonPath: '.status.stages[?(@.state=="Running")].name',
+        description: 'The stage that is running.',
+      },
+      { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
+      { name: 'Credits', type: 'integer', jsonPath: '.status.credits.required' },
+      age,
+      { name: 'Key', type: 'string', jsonPath: '.spec.apiKeyRef.name', priority: 1 },
+      { name: 'Callback', type: 'string', jsonPath: '.status.delivery.state', priority: 1 },
+      { name: 'Message', type: 'string', jsonPath: '.status.error', priority: 1 },
+    ],
+    selectableFields: ['status.phase', 'status.delivery.state'],
+  },
+  {
+    kind: 'AdAccount',
+    singular: 'adaccount',
+    plural: 'adaccounts',
+    shortName: 'ada',
+    description: 'Who pays for ads, with the credits given, and how much may run at once.',
+    spec: AdAccountSpec,
+    status: AdAccountStatus,
+    transitions: [],
+    columns: [
+      { name: 'Active', type: 'boolean', jsonPath: '.spec.active' },
+      { name: 'Available', type: 'integer', jsonPath: '.status.credits.available' },
+      { name: 'Reserved', type: 'integer', jsonPath: '.status.credits.reserved' },
+      { name: 'Spent', type: 'integer', jsonPath: '.status.credits.spent' },
+      { name: 'Running', type: 'integer', jsonPath: '.status.runningJobs' },
+      { name: 'Pending', type: 'integer', jsonPath: '.status.pendingJobs' },
+      age,
+      { name: 'Name', type: 'string', jsonPath: '.spec.displayName', priority: 1 },
+    ],
+    selectableFields: [],
+  },
+  {
+    kind: 'ApiKey',
+    singular: 'apikey',
+    plural: 'apikeys',
+    shortName: 'adk',
+    description: 'A key of the REST API, without its secret.',
+    spec: ApiKeySpec,
+    status: ApiKeyStatus,
+    transitions: [],
+    columns: [
+      { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
+      { name: 'Hint', type: 'string', jsonPath: '.spec.hint' },
+      { name: 'Revoked', type: 'boolean', jsonPath: '.spec.revoked' },
+      { name: 'Last used', type: 'date', jsonPath: '.status.lastUsedTime' },
+      age,
+      { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
+    ],
+    selectableFields: [],
+  },
+];
+
+/** The CustomResourceDefinition as the API server takes it. */
+export function crd(kind: CrdKind): JsonSchema {
+  const { singular, plural, shortName, selectableFields } = kind;
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.adwright.dev` },
+    spec: {
+      group: 'adwright.dev',
+      scope: 'Namespaced',
+      names: {
+        kind: kind.kind,
+        listKind: `${kind.kind}List`,
+        singular,
+        plural,
+        shortNames: [shortName],
+        categories: ['adwright'],
+      },
+      versions: [
+        {
+          name: 'v1alpha1',
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          additionalPrinterColumns: kind.columns,
+          ...(selectableFields.length === 0
+            ? {}
+            : { selectableFields: selectableFields.map((field) => ({ jsonPath: `.${field}` })) }),
+          schema: { openAPIV3Schema: objectSchema(kind) },
+        },
+      ],
+    },
+  };
+}
+
+function objectSchema({ description, spec, status, transitions }: CrdKind): JsonSchema {
+  const specSchema = crdSchema(spec);
+  const own = specSchema['x-kubernetes-validations'];
+  const validations = [...(Array.isArray(own) ? (own as unknown[]) : []), ...transitions];
+  return {
+    type: 'object',
+    description,
+    required: ['spec'],
+    properties: {
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata: { type: 'object' },
+      spec: { ...specSchema, ...(validations.length === 0 ? {} : { 'x-kubernetes-validations': validations }) },
+      status: crdSchema(status),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { stringRules } from '../rule.ts';
+
+/** A node of a JSON schema, as the emitters handle it: what is in it is checked where it is used. */
+export type JsonSchema = Record<string, unknown>;
+
+export function isJsonSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Lengths and patterns of a string's rules; the last one of a kind stays. */
+export function stringLimits(schema: z.core.$ZodType): JsonSchema {
+  const forms = (stringRules.get(schema)?.rules ?? []).map(({ crd }) => crd);
+  const limits = forms.map(({ minLength, maxLength, pattern, format }) =>
+    Object.fromEntries(
+      Object.entries({ minLength, maxLength, pattern, format }).filter(([, limit]) => limit !== undefined),
+    ),
+  );
+  return Object.assign({}, ...limits) as JsonSchema;
+}
+
+/** The schema with `change` applied to every node, the innermost first. */
+export function mapSchema(node: JsonSchema, change: (node: JsonSchema) => JsonSchema): JsonSchema {
+  const inner = Object.entries(node).map(([keyword, value]): [string, unknown] => {
+    if (mapsOfSchemas.includes(keyword) && isJsonSchema(value)) {
+      const members = Object.entries(value).map(([name, member]) => [
+        name,
+        isJsonSchema(member) ? mapSchema(member, change) : member,
+      ]);
+      return [keyword, Object.fromEntries(members)];
+    }
+    if (listsOfSchemas.includes(keyword) && Array.isArray(value)) {
+      return [keyword, value.map((member: unknown) => (isJsonSchema(member) ? mapSchema(member, change) : member))];
+    }
+    return [keyword, keyword === 'items' && isJsonSchema(value) ? mapSchema(value, change) : value];
+  });
+  return change(Object.fromEntries(inner));
+}
+
+const mapsOfSchemas = ['properties', '$defs'];
+const listsOfSchemas = ['anyOf', 'oneOf', 'allOf'];
+
+/** zod bounds every whole number by what a double can hold; that says nothing. */
+export function withoutSafeBounds(node: JsonSchema): JsonSchema {
+  const { minimum, maximum, ...rest } = node;
+  return {
+    ...rest,
+    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+  };
+}
