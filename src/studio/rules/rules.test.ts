@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import { fill, type Canvas } from '../canvas/canvas.ts';
+import type { Box, Layer, Scene, TextBlock } from '../scene.ts';
+import { stageOf } from '../stage.ts';
+import type { DrawnText } from '../text/engine.ts';
+import { measureText } from './measure-text.ts';
+import { check } from './registry.ts';
+import type { Proof } from './rule.ts';
+
+const size = { width: 400, height: 400 };
+
+/** A text whose ink is one solid rectangle in the middle of what was drawn. */
+function drawn(box: Box, { color = '#111111', fontSize = 40, weight = 700, pad = 4 } = {}): DrawnText {
+  const width = box.width + 2 * pad;
+  const height = box.height + 2 * pad;
+  const pixels = Buffer.alloc(width * height * 4);
+  for (let y = pad; y < height - pad; y++) pixels.fill(255, (y * width + pad) * 4, (y * width + width - pad) * 4);
+  const block: TextBlock = {
+    role: 'headline',
+    lines: ['Words'],
+    box,
+    size: fontSize,
+    leading: fontSize,
+    style: { families: ['any'], weight, tracking: 0 },
+    color,
+    align: 'start',
+    direction: 'ltr',
+  };
+  return { block, pixels, x: box.x - pad, y: box.y - pad, width, height };
+}
+
+interface Fault {
+  ground?: string;
+  layers?: Layer[];
+  texts?: DrawnText[];
+  missing?: string[];
+  canvas?: { width: number; height: number };
+}
+
+function failuresOf({
+  ground = '#ffffff',
+  layers = [],
+  texts = [drawn(place)],
+  missing = [],
+  canvas: of = size,
+}: Fault) {
+  const canvas: Canvas = { ...of, pixels: Buffer.alloc(of.width * of.height * 3) };
+  fill(canvas, { x: 0, y: 0, ...of }, ground, 0);
+  for (const layer of layers) if (layer.kind === 'fill') fill(canvas, layer.box, layer.color, layer.radius);
+  const scene: Scene = { ...of, layout: 'test', layers, texts: texts.map(({ block }) => block), dropped: [] };
+  const inked = texts.map((text) => ({ drawn: text, ...measureText(canvas, text), missing }));
+  const proof: Proof = { scene, stage: stageOf(of), canvas, texts: inked };
+  return check(proof)
+    .filter(({ passed }) => !passed)
+    .map((each) => each.check);
+}
+
+const place: Box = { x: 40, y: 40, width: 160, height: 30 };
+const patch = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'shape', box, color, radius: 0 });
+const button = (box: Box): Layer => ({ kind: 'fill', element: 'button', box, color: '#cccccc', radius: 0 });
+const cut = { pixels: Buffer.alloc(4), width: 50, height: 50, scale: 1 };
+const product = (box: Box): Layer => ({ kind: 'product', box, cutOut: cut, shadow: null });
+const logo = (box: Box): Layer => ({ kind: 'logo', box, logo: cut, mono: null, plate: false });
+
+describe('a rule turns red for the fault it is there for, and for no other', () => {
+  test('a sound ad breaks none', () => {
+    expect(failuresOf({ layers: [button({ x: 40, y: 200, width: 100, height: 40 })] })).toEqual([]);
+  });
+
+  test.each<[string, Fault, string]>([
+    ['grey text on a grey ground', { ground: '#555555', texts: [drawn(place, { color: '#777777' })] }, 'text_contrast'],
+    ['one dark patch under a dark text', { layers: [patch({ ...place, width: 20 }, '#333333')] }, 'text_contrast'],
+    [
+      'large but light type needs the full contrast',
+      { ground: '#8c8c8c', texts: [drawn(place, { color: '#ffffff', weight: 400 })] },
+      'text_contrast',
+    ],
+    ['small print under 2.4 %', { texts: [drawn(place, { fontSize: 8 })] }, 'text_size'],
+    ['ink at the rim of what was drawn', { texts: [drawn(place, { pad: 0 })] }, 'text_clipped'],
+    ['a letter without a glyph', { missing: ['漢'] }, 'missing_glyphs'],
+    ['two texts on each other', { texts: [drawn(place), drawn({ ...place, y: 60 })] }, 'overlap'],
+    ['a text on the product', { layers: [product({ x: 150, y: 30, width: 60, height: 60 })] }, 'overlap'],
+    ['a text too near to the edge', { texts: [drawn({ ...place, x: 8 })] }, 'safe_area'],
+    [
+      'a button in the zone of the phone',
+      { canvas: { width: 360, height: 640 }, texts: [], layers: [button({ x: 40, y: 560, width: 100, height: 30 })] },
+      'safe_area',
+    ],
+    [
+      'a logo that cannot be told from its ground',
+      { texts: [], layers: [logo({ x: 40, y: 300, width: 60, height: 30 })] },
+      'logo_contrast',
+    ],
+    [
+      'a product half off the canvas',
+      { texts: [], layers: [product({ x: 370, y: 200, width: 60, height: 60 })] },
+      'product_cropped',
+    ],
+    [
+      'a product blown up',
+      { texts: [], layers: [product({ x: 100, y: 200, width: 100, height: 100 })] },
+      'enlargement',
+    ],
+  ])('%s', (_, fault, want) => {
+    expect(failuresOf(fault)).toEqual([want]);
+  });
+
+  test('a text beside the logo crowds it', () => {
+    const sign = { x: 40, y: 300, width: 60, height: 30 };
+    const layers = [logo(sign), patch({ ...sign, width: 30 }, '#000000')];
+    expect(failuresOf({ texts: [drawn({ ...place, y: 262 })], layers })).toEqual(['logo_clear_space']);
+  });
+
+  test('large and bold passes at 3:1', () => {
+    expect(failuresOf({ ground: '#8c8c8c', texts: [drawn(place, { color: '#ffffff', weight: 700 })] })).toEqual([]);
+  });
+});
