@@ -35,8 +35,9 @@ function conceptFacts(known: Known, seed: string): ConceptFacts {
 const wordless = { brand: null, facts: [], headline: '', cta: '' };
 
 function wordsOf({ ad, brand, page }: Known): Pick<ConceptFacts, keyof typeof wordless> {
-  const { headline, cta } = adCopy(ad.adCopies ?? [], page).copy;
-  const stated = facts(brand.product?.description ?? null, ad.generationMetadata.language);
+  const { language } = ad.generationMetadata;
+  const { headline, cta } = adCopy(ad.adCopies ?? [], page, language).copy;
+  const stated = facts(brand.product?.description ?? null, language);
   return { brand: brand.name, facts: stated, headline, cta };
 }
 

@@ -2,7 +2,14 @@ import { expect, test } from '@jest/globals';
 import { noCopy } from '../../studio/copy/ad-copy.ts';
 import { altText, clipped, type AltFacts } from './alt-text.ts';
 
-const facts: AltFacts = { brand: 'Marl', product: 'Morning Mug', language: 'en', pictures: [], hasLogo: false };
+const facts: AltFacts = {
+  brand: 'Marl',
+  product: 'Morning Mug',
+  language: 'en',
+  pictures: [],
+  showsProduct: true,
+  hasLogo: false,
+};
 const copy = { ...noCopy, headline: 'Sits well in the hand', cta: 'Shop now' };
 const product = { role: 'product', alt: null } as const;
 

@@ -7,6 +7,8 @@ export interface AltFacts {
   product: string | null;
   language: string;
   pictures: Pick<Picture, 'role' | 'alt'>[];
+  /** The pictures are of the product, not merely of the brand. */
+  showsProduct: boolean;
   hasLogo: boolean;
 }
 
@@ -33,11 +35,11 @@ function inEnglish({ layout }: Pick<RenderedAd, 'layout'>, facts: AltFacts, said
 }
 
 /** The first picture is the one that layouts show; a description is taken where somebody wrote one. */
-function shownIn({ pictures: [first], product }: AltFacts): string {
+function shownIn({ pictures: [first], product, showsProduct }: AltFacts): string {
   if (first === undefined) return '';
   const alt = first.alt?.replace(/[.\s]+$/, '') ?? '';
   if (alt !== '' && alt !== product) return `, with a picture: ${alt}`;
-  return first.role === 'lifestyle' || product === null ? ', with a photo' : ', with a picture of the product';
+  return first.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
 }
 
 /** Names and words as they stand there, one sentence each. */

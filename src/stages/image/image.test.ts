@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { brandExtract } from '../../../test/support/brand-extract.ts';
 import { madeLogoPng, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
 import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
 import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import { ImageResponse } from '../../schema/response.ts';
 import { PermanentFailure } from '../contract.ts';
 import { image } from './image.ts';
 
@@ -19,9 +21,17 @@ beforeAll(async () => {
   files[at('logo.png')] = await madeLogoPng();
 });
 
+/** The response as the controller completes it. */
+function completed(response: Record<string, unknown>): unknown {
+  const images = z.array(z.looseObject({ file: z.string() })).parse(response['images']);
+  const withUrls = images.map(({ file, ...rest }) => ({ ...rest, url: `https://ads.example.com/${file}` }));
+  return { ...response, images: withUrls, credits: 5 };
+}
+
 async function run(scene: Omit<StageScene, 'stage'>) {
   const { context, written } = inMemoryStage({ stage: 'image', egress: storedEgress(files), ...scene });
   const { response = {} } = await image(context);
+  expect(ImageResponse.strict().safeParse(completed(response)).error).toBeUndefined();
   return { response, written };
 }
 

@@ -64,6 +64,7 @@ async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: S
     product: brand.product?.name ?? null,
     language: brief.language,
     pictures: brief.pictures,
+    showsProduct: (brand.product?.images.length ?? 0) > 0,
     hasLogo: brief.kit.logo !== null,
   });
   const sha256 = createHash('sha256').update(png).digest('hex');

@@ -98,17 +98,16 @@ interface Words {
 
 function wordsOf(known: Known): Words {
   const { noText, language: asked } = known.ad.generationMetadata;
-  if (noText)
-    return { said: { copy: noCopy, language: copyLanguage(noCopy, asked, null), facts: [], noText }, notes: [] };
-  const { copy, usesPage } = adCopy(known.ad.adCopies ?? [], known.page);
-  const ofPage = usesPage ? (known.page?.language ?? null) : null;
-  const language = copyLanguage(copy, asked, ofPage);
+  if (noText) return { said: { copy: noCopy, language: copyLanguage(noCopy, [asked]), facts: [], noText }, notes: [] };
+  const { copy, usesPage } = adCopy(known.ad.adCopies ?? [], known.page, asked);
+  const ofPage = known.page?.language ?? asked;
+  const language = copyLanguage(copy, usesPage ? [ofPage, asked] : [asked]);
   const said = { copy, language, facts: facts(known.brand.product?.description ?? null, language), noText };
-  return { said, notes: ofPage === null || isSameLanguage(ofPage, asked) ? [] : [foreignNote(ofPage)] };
+  return { said, notes: usesPage && !isSameLanguage(language, asked) ? [foreignNote(language)] : [] };
 }
 
-const foreignNote = (ofPage: string): string =>
-  `The page’s words are in ${languageName(ofPage)}; they are used as they stand and not translated.`;
+const foreignNote = (language: string): string =>
+  `The page’s words are in ${languageName(language)}; they are used as they stand and not translated.`;
 
 const isSameLanguage = (a: string, b: string): boolean => new Intl.Locale(a).language === new Intl.Locale(b).language;
 

@@ -14,7 +14,7 @@ export interface Reference {
 /** What the built-in studio takes from a reference layout: whether it is light or dark. Never a reason to fail. */
 export async function readReference(url: string | undefined, load: Loader): Promise<Reference> {
   if (url === undefined) return { prefers: undefined, notes: [] };
-  const result = await load({ name, url, role: 'reference', alt: null, mayBeLogo: false });
+  const result = await load({ name, url, role: 'reference', alt: null, mayBeLogo: false, isUnsure: false });
   if (result.kind === 'left-out') return { prefers: undefined, notes: [result.note] };
   const prefers = await groundOf(result.loaded.bytes);
   return {

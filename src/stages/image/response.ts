@@ -1,12 +1,11 @@
 import type { Brand } from '../../schema/brand.ts';
+import { checksMax, notesMax, responseBytesMax } from '../../schema/response.ts';
 import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
 import { clipped } from './alt-text.ts';
 
-const notesMax = 50;
 const noteCodePointsMax = 300;
-const checksMax = 100;
-/** The controller adds URLs and credits; 64 KiB is the limit of the whole. */
-const bytesMax = 56 * 1024;
+/** The controller adds URLs, credits and notes of its own. */
+const bytesMax = responseBytesMax - 8 * 1024;
 
 /** One finished picture of the job. It is on disk already: six of 4K would not fit into a stage's memory. */
 export interface FinishedAd {

@@ -31,14 +31,22 @@ describe('the request first, then the page, then nothing', () => {
   });
 
   test('what is given is drawn as it is, the rest is the page\u2019s', () => {
-    expect(adCopy([{ copyType: 'headline', copyText: 'Fly' }], full)).toEqual({
+    expect(adCopy([{ copyType: 'headline', copyText: 'Fly' }], full, 'en')).toEqual({
       copy: { ...noCopy, headline: 'Fly', subheadline: 'A shoe of 198 grams for long roads.', cta: 'Shop now' },
       usesPage: true,
     });
   });
 
+  test('of a page in two scripts, the lines in the language that was asked for', () => {
+    const both = page({ headlines: texts('Run lighter', 'اركض أخف'), ctas: texts('Shop now') });
+    expect(adCopy([], both, 'ar').copy).toMatchObject({ headline: 'اركض أخف', cta: 'Shop now' });
+    expect(adCopy([], page({ headlines: texts('اركض أخف', 'Run lighter') }), 'en-us').copy.headline).toBe(
+      'Run lighter',
+    );
+  });
+
   test('without page and copies every line is empty', () => {
-    expect(adCopy([], undefined)).toEqual({ copy: noCopy, usesPage: false });
+    expect(adCopy([], undefined, 'en')).toEqual({ copy: noCopy, usesPage: false });
   });
 
   test('of two headlines the first is taken', () => {
@@ -46,17 +54,17 @@ describe('the request first, then the page, then nothing', () => {
       { copyType: 'headline', copyText: 'One' },
       { copyType: 'headline', copyText: 'Two' },
     ] as const;
-    expect(adCopy(twice, undefined).copy.headline).toBe('One');
+    expect(adCopy(twice, undefined, 'en').copy.headline).toBe('One');
   });
 
   test('a price stands beside its offer only, and the page\u2019s price never does', () => {
     const strayPrice = [{ copyType: 'headline', copyText: 'One', price: '9 €' }] as const;
-    expect(adCopy(strayPrice, full).copy).toMatchObject({ offer: '', price: '' });
-    expect(adCopy([{ copyType: 'offer', copyText: 'Now', price: '9 €' }], full).copy).toMatchObject({
+    expect(adCopy(strayPrice, full, 'en').copy).toMatchObject({ offer: '', price: '' });
+    expect(adCopy([{ copyType: 'offer', copyText: 'Now', price: '9 €' }], full, 'en').copy).toMatchObject({
       offer: 'Now',
       price: '9 €',
     });
-    expect(adCopy([{ copyType: 'offer', copyText: 'Now' }], full).copy.price).toBe('');
+    expect(adCopy([{ copyType: 'offer', copyText: 'Now' }], full, 'en').copy.price).toBe('');
   });
 });
 

@@ -1,4 +1,6 @@
+import type { SourcedText } from '../../schema/brand.ts';
 import type { Copy } from '../brief.ts';
+import { canBeIn } from './copy-language.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
 /** An item of `ad_copies`, as the CRD has it. */
@@ -18,17 +20,36 @@ export const noCopy: Copy = { headline: '', subheadline: '', cta: '', offer: '',
 
 /**
  * What the ad says: the request's, else the page's, else nothing. Offer and price are the request's alone, the price only
- * beside its offer. Nothing is made up and nothing is translated.
+ * beside its offer. Nothing is made up and nothing is translated; `language` is the one asked for, BCP-47.
  */
-export function adCopy(given: readonly GivenCopy[], page: PageWords = silentPage): ChosenCopy {
+export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined, language: string): ChosenCopy {
   const first = (type: GivenCopy['copyType']): GivenCopy | undefined => given.find(({ copyType }) => copyType === type);
   const isGiven = (type: GivenCopy['copyType']): boolean => first(type) !== undefined;
-  const headline = first('headline')?.copyText ?? pageHeadline(page);
-  const subheadline = first('subheadline')?.copyText ?? pageSubheadline(page, headline);
-  const cta = first('cta')?.copyText ?? pageCta(page);
-  const { copyText: offer, price = '' } = first('offer') ?? { copyText: '' };
-  const copy = { headline, subheadline, cta, offer, price };
+  const words = wordsIn(language, page ?? silentPage);
+  const headline = first('headline')?.copyText ?? pageHeadline(words);
+  const subheadline = first('subheadline')?.copyText ?? pageSubheadline(words, headline);
+  const cta = first('cta')?.copyText ?? pageCta(words);
+  const copy = { headline, subheadline, cta, ...offerOf(first('offer')) };
   return { copy, usesPage: pageLines.some((type) => copy[type] !== '' && !isGiven(type)) };
+}
+
+const offerOf = (given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> => ({
+  offer: given?.copyText ?? '',
+  price: given?.price ?? '',
+});
+
+/** Of pages in two scripts, the lines in the one that was asked for; where there are none, what there is. */
+function wordsIn(language: string, page: PageWords): PageWords {
+  const fitting = (lines: SourcedText[]): SourcedText[] => {
+    const inScript = lines.filter(({ text }) => canBeIn(language, text));
+    return inScript.length > 0 ? inScript : lines;
+  };
+  return {
+    ...page,
+    headlines: fitting(page.headlines),
+    subheadlines: fitting(page.subheadlines),
+    ctas: fitting(page.ctas),
+  };
 }
 
 const pageLines = ['headline', 'subheadline', 'cta'] as const;

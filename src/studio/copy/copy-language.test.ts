@@ -13,5 +13,5 @@ test.each<[string, [headline: string, asked: string, ofPage: string | null], str
   ['Latin words in an ad asked for in Arabic', ['Run lighter', 'ar', 'en-gb'], 'en-GB'],
   ['a mixed line goes by its own script', ['Aero 軽い', 'en', null], 'ja'],
 ])('%s', (_, [headline, asked, ofPage], want) => {
-  expect(copyLanguage({ ...noCopy, headline }, asked, ofPage)).toBe(want);
+  expect(copyLanguage({ ...noCopy, headline }, ofPage === null ? [asked] : [asked, ofPage])).toBe(want);
 });

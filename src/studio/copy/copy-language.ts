@@ -13,17 +13,20 @@ const scripts: [script: RegExp, names: string[], language: string][] = [
   [/\p{Script=Devanagari}/u, ['Deva'], 'hi'],
 ];
 
+/** True where a text can be in a language, as far as its letters tell. */
+export function canBeIn(language: string, text: string): boolean {
+  const { script = 'Latn' } = new Intl.Locale(language).maximize();
+  const written = scripts.find(([letters]) => letters.test(text));
+  return written === undefined ? script === 'Latn' || !/\p{L}/u.test(text) : written[1].includes(script);
+}
+
 /**
- * The language to set the copy in. Copy is never translated, so the page's words may stand in an ad asked for in another
- * language: what is set is what stands there. `asked` and `ofPage` are BCP-47; the answer is canonical.
+ * The language to set the copy in: the first of the candidates that its letters allow, else the one they speak for. Copy
+ * is never translated, so the page's words may stand in an ad asked for in another language. Canonical BCP-47.
  */
-export function copyLanguage(copy: Copy, asked: string, ofPage: string | null): string {
+export function copyLanguage(copy: Copy, candidates: readonly string[]): string {
   const text = [copy.headline, copy.subheadline, copy.cta, copy.offer].join(' ');
-  const written = scripts.find(([script]) => script.test(text));
-  const fits = (language: string): boolean => {
-    const { script = 'Latn' } = new Intl.Locale(language).maximize();
-    return written === undefined ? script === 'Latn' || !/\p{L}/u.test(text) : written[1].includes(script);
-  };
-  const chosen = [asked, ofPage].find((language) => language !== null && fits(language)) ?? written?.[2] ?? 'en';
+  const written = scripts.find(([letters]) => letters.test(text))?.[2] ?? 'en';
+  const chosen = candidates.find((language) => canBeIn(language, text)) ?? written;
   return Intl.getCanonicalLocales(chosen)[0] ?? 'en';
 }

@@ -9,7 +9,7 @@ const lexicon: Record<Tone, RegExp> = {
   elegant:
     /\b(elegan\w*|luxur\w*|premium|fine(st)?|exquisite|timeless|classic|couture|jewel\w*|perfum\w*|fragranc\w*|silk|cashmere|leather|watch(es)?|champagne|wine|refined|minimal\w*|editorial|atelier|maison|tailor\w*|edel|raffin\w*)\b/giu,
   friendly:
-    /\b(friend\w*|famil\w*|home|warm\w*|cosy|cozy|kind\w*|neighbou?r\w*|together|everyday|easy|comfort\w*|cafe|café|bakery|bread|coffee|tea|mugs?|cups?|table|cook\w*|kitchen|care|caring|pets?|dogs?|cats?|welcoming|gemütlich)\b/giu,
+    /\b(friend\w*|famil\w*|home|warm\w*|cosy|cozy|kind\w*|neighbou?r\w*|together|everyday|easy|comfort\w*|cafe|café|bakery|bread|coffee|tea|mugs?|cups?|cook\w*|kitchen|care|caring|pets?|dogs?|cats?|welcoming|gemütlich)\b/giu,
   technical:
     /\b(tech\w*|software|app|apps|data|cloud|api|platform|engineer\w*|precis\w*|digital|device\w*|smart|battery|wireless|bluetooth|laptop|phone|camera|sensor\w*|processor|performance|industrial|security|saas|ai|tools?|headphones?|speaker)\b/giu,
   natural:

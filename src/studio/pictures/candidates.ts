@@ -8,6 +8,8 @@ export interface Candidate extends Source {
   alt: string | null;
   /** A logo, or a brand picture without a telling label: the pixels decide what that is. */
   mayBeLogo: boolean;
+  /** Nobody said whether it shows the product or a scene: a brand picture without a telling label, one of the pages. */
+  isUnsure: boolean;
 }
 
 /** An image object of a request, as REST and CRD both have it. */
@@ -58,26 +60,31 @@ function givenCandidate(image: GivenImage, name: string, usual: 'product' | 'lif
   const labelled = labelledRole(image.labels ?? []);
   const hinted = usual === 'lifestyle' && labelled === undefined && namesLogo(image.imageUrl) ? 'logo' : undefined;
   const role = labelled ?? hinted ?? usual;
-  const mayBeLogo = role === 'logo' || (usual === 'lifestyle' && labelled === undefined);
-  return { name, url: image.imageUrl, role, alt: image.description ?? null, mayBeLogo };
+  const isUnsure = usual === 'lifestyle' && labelled === undefined;
+  const mayBeLogo = role === 'logo' || isUnsure;
+  return { name, url: image.imageUrl, role, alt: image.description ?? null, mayBeLogo, isUnsure };
 }
 
 function foundCandidates(given: GivenPictures, { logo, pictures, product }: FoundPictures) {
   const source = (what: string, url: string) => ({ name: `${what} found through ${given.pageField}`, url });
   return {
     logos:
-      logo === null ? [] : [{ ...source('The logo', logo.url), role: 'logo' as const, alt: null, mayBeLogo: true }],
+      logo === null
+        ? []
+        : [{ ...source('The logo', logo.url), role: 'logo' as const, alt: null, mayBeLogo: true, isUnsure: false }],
     products: (product?.images ?? []).map((url) => ({
       ...source('A product picture', url),
       role: 'product' as const,
       alt: product?.name ?? null,
       mayBeLogo: false,
+      isUnsure: false,
     })),
     scenes: pictures.map(({ url, alt }) => ({
       ...source('A picture', url),
       role: 'lifestyle' as const,
       alt,
       mayBeLogo: false,
+      isUnsure: true,
     })),
   };
 }

@@ -104,9 +104,9 @@ describe('what the pages offer', () => {
     expect(gathered.asked).not.toContain(at('photo.jpg'));
   });
 
-  test('shows a scene of the page only where there is nothing else', async () => {
+  test('lends one of its other pictures only where there is nothing else', async () => {
     const gathered = await gather(given({}), { pictures: [{ url: at('photo.jpg'), alt: 'A hall', source: 'page' }] });
-    expect(gathered.pictures).toMatchObject([{ role: 'lifestyle', alt: 'A hall' }]);
+    expect(gathered.pictures).toMatchObject([{ role: 'product', alt: 'A hall' }]);
   });
 
   test('is overridden by brand images and product images that are given', async () => {

@@ -48,10 +48,10 @@ export async function gatherPictures(
   };
 }
 
-/** Where no picture is said to be the product, unlabelled ones of the brand are what the ad is about. */
+/** Where no picture is said to be the product, those of which nobody said anything are what the ad is about. */
 function withSubject(pictures: LoadedPicture[]): LoadedPicture[] {
   if (pictures.some(isProduct)) return pictures;
-  return pictures.map((picture) => (picture.candidate.mayBeLogo ? { ...picture, role: 'product' } : picture));
+  return pictures.map((picture) => (picture.candidate.isUnsure ? { ...picture, role: 'product' } : picture));
 }
 
 interface Taken {
