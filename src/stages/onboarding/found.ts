@@ -52,17 +52,9 @@ export interface Findings {
 /** One way to read a page. Pure: everything it needs was fetched beforehand. A new way is a new file and a line in `extractors.ts`. */
 export type Extractor = (page: Page) => Partial<Findings>;
 
-export function noFindings(): Findings {
-  return {
-    names: [],
-    logos: [],
-    colors: [],
-    fonts: [],
-    headlines: [],
-    subheadlines: [],
-    ctas: [],
-    products: [],
-    pictures: [],
-    languages: [],
-  };
+/** A list of one, or of none where there is no value: findings are lists. */
+export function sighting<T>(value: T | null | undefined, source: BrandSource, confidence: number): Found<T>[] {
+  return value === undefined || value === null ? [] : [{ value, source, confidence }];
 }
+
+export const noProduct: ProductValue = { name: null, description: null, price: null, currency: null, images: [] };

@@ -102,7 +102,7 @@ async function stylesOf({ $, base }: Page, deps: GatherDeps): Promise<Page['styl
     ),
     import('./css/styles.ts'),
   ]);
-  return new Styles(sheets.flat(), (element) => $(element));
+  return new Styles(sheets.flat(), base, (element) => $(element));
 }
 
 async function inlineSheets(css: string, base: URL, deps: GatherDeps): Promise<Sheet[]> {

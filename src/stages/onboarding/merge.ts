@@ -1,4 +1,4 @@
-import type { BrandExtract, BrandFont, BrandProduct, SourcedText } from '../../schema/brand.ts';
+import type { BrandExtract, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
 import type { Findings, FontValue, Found, PictureValue, ProductValue } from './found.ts';
 import { mergeColors } from './merge-colors.ts';
 import type { PageRole } from './page.ts';
@@ -30,14 +30,18 @@ function texts(found: Found<string>[], codePointsMax: number): SourcedText[] {
     .map(({ value, source }) => ({ text: value, source }));
 }
 
+/** The large line of a product's page is about what the ad is for. */
+function ofRole(role: PageRole, confidence: number): number {
+  return role === 'product' && confidence >= 0.8 ? 1 - (1 - confidence) * 0.1 : confidence;
+}
+
 /** A heading that only names the product or the brand says less than one that says something of it. */
 function headlines(readings: Reading[], names: (string | null)[]): Found<string>[] {
   const folded = new Set(names.flatMap((name) => (name === null ? [] : [foldText(name)])));
   return readings.flatMap(({ findings, role }) =>
     findings.headlines.map((one) => {
       const isName = folded.has(foldText(one.value));
-      const worth = isName ? 0.3 : role === 'product' ? 1.02 : 1;
-      return { ...one, confidence: Math.min(1, one.confidence * worth) };
+      return { ...one, confidence: isName ? one.confidence * 0.3 : ofRole(role, one.confidence) };
     }),
   );
 }
@@ -98,28 +102,56 @@ function mergePictures(found: Found<PictureValue>[], besides: Set<string>): Bran
 
 const rounded = (confidence: number): number => Math.round(confidence * 100) / 100;
 
+function asLogo(logo: Found<string> | undefined): BrandLogo | null {
+  return logo === undefined ? null : { url: logo.value, source: logo.source, confidence: rounded(logo.confidence) };
+}
+
 /** Logos best first. */
 export function rankLogos(readings: Reading[]): Found<string>[] {
-  return rank(all(readings, ({ logos }) => logos), (url) => url);
+  return rank(
+    all(readings, ({ logos }) => logos),
+    (url) => url,
+  );
 }
 
 /** Everything that the pages say, weighed against each other. The brand's own page speaks for its looks, both for its words. */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
-  const name = texts(all(identity, ({ names }) => names), textMax.name)[0]?.text ?? null;
+  const name =
+    texts(
+      all(identity, ({ names }) => names),
+      textMax.name,
+    )[0]?.text ?? null;
   const product = mergeProduct(readings);
   const logo = rankLogos(identity)[0];
-  const besides = new Set([...(logo === undefined ? [] : [logo.value]), ...(product?.images ?? [])].map(pictureKey));
+  const taken = [
+    ...readings.flatMap(({ findings }) => findings.logos.map(({ value }) => value)),
+    ...(product?.images ?? []),
+  ];
+  const besides = new Set(taken.map(pictureKey));
   return {
     name,
     colors: mergeColors(all(identity, ({ colors }) => colors)),
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
-    logo: logo === undefined ? null : { url: logo.value, source: logo.source, confidence: rounded(logo.confidence) },
+    logo: asLogo(logo),
     headlines: texts(headlines(readings, [name, product?.name ?? null]), textMax.copy),
-    subheadlines: texts(all(readings, ({ subheadlines }) => subheadlines), textMax.copy),
-    ctas: texts(all(readings, ({ ctas }) => ctas), textMax.copy),
+    subheadlines: texts(
+      all(readings, ({ subheadlines }) => subheadlines),
+      textMax.copy,
+    ),
+    ctas: texts(
+      all(readings, ({ ctas }) => ctas),
+      textMax.copy,
+    ),
     product,
-    pictures: mergePictures(all(readings, ({ pictures }) => pictures), besides),
-    language: rank(all(readings, ({ languages }) => languages), (tag) => tag)[0]?.value ?? null,
+    pictures: mergePictures(
+      all(readings, ({ pictures }) => pictures),
+      besides,
+    ),
+    language:
+      rank(
+        all(readings, ({ languages }) => languages),
+        (tag) => tag,
+      )[0]?.value ?? null,
     notes,
   };
 }

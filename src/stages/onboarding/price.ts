@@ -39,17 +39,20 @@ function asciiDigits(text: string): string {
     .replaceAll('٬', ',');
 }
 
+/** The amount in digits, separators and at most two decimals. */
+function fromText(text: string): string | undefined {
+  const amount = /\d(?:[\d.,'’\s]{0,20}\d)?/.exec(asciiDigits(text))?.[0] ?? '';
+  const compact = amount.replace(/[\s'’]/g, '');
+  const [, whole = '', decimals] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(compact) ?? [];
+  const digits = whole.replace(/[.,]/g, '');
+  if (digits === '' || digits.length > 12) return undefined;
+  return decimals === undefined ? digits : `${digits}.${decimals}`;
+}
+
 /** `1.299,00`, `1,299.00`, `1 299` and `1'299.–` as a plain decimal; undefined for what is no amount. */
 export function decimalPrice(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? String(value) : undefined;
-  if (typeof value !== 'string' || value.length > 100) return undefined;
-  const amount = /\d(?:[\d.,'’\s]{0,20}\d)?/.exec(asciiDigits(value))?.[0];
-  if (amount === undefined) return undefined;
-  const compact = amount.replace(/[\s'’]/g, '');
-  const decimals = /[.,](\d{1,2})$/.exec(compact)?.[1];
-  const whole = (decimals === undefined ? compact : compact.slice(0, -decimals.length - 1)).replace(/[.,]/g, '');
-  if (whole.length > 12) return undefined;
-  return decimals === undefined ? whole : `${whole}.${decimals}`;
+  return typeof value === 'string' && value.length <= 100 ? fromText(value) : undefined;
 }
 
 /** A price as a page writes it, with its currency. */

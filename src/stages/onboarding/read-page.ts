@@ -1,31 +1,34 @@
 import type { Logger } from 'pino';
 import { extractors } from './extract/extractors.ts';
-import { noFindings, type Findings } from './found.ts';
+import type { Findings } from './found.ts';
 import type { Reading } from './merge.ts';
 import type { Page } from './page.ts';
 
-function add(into: Findings, more: Partial<Findings>): void {
-  into.names.push(...(more.names ?? []));
-  into.logos.push(...(more.logos ?? []));
-  into.colors.push(...(more.colors ?? []));
-  into.fonts.push(...(more.fonts ?? []));
-  into.headlines.push(...(more.headlines ?? []));
-  into.subheadlines.push(...(more.subheadlines ?? []));
-  into.ctas.push(...(more.ctas ?? []));
-  into.products.push(...(more.products ?? []));
-  into.pictures.push(...(more.pictures ?? []));
-  into.languages.push(...(more.languages ?? []));
+function joined(parts: Partial<Findings>[]): Findings {
+  const all = <T>(pick: (part: Partial<Findings>) => T[] | undefined): T[] => parts.flatMap((part) => pick(part) ?? []);
+  return {
+    names: all(({ names }) => names),
+    logos: all(({ logos }) => logos),
+    colors: all(({ colors }) => colors),
+    fonts: all(({ fonts }) => fonts),
+    headlines: all(({ headlines }) => headlines),
+    subheadlines: all(({ subheadlines }) => subheadlines),
+    ctas: all(({ ctas }) => ctas),
+    products: all(({ products }) => products),
+    pictures: all(({ pictures }) => pictures),
+    languages: all(({ languages }) => languages),
+  };
 }
 
 /** All that every extractor finds on a page. One that stumbles over a page costs its own findings, not the others'. */
 export function readPage(page: Page, logger: Pick<Logger, 'warn'>): Reading {
-  const findings = noFindings();
-  for (const [name, extract] of extractors) {
+  const parts = extractors.map(([name, extract]) => {
     try {
-      add(findings, extract(page));
+      return extract(page);
     } catch (error) {
       logger.warn({ err: error, extractor: name, url: page.url.href }, 'an extractor failed');
+      return {};
     }
-  }
-  return { role: page.role, findings };
+  });
+  return { role: page.role, findings: joined(parts) };
 }

@@ -33,14 +33,19 @@ export function hexOf(value: string): string | undefined {
   return formatHex(color);
 }
 
+/** Chroma tells OKLCH from RGB: it is a fraction, and lightness is one too or has a percent sign. */
+function isOklch(text: string): boolean {
+  const [, lightness = '', chroma = ''] = oklchTriplet.exec(text) ?? [];
+  if (lightness === '' || Number(chroma) <= 0 || Number(chroma) >= 0.5) return false;
+  return Number(lightness) < 1 || text.includes('%');
+}
+
 /** As `hexOf`, and for the bare triplets that themes keep in custom properties (`18, 18, 18`, `222.2 47.4% 11.2%`, `0.21 0.03 264`). */
 export function hexOfProperty(value: string): string | undefined {
   const text = value.trim().toLowerCase();
-  const hsl = hslTriplet.exec(text);
-  if (hsl !== null) return hexOf(`hsl(${hsl[1]} ${hsl[2]}% ${hsl[3]}%)`);
-  const [, lightness = '', chroma = ''] = oklchTriplet.exec(text) ?? [];
-  const isOklch = lightness !== '' && Number(chroma) < 0.5 && (Number(lightness) < 1 || text.includes('%'));
-  if (isOklch && Number(chroma) > 0) return hexOf(`oklch(${text.replace(/[,/]/g, ' ')})`);
-  if (rgbTriplet.test(text)) return hexOf(`rgb(${text.replace(/[,/]/g, ' ')})`);
+  const channels = text.replace('deg', '').replace(/[,/]/g, ' ');
+  if (hslTriplet.test(text)) return hexOf(`hsl(${channels})`);
+  if (isOklch(text)) return hexOf(`oklch(${channels})`);
+  if (rgbTriplet.test(text)) return hexOf(`rgb(${channels})`);
   return hexOf(text);
 }

@@ -59,7 +59,7 @@ function rawOf(node: CssNodePlain | null): string {
 
 function walk(node: CssNodePlain, sheet: Sheet, base: URL): void {
   for (const child of childrenOf(node)) {
-    if (child.type === 'Rule') addRule(child, sheet);
+    if (child.type === 'Rule') addRule(child, sheet, base);
     else if (child.type === 'Atrule') readAtrule(child, sheet, base);
   }
 }
@@ -114,16 +114,29 @@ function declarationsOf(block: CssNodePlain, isKept: (property: string) => boole
   return found;
 }
 
-function addRule(rule: Extract<CssNodePlain, { type: 'Rule' }>, sheet: Sheet): void {
+/** A `url()` is relative to the sheet it stands in, wherever it is used later. */
+function withAbsoluteUrls(declarations: Declarations, base: URL): Declarations {
+  for (const [property, declaration] of declarations) {
+    const value = declaration.value.replace(/url\(\s*["']?([^"')]{1,1000})["']?\s*\)/gi, (whole, target: string) => {
+      const url = absoluteUrl(target, base);
+      return url === undefined ? whole : `url("${url}")`;
+    });
+    declarations.set(property, { ...declaration, value });
+  }
+  return declarations;
+}
+
+function addRule(rule: Extract<CssNodePlain, { type: 'Rule' }>, sheet: Sheet, base: URL): void {
   if (sheet.rules.length >= rulesMax) return;
-  const declarations = declarationsOf(rule.block, (property) => property.startsWith('--') || kept.has(property));
+  const found = declarationsOf(rule.block, (property) => property.startsWith('--') || kept.has(property));
+  const declarations = withAbsoluteUrls(found, base);
   if (declarations.size > 0) sheet.rules.push({ selector: rawOf(rule.prelude), declarations });
 }
 
 /** Declarations of a `style` attribute. */
-export function parseInline(style: string): Declarations {
-  const { rules } = parseSheet(`a{${style.slice(0, 4_000)}}`, new URL('http://inline/'));
-  return rules[0]?.declarations ?? new Map();
+export function parseInline(style: string, base: URL): Declarations {
+  const { rules } = parseSheet(`a{${style.slice(0, 4_000)}}`, base);
+  return rules[0]?.declarations ?? new Map<string, { value: string; isImportant: boolean }>();
 }
 
 const formatRank = ['woff2', 'woff', 'ttf', 'otf'];

@@ -10,6 +10,7 @@ interface Candidate {
   declarations: StyleRule['declarations'];
 }
 
+type Declaration = { value: string; isImportant: boolean };
 type Wrap = (element: Element) => Selection;
 
 const selectorCharactersMax = 300;
@@ -26,11 +27,13 @@ export class Styles {
   readonly fontFaces: FontFace[];
   readonly #byKey = new Map<string, Candidate[]>();
   readonly #matched = new Map<Element, Candidate[]>();
+  readonly #base: URL;
   readonly #wrap: Wrap;
   readonly #properties: [name: string, value: string][] = [];
   #matchesLeft = matchesMax;
 
-  constructor(sheets: Sheet[], wrap: Wrap) {
+  constructor(sheets: Sheet[], base: URL, wrap: Wrap) {
+    this.#base = base;
     this.#wrap = wrap;
     this.fontFaces = sheets.flatMap((sheet) => sheet.fontFaces);
     let order = 0;
@@ -110,13 +113,13 @@ export class Styles {
   }
 
   #own(element: Element, property: string): string | undefined {
-    const inline = element.attribs['style'];
-    const own = inline?.includes(property) === true ? parseInline(inline).get(property)?.value : undefined;
-    if (own !== undefined) return own;
-    let best: { value: string; isImportant: boolean } | undefined;
+    const { style = '' } = element.attribs;
+    const own = style.includes(property) ? parseInline(style, this.#base).get(property) : undefined;
+    if (own !== undefined) return own.value;
+    let best: Declaration | undefined;
     for (const { declarations } of this.#rulesFor(element)) {
       const declaration = declarations.get(property);
-      if (declaration !== undefined && (best?.isImportant !== true || declaration.isImportant)) best = declaration;
+      if (declaration !== undefined) best = stronger(best, declaration);
     }
     return best?.value;
   }
@@ -145,6 +148,11 @@ export class Styles {
       return false; // A selector the matcher does not know.
     }
   }
+}
+
+/** The later one, unless only the earlier is important. */
+function stronger(earlier: Declaration | undefined, later: Declaration): Declaration {
+  return earlier?.isImportant === true && !later.isImportant ? earlier : later;
 }
 
 /** Where to look a selector up: by id, else by its first class, else by tag, else everywhere. */

@@ -64,15 +64,24 @@ function labelOf(name: string): string {
     .slice(0, 64);
 }
 
+function isExcluded(name: string): boolean {
+  return notOurs.test(name) || derived.test(name.replace(/foreground$/, ''));
+}
+
+/** What comes with a framework, or is a grey that leads, is believed less. */
+function certaintyOf(certainty: number, role: ColorRole, hex: string): number {
+  const asDefault = defaults.has(hex) ? 0.35 : 1;
+  const asGrey = role === 'primary' && isNeutral(hex) ? 0.8 : 1;
+  return certainty * asDefault * asGrey;
+}
+
 function read(name: string, value: string): Found<ColorValue>[] {
-  if (notOurs.test(name) || derived.test(name.replace(/^--(?:text|color)-(?=foreground$)/, ''))) return [];
-  const promise = promises.find(([pattern]) => pattern.test(name.slice(2)));
-  const hex = promise === undefined ? undefined : hexOfProperty(value);
-  if (promise === undefined || hex === undefined) return [];
-  const [, role, certainty] = promise;
-  if (role === 'other' && isNeutral(hex)) return [];
-  const confidence = certainty * (defaults.has(hex) ? 0.35 : 1) * (role === 'primary' && isNeutral(hex) ? 0.8 : 1);
-  return [{ value: { hex, label: labelOf(name), role }, source, confidence }];
+  if (isExcluded(name)) return [];
+  const [, role, certainty] = promises.find(([pattern]) => pattern.test(name.slice(2))) ?? [];
+  if (role === undefined || certainty === undefined) return [];
+  const hex = hexOfProperty(value);
+  if (hex === undefined || (role === 'other' && isNeutral(hex))) return [];
+  return [{ value: { hex, label: labelOf(name), role }, source, confidence: certaintyOf(certainty, role, hex) }];
 }
 
 /** Colours that a design system names itself: `--primary`, `--color-accent`, `--bg`. A later declaration of a name wins. */

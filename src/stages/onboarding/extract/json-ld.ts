@@ -1,6 +1,6 @@
 import { isRecord, textsOf, urlsOf, type Json } from '../json.ts';
 import type { Page } from '../page.ts';
-import type { Extractor, Findings, Found, ProductValue } from '../found.ts';
+import { sighting, type Extractor, type Findings, type Found, type ProductValue } from '../found.ts';
 import { cleanMarkup, cleanText, textMax } from '../text.ts';
 import { currencyCode, decimalPrice } from '../price.ts';
 
@@ -10,45 +10,69 @@ const scriptCharactersMax = 1_000_000;
 const nodesMax = 2_000;
 const depthMax = 12;
 
-/** Publishers leave comments, line breaks in strings, HTML entities and commas before closing brackets. */
+/** Comment and CDATA marks around the object, as old templates have them. */
+const wrapping = /^\s*(?:<!--|\/\*.{0,40}?\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/g;
+
+/** Publishers leave line breaks in strings, commas before closing brackets and HTML entities; each mend is tried only where JSON fails. */
+const mends: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.replace(/\p{Cc}+/gu, ' '),
+  (text) =>
+    text
+      .replace(/\p{Cc}+/gu, ' ')
+      .replace(/,\s{0,20}([}\]])/g, '$1')
+      .replace(/;\s{0,20}$/, ''),
+  (text) => text.replace(/&quot;/g, '"').replace(/&amp;/g, '&'),
+];
+
 function parseLenient(text: string): unknown {
-  const bare = text
-    .replace(/^\s*(?:<!--|\/\*.{0,40}?\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/g, '')
-    .trim();
-  const attempts = [
-    () => bare,
-    () => bare.replace(/[\u0000-\u001f]+/g, ' '), // eslint-disable-line no-control-regex -- these are what breaks it
-    () =>
-      bare
-        .replace(/[\u0000-\u001f]+/g, ' ')
-        .replace(/,\s{0,20}([}\]])/g, '$1')
-        .replace(/;\s{0,20}$/, ''), // eslint-disable-line no-control-regex -- as above
-    () => bare.replace(/&quot;/g, '"').replace(/&amp;/g, '&'),
-  ];
-  for (const attempt of attempts) {
+  const bare = text.replace(wrapping, '').trim();
+  for (const mend of mends) {
     try {
-      return JSON.parse(attempt());
+      return JSON.parse(mend(bare));
     } catch {
-      // The next attempt mends more.
+      // The next one mends more.
     }
   }
   return undefined;
+}
+
+/** What hangs on these is somebody else, or something else that is sold. */
+const elsewhere = new Set([
+  'review',
+  'reviews',
+  'author',
+  'parentOrganization',
+  'subOrganization',
+  'memberOf',
+  'member',
+  'sponsor',
+  'founder',
+  'isRelatedTo',
+  'isSimilarTo',
+  'isAccessoryOrSparePartFor',
+  'hasVariant',
+  'itemListElement',
+  'hasOfferCatalog',
+  'creator',
+]);
+
+function childrenOf(value: unknown): unknown[] {
+  const children = Array.isArray(value)
+    ? (value as unknown[])
+    : isRecord(value)
+      ? Object.entries(value).flatMap(([key, child]) => (elsewhere.has(key) ? [] : [child]))
+      : [];
+  return children.filter((child) => typeof child === 'object' && child !== null).slice(0, nodesMax);
 }
 
 /** Every object with a `@type`, wherever it stands, outermost first. */
 function nodesOf(roots: unknown[]): Json[] {
   const found: Json[] = [];
   let level: unknown[] = roots;
-  for (let depth = 0; depth < depthMax && level.length > 0 && found.length < nodesMax; depth += 1) {
-    const below: unknown[] = [];
-    for (const value of level.slice(0, nodesMax)) {
-      if (Array.isArray(value)) below.push(...(value as unknown[]).slice(0, nodesMax));
-      else if (isRecord(value)) {
-        if ('@type' in value) found.push(value);
-        below.push(...Object.values(value).filter((child) => typeof child === 'object' && child !== null));
-      }
-    }
-    level = below;
+  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
+    found.push(...level.filter(isRecord).filter((value) => '@type' in value));
+    level = level.flatMap(childrenOf).slice(0, nodesMax);
   }
   return found;
 }
@@ -65,36 +89,39 @@ const product =
 
 function organizationFindings(node: Json, page: Page): Partial<Findings> {
   const isBrandOfProduct = isA(node, /^Brand$/) && page.role === 'product';
-  const name = cleanMarkup(node['name'], textMax.name);
-  const certainty = isBrandOfProduct ? 0.5 : 0.9;
-  const slogan = cleanMarkup(node['slogan'], textMax.copy);
+  const logos = isBrandOfProduct ? [] : urlsOf(node['logo'], page.base).slice(0, 2);
   return {
-    names: name === undefined ? [] : [{ value: name, source, confidence: certainty }],
-    logos: isBrandOfProduct
-      ? []
-      : urlsOf(node['logo'], page.base)
-          .slice(0, 2)
-          .map((value) => ({ value, source, confidence: 0.9 })),
-    headlines: slogan === undefined ? [] : [{ value: slogan, source, confidence: 0.6 }],
+    names: sighting(cleanMarkup(node['name'], textMax.name), source, isBrandOfProduct ? 0.5 : 0.9),
+    logos: logos.map((value) => ({ value, source, confidence: 0.9 })),
+    headlines: sighting(cleanMarkup(node['slogan'], textMax.copy), source, 0.6),
   };
 }
 
-function offerOf(node: Json): { price: string | null; currency: string | null } {
-  const offers = [node['offers']].flat(2).filter(isRecord);
-  for (const offer of offers.slice(0, 20)) {
-    const specification = [offer['priceSpecification']].flat().find(isRecord);
-    const price = decimalPrice(offer['price'] ?? offer['lowPrice'] ?? specification?.['price']);
-    const currency = currencyCode(offer['priceCurrency'] ?? specification?.['priceCurrency']);
-    if (price !== undefined) return { price, currency: currency ?? null };
-    const nested = isRecord(offer['offers']) || Array.isArray(offer['offers']) ? offerOf(offer) : undefined;
-    if (nested?.price != null) return { ...nested, currency: nested.currency ?? currency ?? null };
-  }
-  return { price: null, currency: null };
+interface Amount {
+  price: string | null;
+  currency: string | null;
 }
 
-function variantOffer(node: Json): { price: string | null; currency: string | null } {
+const noAmount: Amount = { price: null, currency: null };
+
+/** The price an offer states, or the specification in it, or the offers in it. */
+function amountOf(offer: Json): Amount {
+  const specification = [offer['priceSpecification']].flat().find(isRecord) ?? {};
+  const price = decimalPrice(offer['price'] ?? offer['lowPrice'] ?? specification['price']);
+  const currency = currencyCode(offer['priceCurrency'] ?? specification['priceCurrency']) ?? null;
+  if (price !== undefined) return { price, currency };
+  const nested = offerOf(offer);
+  return { price: nested.price, currency: nested.currency ?? currency };
+}
+
+function offerOf(node: Json): Amount {
+  const offers = [node['offers']].flat(2).filter(isRecord).slice(0, 20);
+  return offers.map(amountOf).find(({ price }) => price !== null) ?? noAmount;
+}
+
+function variantOffer(node: Json): Amount {
   const variants = [node['hasVariant']].flat().filter(isRecord).slice(0, 20).map(offerOf);
-  return variants.find(({ price }) => price !== null) ?? { price: null, currency: null };
+  return variants.find(({ price }) => price !== null) ?? noAmount;
 }
 
 function productOf(node: Json, page: Page): ProductValue {
@@ -114,14 +141,13 @@ function pageProducts(nodes: Json[], page: Page): Found<ProductValue>[] {
     .map((node) => productOf(node, page))
     .filter(({ name }) => name !== null);
   const distinct = [...new Map(all.map((one) => [one.name, one])).values()].slice(0, 50);
-  if (distinct.length <= 1) return distinct.map((value) => ({ value, source, confidence: 0.95 }));
+  if (distinct.length <= 1) return distinct.flatMap((value) => sighting(value, source, 0.95));
   const titles = [page.$('h1').first().text(), page.$('title').first().text()].map(
     (text) => cleanText(text, 300)?.toLowerCase() ?? '',
   );
   const named = distinct.find(({ name }) => titles.some((title) => title.includes((name ?? '').toLowerCase())));
-  if (named !== undefined) return [{ value: named, source, confidence: 0.9 }];
-  const [first] = distinct;
-  return page.role === 'product' && first !== undefined ? [{ value: first, source, confidence: 0.5 }] : [];
+  if (named !== undefined) return sighting(named, source, 0.9);
+  return page.role === 'product' ? sighting(distinct[0], source, 0.5) : [];
 }
 
 export const jsonLd: Extractor = (page) => {

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { Extractor, Found } from '../found.ts';
+import { sighting, type Extractor, type Found } from '../found.ts';
 import { isHomeLink, isWithin, nameOf, overlay, type Page } from '../page.ts';
 import { cleanText, foldText } from '../text.ts';
 import { domainLabel } from '../title.ts';
@@ -46,15 +46,20 @@ function namesBy(element: Element): Found<string>[] {
     : [{ value: name.replace(/^[\s\-–|]+|[\s\-–|]+$/g, ''), source: 'page', confidence: 0.45 }];
 }
 
+const iconKinds: [says: (attribs: Record<string, string>) => boolean, worth: number][] = [
+  [({ rel = '' }) => /mask/i.test(rel), 0],
+  [({ href = '' }) => /\.ico(?:$|\?)/i.test(href), 0],
+  [({ rel = '' }) => /apple-touch/i.test(rel), 0.45],
+  [({ href = '', type = '' }) => /\.svg(?:$|\?)/i.test(href) || /svg/i.test(type), 0.4],
+  [({ sizes = '' }) => Number(/(\d{1,4})x/i.exec(sizes)?.[1] ?? 0) >= 96, 0.38],
+  [({ rel = '' }) => /icon/i.test(rel), 0.2],
+];
+
 function icons({ $, base }: Page): Found<string>[] {
-  const links = $('link[rel][href]').toArray().slice(0, 200);
+  const links = $('link[rel*="icon" i][href]').toArray().slice(0, 100);
   const found = links.flatMap(({ attribs }) => {
-    const rel = attribs['rel']?.toLowerCase() ?? '';
-    const url = pictureUrl(attribs['href'], base);
-    if (url === undefined || !/icon/.test(rel) || /mask/.test(rel)) return [];
-    const side = Number(/(\d{1,4})x/.exec(attribs['sizes'] ?? '')?.[1] ?? 0);
-    const confidence = /apple-touch/.test(rel) ? 0.45 : /\.svg(?:$|\?)/.test(url) ? 0.4 : side >= 96 ? 0.38 : 0.2;
-    return /\.ico(?:$|\?)/.test(url) ? [] : [{ value: url, source: 'page', confidence } as const];
+    const worth = iconKinds.find(([says]) => says(attribs))?.[1] ?? 0;
+    return worth === 0 ? [] : sighting(pictureUrl(attribs['href'], base), 'page', worth);
   });
   return found.sort((one, other) => other.confidence - one.confidence).slice(0, 3);
 }

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import { cleanMarkup } from '../text.ts';
 
-interface MetaReader {
+export interface MetaReader {
   /** Every content under this name or property, in source order. */
   raw(name: string): string[];
   text(name: string, codePointsMax: number): string | undefined;

@@ -1,7 +1,8 @@
 import { hexOf } from '../css/color-value.ts';
 import { isNeutral } from '../color-distance.ts';
-import type { ColorValue, Extractor, Found } from '../found.ts';
-import { metaReader } from './meta-tags.ts';
+import { noProduct, sighting, type ColorValue, type Extractor, type Found } from '../found.ts';
+import type { Page } from '../page.ts';
+import { metaReader, type MetaReader } from './meta-tags.ts';
 import { cleanText, textMax } from '../text.ts';
 import { headlineOfTitle, nameOfTitle, titleParts } from '../title.ts';
 
@@ -43,58 +44,58 @@ function languageOf(raw: string | undefined): string | undefined {
   }
 }
 
-/** Title, description, theme colours, icons and language: what a page's head says in plain HTML. */
+/** Of a front page's title the name is the first part where that is short; elsewhere it is the last. */
+function partOfTitle(title: string, role: Page['role']): string | undefined {
+  const parts = titleParts(title);
+  const leads = role === 'brand' && (parts[0] ?? '').split(' ').length <= 2;
+  const part = leads ? parts[0] : parts.at(-1);
+  return part === undefined || part.length > 30 ? undefined : part;
+}
+
+function language($: Page['$'], tags: MetaReader): string | undefined {
+  const root = $('html').first();
+  const said = [
+    root.attr('lang'),
+    root.attr('xml:lang'),
+    tags.text('og:locale', 35),
+    tags.text('content-language', 35),
+  ];
+  return said.map(languageOf).find((tag) => tag !== undefined);
+}
+
+function colors($: Page['$'], tags: MetaReader): Found<ColorValue>[] {
+  const themes = $('meta[name="theme-color" i]').toArray();
+  const light = themes.find(({ attribs }) => !/dark/.test(attribs['media'] ?? ''));
+  return [
+    ...themeColor(light?.attribs['content'], 0.6),
+    ...themeColor($('link[rel="mask-icon"]').attr('color'), 0.55),
+    ...themeColor(tags.text('msapplication-tilecolor', 40), 0.4),
+  ];
+}
+
+/** Title, description, theme colours and language: what a page's head says in plain HTML. */
 export const meta: Extractor = ({ $, url, role }) => {
   const tags = metaReader($);
-  const title = cleanText($('head > title, title').first().text(), 300) ?? '';
+  const title = cleanText($('title').first().text(), 300) ?? '';
   const appName = tags.text('application-name', textMax.name) ?? tags.text('apple-mobile-web-app-title', textMax.name);
-  const fromTitle = nameOfTitle(title, url);
-  const lastPart =
-    titleParts(title).length > 1
-      ? titleParts(title).at(role === 'brand' && /^\S+(\s\S+)?\s*[|–—-]/.test(title) ? 0 : -1)
-      : titleParts(title)[0];
   const headline = headlineOfTitle(title, appName, url);
   const description = tags.text('description', textMax.copy);
-  const language =
-    languageOf($('html').attr('lang') ?? $('html').attr('xml:lang')) ??
-    languageOf(tags.text('og:locale', 35)) ??
-    languageOf(tags.text('content-language', 35));
-  const light = $('meta[name="theme-color" i]')
-    .toArray()
-    .find(({ attribs }) => !/dark/.test(attribs['media'] ?? ''));
-  const maskColor = $('link[rel="mask-icon"]').attr('color');
-  return {
+  const common = {
     names: [
-      ...(appName === undefined ? [] : [{ value: appName, source, confidence: 0.6 } as const]),
-      ...(fromTitle === undefined ? [] : [{ value: fromTitle, source, confidence: 0.7 } as const]),
-      ...(lastPart === undefined || lastPart.length > 30
-        ? []
-        : [{ value: lastPart, source, confidence: 0.3 } as const]),
+      ...sighting(appName, source, 0.6),
+      ...sighting(nameOfTitle(title, url), source, 0.7),
+      ...sighting(partOfTitle(title, role), source, 0.3),
     ],
-    headlines: role === 'brand' && headline !== undefined ? [{ value: headline, source, confidence: 0.35 }] : [],
-    subheadlines:
-      role === 'brand' && description !== undefined ? [{ value: description, source, confidence: 0.45 }] : [],
-    colors: [
-      ...themeColor(light?.attribs['content'], 0.6),
-      ...themeColor(maskColor, 0.55),
-      ...themeColor(tags.text('msapplication-tilecolor', 40), 0.4),
-    ],
-    languages: language === undefined ? [] : [{ value: language, source, confidence: 0.9 }],
-    products:
-      role === 'product'
-        ? [
-            {
-              value: {
-                name: headline ?? null,
-                description: description ?? null,
-                price: null,
-                currency: null,
-                images: [],
-              },
-              source,
-              confidence: 0.3,
-            },
-          ]
-        : [],
+    colors: colors($, tags),
+    languages: sighting(language($, tags), source, 0.9),
+  };
+  if (role === 'product') {
+    const product = { ...noProduct, name: headline ?? null, description: description ?? null };
+    return { ...common, products: sighting(product, source, 0.3) };
+  }
+  return {
+    ...common,
+    headlines: sighting(headline, source, 0.35),
+    subheadlines: sighting(description, source, 0.45),
   };
 };

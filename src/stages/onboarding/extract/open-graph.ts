@@ -1,54 +1,75 @@
-import type { Extractor } from '../found.ts';
-import { metaReader } from './meta-tags.ts';
+import { noProduct, sighting, type Extractor, type Found, type PictureValue, type ProductValue } from '../found.ts';
+import type { Page } from '../page.ts';
 import { currencyCode, decimalPrice } from '../price.ts';
 import { absoluteUrl, textMax } from '../text.ts';
 import { headlineOfTitle } from '../title.ts';
+import { metaReader, type MetaReader } from './meta-tags.ts';
 
 const source = 'open-graph';
 
-/** Open Graph, its product vocabulary, and the Twitter card. */
+function urls(meta: MetaReader, base: URL, names: string[]): string[] {
+  const found = names.flatMap((name) => meta.raw(name)).flatMap((value) => absoluteUrl(value, base) ?? []);
+  return [...new Set(found)];
+}
+
+function imagesOf(meta: MetaReader, base: URL): string[] {
+  return urls(meta, base, ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']);
+}
+
+function firstText(meta: MetaReader, names: string[], codePointsMax: number): string | undefined {
+  return names.map((name) => meta.text(name, codePointsMax)).find((text) => text !== undefined);
+}
+
+interface Said {
+  siteName: string | undefined;
+  headline: string | undefined;
+  description: string | undefined;
+  price: string | undefined;
+}
+
+function said(meta: MetaReader, page: Page): Said {
+  const siteName = meta.text('og:site_name', textMax.name);
+  const title = firstText(meta, ['og:title', 'twitter:title'], textMax.name);
+  return {
+    siteName,
+    headline: title === undefined ? undefined : headlineOfTitle(title, siteName, page.url),
+    description: firstText(meta, ['og:description', 'twitter:description'], textMax.description),
+    price: decimalPrice(firstText(meta, ['product:price:amount', 'og:price:amount'], textMax.price)),
+  };
+}
+
+function product(meta: MetaReader, { headline, description, price }: Said, page: Page): Found<ProductValue>[] {
+  const currency = currencyCode(firstText(meta, ['product:price:currency', 'og:price:currency'], 8));
+  const value = {
+    ...noProduct,
+    name: headline ?? null,
+    description: description ?? null,
+    price: price ?? null,
+    currency: currency ?? null,
+    images: imagesOf(meta, page.base),
+  };
+  return sighting(value, source, price === undefined ? 0.6 : 0.8);
+}
+
+function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
+  const alt = meta.text('og:image:alt', 300) ?? null;
+  return imagesOf(meta, base).map((url) => ({ value: { url, alt }, source, confidence: 0.6 }));
+}
+
+/** Open Graph, its product vocabulary, and the Twitter card. What a product's page says there is about the product. */
 export const openGraph: Extractor = (page) => {
   const meta = metaReader(page.$);
-  const url = (name: string): string[] => meta.raw(name).flatMap((value) => absoluteUrl(value, page.base) ?? []);
-  const siteName = meta.text('og:site_name', textMax.name);
-  const title = meta.text('og:title', textMax.name) ?? meta.text('twitter:title', textMax.name);
-  const description =
-    meta.text('og:description', textMax.description) ?? meta.text('twitter:description', textMax.description);
-  const images = [
-    ...new Set([...url('og:image:secure_url'), ...url('og:image'), ...url('og:image:url'), ...url('twitter:image')]),
-  ];
-  const price = decimalPrice(
-    meta.text('product:price:amount', textMax.price) ?? meta.text('og:price:amount', textMax.price),
-  );
-  const isProduct = /product/.test(meta.text('og:type', 40) ?? '') || price !== undefined || page.role === 'product';
-  const headline = title === undefined ? undefined : headlineOfTitle(title, siteName, page.url);
+  const words = said(meta, page);
+  const names = sighting(words.siteName, source, 0.85);
+  const logos = urls(meta, page.base, ['og:logo']).map((value) => ({ value, source, confidence: 0.8 }) as const);
+  const isProduct =
+    page.role === 'product' || words.price !== undefined || /product/.test(meta.text('og:type', 40) ?? '');
+  if (isProduct) return { names, logos, products: product(meta, words, page) };
   return {
-    names: siteName === undefined ? [] : [{ value: siteName, source, confidence: 0.85 }],
-    logos: url('og:logo').map((value) => ({ value, source, confidence: 0.8 })),
-    headlines: headline === undefined || isProduct ? [] : [{ value: headline, source, confidence: 0.6 }],
-    subheadlines: description === undefined || isProduct ? [] : [{ value: description, source, confidence: 0.5 }],
-    pictures: isProduct
-      ? []
-      : images.map((value) => ({
-          value: { url: value, alt: meta.text('og:image:alt', 300) ?? null },
-          source,
-          confidence: 0.6,
-        })),
-    products: isProduct
-      ? [
-          {
-            value: {
-              name: headline ?? null,
-              description: description ?? null,
-              price: price ?? null,
-              currency:
-                currencyCode(meta.text('product:price:currency', 8) ?? meta.text('og:price:currency', 8)) ?? null,
-              images,
-            },
-            source,
-            confidence: price === undefined ? 0.6 : 0.8,
-          },
-        ]
-      : [],
+    names,
+    logos,
+    headlines: sighting(words.headline, source, 0.6),
+    subheadlines: sighting(words.description, source, 0.5),
+    pictures: pictures(meta, page.base),
   };
 };

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { Extractor, Found, PictureValue } from '../found.ts';
+import { sighting, type Extractor, type Found, type PictureValue } from '../found.ts';
 import { isElement, isWithin, nameOf, overlay, type Page } from '../page.ts';
 import { cleanText } from '../text.ts';
 import { pictureUrl } from './picture-url.ts';
@@ -55,26 +55,27 @@ function shown(page: Page): { element: Element; url: string }[] {
   });
 }
 
+/** What lies behind an element, by a script's attribute or by its style. */
+function backgroundUrl(element: Element, { styles, base }: Page): string | undefined {
+  const { 'data-bg': lazy, 'data-background-image': lazier, style = '' } = element.attribs;
+  const declared = [styles?.declared(element, 'background-image'), styles?.declared(element, 'background'), style];
+  const targets = declared.map((text) => /url\(\s*["']?([^"')]{1,2048})/i.exec(text ?? '')?.[1]);
+  const url = pictureUrl(
+    [lazy, lazier, ...targets].find((target) => target !== undefined),
+    base,
+  );
+  return url === undefined || /\.(?:svg|gif)(?:$|\?)/i.test(url) ? undefined : url;
+}
+
+const backgroundPlaces =
+  '[style*="background"], [class*="hero" i], [class*="banner" i], [data-bg], [data-background-image]';
+
 /** Pictures that a hero has as its background, inline or by a stylesheet. */
 function backgrounds(page: Page): Found<PictureValue>[] {
-  const { $, base, styles } = page;
-  const places = $('[style*="background"], [class*="hero" i], [class*="banner" i], [data-bg], [data-background-image]')
-    .toArray()
-    .slice(0, 60);
+  const places = page.$(backgroundPlaces).toArray().slice(0, 60);
   return places.flatMap((element) => {
-    if (isWithin(element, overlay) || isWithin(element, aside)) return [];
-    const style =
-      styles?.declared(element, 'background-image') ??
-      styles?.declared(element, 'background') ??
-      element.attribs['style'] ??
-      '';
-    const target =
-      element.attribs['data-bg'] ??
-      element.attribs['data-background-image'] ??
-      /url\(\s*["']?([^"')]{1,2048})/i.exec(style)?.[1];
-    const url = pictureUrl(target, base);
-    if (url === undefined || /\.(?:svg|gif)(?:$|\?)/i.test(url)) return [];
-    return [{ value: { url, alt: null }, source, confidence: isWithin(element, heroPlace) ? 0.7 : 0.4 } as const];
+    const url = isWithin(element, overlay) || isWithin(element, aside) ? undefined : backgroundUrl(element, page);
+    return url === undefined ? [] : sighting({ url, alt: null }, source, isWithin(element, heroPlace) ? 0.7 : 0.4);
   });
 }
 

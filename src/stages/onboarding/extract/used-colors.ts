@@ -49,10 +49,6 @@ function callColors(page: Page, styles: Styles): Found<ColorValue>[] {
   });
 }
 
-function firstOf(page: Page, selector: string): Element | undefined {
-  return page.$.root().find(selector).get(0);
-}
-
 function textColor(styles: Styles, element: Element | undefined): string | undefined {
   const value = element === undefined ? undefined : styles.inherited(element, 'color');
   return value === undefined ? undefined : hexOf(value);
@@ -64,29 +60,33 @@ function band(hex: string | undefined, label: string): Found<ColorValue>[] {
   return isNeutral(hex) ? seen(hex, 'surface', 0.25, label) : seen(hex, 'other', 0.4, label);
 }
 
+/** A heading in the text's colour is ink; one in a colour of its own shows the brand. */
+function heading(hex: string | undefined): Found<ColorValue>[] {
+  if (hex === undefined) return [];
+  return isNeutral(hex) ? seen(hex, 'ink', 0.3, 'heading') : seen(hex, 'other', 0.35, 'heading');
+}
+
+function linkColor(hex: string | undefined): Found<ColorValue>[] {
+  return hex === undefined || isNeutral(hex) ? [] : seen(hex, 'accent', 0.4, 'link');
+}
+
 /** Colours as they are used: on buttons, links, headings, the page's ground, its header and its text. */
 export const usedColors: Extractor = (page) => {
   const { styles } = page;
-  const body = firstOf(page, 'body');
-  if (styles === undefined || body === undefined) return {};
-  const html = firstOf(page, 'html');
-  const header = firstOf(page, 'header, [class*="header" i], nav');
-  const hero = firstOf(page, '[class*="hero" i], [class*="banner" i]');
-  const link = firstOf(page, 'main p a[href], p a[href], main li a[href]');
-  const linkHex = textColor(styles, link);
-  const headingHex = textColor(styles, firstOf(page, 'h1, h2'));
-  const ground = groundOf(styles, body) ?? (html === undefined ? undefined : groundOf(styles, html));
+  if (styles === undefined) return {};
+  const first = (selector: string): Element | undefined => page.$.root().find(selector).get(0);
+  const ground = (element: Element | undefined): string | undefined =>
+    element === undefined ? undefined : groundOf(styles, element);
+  const text = (selector: string): string | undefined => textColor(styles, first(selector));
   return {
     colors: [
       ...callColors(page, styles),
-      ...seen(ground, 'surface', 0.8, 'page'),
-      ...seen(textColor(styles, body), 'ink', 0.75, 'text'),
-      ...(headingHex === undefined || isNeutral(headingHex)
-        ? seen(headingHex, 'ink', 0.3, 'heading')
-        : seen(headingHex, 'other', 0.35, 'heading')),
-      ...(linkHex === undefined || isNeutral(linkHex) ? [] : seen(linkHex, 'accent', 0.4, 'link')),
-      ...(header === undefined ? [] : band(groundOf(styles, header), 'header')),
-      ...(hero === undefined ? [] : band(groundOf(styles, hero), 'hero')),
+      ...seen(ground(first('body')) ?? ground(first('html')), 'surface', 0.8, 'page'),
+      ...seen(text('body'), 'ink', 0.75, 'text'),
+      ...heading(text('h1, h2')),
+      ...linkColor(text('main p a[href], p a[href], main li a[href]')),
+      ...band(ground(first('header, [class*="header" i], nav')), 'header'),
+      ...band(ground(first('[class*="hero" i], [class*="banner" i]')), 'hero'),
     ],
   };
 };

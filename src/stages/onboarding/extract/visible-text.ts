@@ -12,26 +12,23 @@ function isSilent({ name, attribs }: Element): boolean {
   return silent.has(name) || isHidden || /display:\s*none/.test(attribs['style'] ?? '');
 }
 
+function isText(node: unknown): node is { data: string } {
+  return typeof node === 'object' && node !== null && 'type' in node && node.type === 'text' && 'data' in node;
+}
+
 /** What a reader sees of an element, blanks where blocks meet. The element itself counts as seen; the tree's depth is bounded. */
 export function visibleText(element: Element): string {
   let text = '';
+  const enter = (child: Element): void => {
+    const edge = block.has(child.name) ? ' ' : '';
+    text += edge;
+    child.children.forEach(visit);
+    text += edge;
+  };
   const visit = (node: unknown): void => {
     if (text.length > charactersMax) return;
-    if (isElement(node)) {
-      if (isSilent(node)) return;
-      if (block.has(node.name)) text += ' ';
-      node.children.forEach(visit);
-      if (block.has(node.name)) text += ' ';
-    } else if (
-      typeof node === 'object' &&
-      node !== null &&
-      'data' in node &&
-      typeof node.data === 'string' &&
-      'type' in node &&
-      node.type === 'text'
-    ) {
-      text += node.data;
-    }
+    if (isText(node)) text += node.data;
+    else if (isElement(node) && !isSilent(node)) enter(node);
   };
   element.children.forEach(visit);
   return text;
