@@ -40,8 +40,11 @@ interface Held {
 
 const defaultMemoryBytesMax = 512 * 1024 * 1024;
 const defaultKillGraceMs = 2_000;
-/** Of the resident limit, for the JavaScript heap: a leak is then seen by V8 first, which says so. */
-const heapShare = 0.75;
+/**
+ * Of the resident limit, for the old space of the JavaScript heap. The rest is room for what lies outside it, so that V8
+ * cleans up before the limit is reached, and says so when that does not help.
+ */
+const heapShare = 0.6;
 const scratchPrefix = 'attempt-';
 
 /** Stages as child processes of this one. It remembers nothing beyond its own life, and leaves no process behind. */

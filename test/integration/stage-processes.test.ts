@@ -152,10 +152,16 @@ describe('a stage that goes too far', () => {
   test.each([
     ['in memory of its own', 'copy', { ADWRIGHT_STAGE_FAULTS: 'copy=oom' }],
     ['in the memory of a child', 'greedyChild', {}],
-    ['in the JavaScript heap', 'leak', {}],
   ])('%s is stopped', async (_, stage, settings) => {
     const lab = openLab({ settings, memoryBytesMax: 256 * mebibyte });
     expect(await lab.run(stage)).toMatchObject({ reason: 'out-of-memory', exitCode: null });
+    expect(lab.logged.join('')).toContain('a stage held too much memory');
+  });
+
+  test('in the JavaScript heap is ended by V8 before, which comes to the same', async () => {
+    const lab = openLab();
+    expect(await lab.run('leak')).toMatchObject({ reason: 'out-of-memory', exitCode: null });
+    expect(lab.logged.join('')).toContain('heap out of memory');
   });
 });
 
