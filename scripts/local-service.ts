@@ -74,11 +74,15 @@ async function show(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 const Created = z.object({ job_id: z.string(), type: z.string() });
+/** What the scripts look at; the rest is kept. */
 const Finished = z.object({
   status: z.string(),
   error: z.string().nullable(),
   response: z
-    .object({ images: z.array(z.object({ url: z.string(), aspect_ratio: z.string() })), notes: z.array(z.string()) })
+    .looseObject({
+      images: z.array(z.looseObject({ url: z.string(), aspect_ratio: z.string() })),
+      notes: z.array(z.string()),
+    })
     .nullable(),
 });
 
