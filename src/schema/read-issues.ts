@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { issueTypes, type Issue, type IssueType } from './issue.ts';
+import { isIssueType, type Issue, type IssueType } from './issue.ts';
 
 /** What zod found, in this API's words: one line for each place. */
 export function issuesOf(issue: z.core.$ZodIssue, root: Issue['loc']): Issue[] {
@@ -73,5 +73,5 @@ function tooSmall(origin: string, min: number): Complaint {
 }
 
 function issueType(given: unknown): IssueType {
-  return issueTypes.find((type) => type === given) ?? 'bad_value';
+  return isIssueType(given) ? given : 'bad_value';
 }

@@ -112,7 +112,7 @@ export const VideoResponse = CommonResponse.extend({
 });
 export type VideoResponse = z.infer<typeof VideoResponse>;
 
-export const JobId = z.uuid().describe('Identifier returned at creation. Any case is accepted.');
+export const JobId = z.guid().describe('Identifier returned at creation. Any case is accepted.');
 
 /** The job as GET and the callback tell it: exactly these members. */
 export const Job = z
@@ -129,5 +129,5 @@ export const Job = z
   .describe('One ad in the making.');
 
 export const CreatedJob = z
-  .object({ job_id: z.uuid(), type: JobType })
+  .object({ job_id: z.guid(), type: JobType })
   .describe('The job was accepted; read it at the address in Location.');

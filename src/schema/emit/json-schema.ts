@@ -49,3 +49,7 @@ export function withoutSafeBounds(node: JsonSchema): JsonSchema {
     ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
   };
 }
+
+export function mapValues<T, U>(object: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}

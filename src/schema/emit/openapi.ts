@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { Brand } from '../brand.ts';
+import { problemsOf, type Endpoint, type Parameter } from '../endpoints/endpoint.ts';
+import { ImageAdRequest } from '../image-request.ts';
+import { PaymentProblem, Problem, ValidationProblem } from '../problem.ts';
+import { AdCopy, ImageObject } from '../request-parts.ts';
+import { CreatedJob, ImageResponse, Job, VideoResponse } from '../response.ts';
+import { VideoAdRequest } from '../video-request.ts';
+import { mapValues, type JsonSchema } from './json-schema.ts';
+import { examples, problemResponses, response, type Surroundings } from './openapi-responses.ts';
+import { answerComponents, inlineSchema, requestComponents } from './openapi-schemas.ts';
+
+export interface OpenApiParts {
+  version: string;
+  description: string;
+  endpoints: readonly Endpoint[];
+  readExample: Surroundings['readExample'];
+}
+
+/** Named, so that generated clients have types of these names. */
+const requests: Record<string, z.ZodType> = { ImageAdRequest, VideoAdRequest, ImageObject, AdCopy };
+const answers: Record<string, z.ZodType> = {
+  Job,
+  CreatedJob,
+  ImageResponse,
+  VideoResponse,
+  Brand,
+  Problem,
+  ValidationProblem,
+  PaymentProblem,
+};
+
+/** The OpenAPI 3.1 document, made from the contracts and from nothing else. */
+export function openApiDocument({ version, description, endpoints, readExample }: OpenApiParts): JsonSchema {
+  const around: Surroundings = { readExample, schemaOf };
+  const paths = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, ofPath]) => [
+    path,
+    Object.fromEntries(ofPath.map((contract) => [contract.method, operation(contract, around)])),
+  ]);
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Adwright', version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/', description: 'This installation.' }],
+    tags: [
+      { name: 'Ads', description: 'Ask for an ad.' },
+      { name: 'Jobs', description: 'Follow it.' },
+      { name: 'Files', description: 'Fetch what was made.' },
+      { name: 'Service', description: 'The service itself. No key is needed.' },
+    ],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The key, once.' } },
+      schemas: { ...requestComponents(requests), ...answerComponents(answers) },
+    },
+  };
+}
+
+function operation(contract: Endpoint, around: Surroundings): JsonSchema {
+  const { operationId, tag, summary, description, window } = contract;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: window === undefined ? [] : [{ ApiKey: [] }],
+    ...parameters(contract),
+    ...requestBody(contract, around),
+    responses: {
+      ...mapValues(contract.answers, (answer) => response(answer, around)),
+      ...problemResponses(problemsOf(contract), Object.keys(contract.answers)),
+    },
+  };
+}
+
+function parameters({ params = {}, query = {}, headers = {} }: Endpoint): JsonSchema {
+  const list = (place: string, named: Record<string, Parameter>) =>
+    Object.entries(named).map(([name, { schema, description, isRequired }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || isRequired === true,
+      description,
+      schema: inlineSchema(schema),
+    }));
+  const all = [...list('path', params), ...list('query', query), ...list('header', headers)];
+  return all.length === 0 ? {} : { parameters: all };
+}
+
+function requestBody({ body, bodyExamples }: Endpoint, around: Surroundings): JsonSchema {
+  if (body === undefined) return {};
+  const media = { schema: schemaOf(body), ...examples(bodyExamples, around) };
+  return { requestBody: { required: true, content: { 'application/json': media } } };
+}
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const components = { ...requests, ...answers };
+  const name = Object.keys(components).find((key) => components[key] === schema);
+  return name === undefined ? inlineSchema(schema) : { $ref: `#/components/schemas/${name}` };
+}
