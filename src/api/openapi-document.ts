@@ -1,14 +1,10 @@
-import { endpoints } from '../schema/endpoints/all.ts';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
+const Generated = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
+
+/** The generated document, from `docs` beside `src` and beside `dist`, with this installation as its server. */
 export function openApiDocument(publicUrl: string): unknown {
-  const paths = endpoints.map(({ path, method, operationId, summary, description }) => [
-    path,
-    { [method]: { operationId, summary, description, responses: {} } },
-  ]);
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Adwright', version: '0.1.0' },
-    servers: [{ url: publicUrl }],
-    paths: Object.fromEntries(paths) as unknown,
-  };
+  const text = readFileSync(new URL('../../docs/reference/openapi.json', import.meta.url), 'utf8');
+  return { ...Generated.parse(JSON.parse(text)), servers: [{ url: publicUrl }] };
 }

@@ -30,12 +30,17 @@ function navigation(endpoints: readonly Endpoint[], publicUrl: string): NavGroup
   ];
   const links = endpoints.map(({ id, method, path }) => ({
     href: `#${id}`,
-    label: html`${methodView(method)}${path}`,
+    label: html`${methodView(method)}<span>${breakable(path)}</span>`,
   }));
   return [
     { title: 'Documentation', links: documentation },
     { title: 'Endpoints', links },
   ];
+}
+
+/** A long path breaks before a slash and nowhere else. */
+function breakable(path: string): Html[] {
+  return path.split(/(?=\/)/).map((piece) => html`<wbr />${piece}`);
 }
 
 function methodView(method: string): Html {

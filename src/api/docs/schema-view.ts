@@ -93,7 +93,7 @@ function valueRules(it: SchemaNode, node: SchemaNode): Html[] {
   const usual = node.default ?? it.default;
   return [
     ...(values === undefined ? [] : [html`one of ${listed(values)}`]),
-    ...(usual === undefined ? [] : [html`default <code>${JSON.stringify(usual)}</code>`]),
+    ...(usual === undefined || typeof usual === 'object' ? [] : [html`default <code>${JSON.stringify(usual)}</code>`]),
     ...(example === undefined ? [] : [html`such as <code>${shown(example)}</code>`]),
   ];
 }

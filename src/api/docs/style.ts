@@ -64,6 +64,7 @@ pre code{background:none;border:0;padding:0;font-size:inherit;overflow-wrap:norm
 .menu{display:block;position:sticky;top:0;z-index:1;background:var(--ground);border-bottom:1px solid var(--line);padding:.7rem 1.25rem;margin:0}
 .menu summary{font-size:1rem;color:var(--ink);list-style:none;display:flex;align-items:center;gap:.6rem}
 .menu summary::-webkit-details-marker{display:none}.menu summary::after{content:"Menu";margin-left:auto;color:var(--accent);font-size:.85rem}
+.menu[open]{position:static}
 .menu .side{display:block;position:static;height:auto;max-height:70vh;border:0;padding:.5rem 0 1rem}.menu .brand{margin:0}
 html{scroll-padding-top:4.5rem}}
 `.replaceAll('\n', '');
