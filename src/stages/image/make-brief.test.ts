@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { brandExtract } from '../../../test/support/brand-extract.ts';
+import { madePhoto } from '../../../test/support/made-pictures.ts';
+import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
+import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
+import type { Brief } from '../../studio/brief.ts';
+import type { ConceptFile } from '../concept/concept-file.ts';
+import { readKnown } from '../known.ts';
+import { makeBrief } from './make-brief.ts';
+
+const at = (name: string): string => `https://cdn.example.com/${name}`;
+
+interface Wish extends Pick<StageScene, 'request' | 'brand'> {
+  concept?: ConceptFile;
+  files?: Record<string, Stored>;
+}
+
+async function briefOf({ concept, files = {}, ...scene }: Wish): Promise<Brief> {
+  const { context } = inMemoryStage({ stage: 'image', egress: storedEgress(files), ...scene });
+  const known = await readKnown(context);
+  return (await makeBrief(known, { context, concept, canvases: [{ width: 1024, height: 1024 }] })).brief;
+}
+
+const bare = { brand_data: { brand_name: 'Marl', brand_images: [{ image_url: at('none.png') }] } };
+const directed = { ...bare, generation_metadata: { user_direction: 'Fun and colourful, for kids who play' } };
+
+describe('idea and tone', () => {
+  test('are the concept’s', async () => {
+    const concept: ConceptFile = { concept: 'Made of type.', tone: 'technical' };
+    expect(await briefOf({ request: bare, concept })).toMatchObject({ concept: 'Made of type.', tone: 'technical' });
+  });
+
+  test('are the client’s direction where there is one', async () => {
+    expect(await briefOf({ request: directed })).toMatchObject({
+      concept: 'Fun and colourful, for kids who play',
+      tone: 'playful',
+    });
+  });
+});
+
+describe('what is drawn with', () => {
+  test('is the brand’s own font, where it can be read', async () => {
+    const font = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff2');
+    const request = { brand_data: { ...bare.brand_data, fonts: [at('Marl-Regular.woff2')] } };
+    const brief = await briefOf({ request, files: { [at('Marl-Regular.woff2')]: font } });
+    expect(brief.kit.fonts).toEqual([{ family: 'Marl', bytes: font }]);
+  });
+
+  test('are pictures that were checked, in place of what was sent', async () => {
+    const sent = await madePhoto(3000, 2000);
+    const request = { ...bare, product_metadata: { product_images: [{ image_url: at('p.jpg') }] } };
+    const { pictures } = await briefOf({ request, files: { [at('p.jpg')]: sent } });
+    expect(pictures).toMatchObject([{ role: 'product', width: 1843, height: 1229, alt: null }]);
+    expect(pictures[0]?.bytes.equals(sent)).toBe(false);
+  });
+
+  test('are facts of the description, and none without text', async () => {
+    const product = { product_description: 'Holds 350 ml. Dishwasher safe.', product_images: null };
+    const said = await briefOf({ request: { ...bare, product_metadata: product } });
+    expect(said.facts).toEqual(['Holds 350 ml', 'Dishwasher safe']);
+    const silent = { ...bare, product_metadata: product, generation_metadata: { no_text: true } };
+    expect(await briefOf({ request: silent })).toMatchObject({ facts: [], noText: true });
+  });
+});
+
+test('the language is that of the words that are drawn', async () => {
+  const page = brandExtract({ language: 'ar', headlines: [{ text: 'كوب يستقر في يدك', source: 'page' }] });
+  const request = { brand_data: { brand_url: 'https://marl.example/' } };
+  expect((await briefOf({ request, brand: page })).language).toBe('ar');
+  expect((await briefOf({ request: bare })).language).toBe('en-US');
+});
