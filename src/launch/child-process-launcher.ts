@@ -41,10 +41,10 @@ interface Held {
 const defaultMemoryBytesMax = 512 * 1024 * 1024;
 const defaultKillGraceMs = 2_000;
 /**
- * Of the resident limit, for the old space of the JavaScript heap. The rest is room for what lies outside it, so that V8
- * cleans up before the limit is reached, and says so when that does not help.
+ * Of the resident limit, for the old space of the JavaScript heap. The rest is room for the young one (up to 150 MiB while
+ * it is full) and for what lies outside: V8 then cleans up before the limit is reached, and says so when that is in vain.
  */
-const heapShare = 0.6;
+const heapShare = 0.5;
 const scratchPrefix = 'attempt-';
 
 /** Stages as child processes of this one. It remembers nothing beyond its own life, and leaves no process behind. */
