@@ -31,7 +31,7 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   if (memory.ownWrites.isStale(job.metadata)) return { kind: 'stale' };
   const [parties, attempts] = await Promise.all([findParties(job, deps), deps.launcher.observe(ownerOf(job))]);
   const result = await findResult(job, attempts, deps);
-  const mayStart = asksToStart(job) && memory.gate.mayStart(job);
+  const mayStart = asksToStart(job) && memory.gate.mayStart(job.metadata.uid);
   return { kind: 'seen', seen: { job, jobId: jobIdOf(job), ...parties, attempts, result, mayStart } };
 }
 

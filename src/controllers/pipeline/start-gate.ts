@@ -41,10 +41,8 @@ export class StartGate {
     return held ? this.#startable() : [];
   }
 
-  /** Whether this job has its turn; if so its place is held from now on. */
-  mayStart(job: AdJob): boolean {
-    const { uid } = job.metadata;
-    this.observe(job);
+  /** Whether this job, observed before, has its turn; if so its place is held from now on. */
+  mayStart(uid: string): boolean {
     if (this.#holds(uid)) return true;
     if (!this.#next().some((next) => next.uid === uid)) return false;
     this.#claims.add(uid);

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DirectoryArtifacts } from '../../artifacts/directory-artifacts.ts';
+import { readResult } from './read-result.ts';
+import type { SeenResult } from './seen.ts';
+import { resultKey } from './stage-input.ts';
+
+let folder: string;
+let artifacts: DirectoryArtifacts;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'adwright-result-'));
+  artifacts = new DirectoryArtifacts(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const picture = { name: 'ad-1.png', sha256: 'f00', bytes: 9, contentType: 'image/png' };
+const good = {
+  stage: 'image',
+  attempt: 1,
+  summary: 'Done.',
+  files: [picture],
+  response: { images: [{ file: 'ad-1.png' }] },
+};
+const text = (change: object): string => JSON.stringify({ ...good, ...change });
+
+async function resultOf(jobId: string, stage: string, written: string | undefined): Promise<[SeenResult, string]> {
+  const files = { jobId, stage, attempt: 1 };
+  const key = resultKey(files, 'secret');
+  if (written !== undefined) await artifacts.put(key, Buffer.from(written));
+  return [await readResult({ files, type: 'image_ad', installationSecret: 'secret' }, artifacts), key];
+}
+
+test.each<[string, string, string | undefined, SeenResult]>([
+  ['no file', 'image', undefined, { kind: 'none' }],
+  ['no JSON', 'image', '{"stage":', { kind: 'garbage', why: 'its result could not be read' }],
+  ['another shape', 'image', '{"stage":"image"}', { kind: 'garbage', why: 'its result could not be read' }],
+  [
+    'too many bytes',
+    'image',
+    text({ summary: 'x'.repeat(1_048_576) }),
+    { kind: 'garbage', why: 'its result was too large to read' },
+  ],
+  [
+    'another attempt',
+    'image',
+    text({ attempt: 2 }),
+    { kind: 'garbage', why: 'its result was that of another attempt' },
+  ],
+  [
+    'another stage',
+    'image',
+    text({ stage: 'concept' }),
+    { kind: 'garbage', why: 'its result was that of another attempt' },
+  ],
+  [
+    'no response of the last stage',
+    'image',
+    text({ response: undefined }),
+    { kind: 'garbage', why: 'its result held no response' },
+  ],
+  [
+    'a file that is not listed',
+    'image',
+    text({ files: [] }),
+    { kind: 'garbage', why: 'its result named files that it does not list' },
+  ],
+])('%s is not a result', async (told, stage, written, want) => {
+  expect((await resultOf(told.replaceAll(' ', '-'), stage, written))[0]).toEqual(want);
+});
+
+test('a whole result comes with its key', async () => {
+  const [result, ref] = await resultOf('whole', 'image', text({}));
+  expect(result).toEqual({ kind: 'whole', ref, result: good });
+});
+
+test('a stage that is not the last needs no response', async () => {
+  const [result] = await resultOf(
+    'early',
+    'concept',
+    JSON.stringify({ stage: 'concept', attempt: 1, summary: '', files: [] }),
+  );
+  expect(result.kind).toBe('whole');
+});
