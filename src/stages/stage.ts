@@ -18,7 +18,7 @@ export interface StageContext {
   signal: AbortSignal;
 }
 
-export interface StageOutcome {
+interface StageOutcome {
   /** One line for operators. */
   summary: string;
   /** Only of a job's last stage; file names in it become URLs later. */

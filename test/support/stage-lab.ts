@@ -12,7 +12,7 @@ import { imageSpec } from './build-job.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 
-export const stageMain = fileURLToPath(new URL('./stage-main.ts', import.meta.url));
+const stageMain = fileURLToPath(new URL('./stage-main.ts', import.meta.url));
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 
