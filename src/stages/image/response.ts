@@ -66,7 +66,7 @@ function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: Finish
 }
 
 /** A line counts as drawn when it stands on at least one of the pictures. */
-export function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
+function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
   const drawn = (key: keyof Copy): string =>
     ads.map(({ rendered }) => rendered.copy[key]).find((text) => text !== '') ?? '';
   return {

@@ -12,7 +12,7 @@ export interface Lch {
 }
 
 /** Below this chroma a colour is a grey to the eye and its hue means nothing. */
-export const greyChromaMax = 0.03;
+const greyChromaMax = 0.03;
 
 /** A hue that exists: a grey's is arithmetic noise. */
 export const isGrey = (color: Lch): boolean => color.c < greyChromaMax;
@@ -42,12 +42,6 @@ const plane = ({ c, h }: Lch): [number, number] => [
   c * Math.cos((h * Math.PI) / 180),
   c * Math.sin((h * Math.PI) / 180),
 ];
-
-/** Degrees between two hues, 0 to 180. */
-export function hueDistance(a: number, b: number): number {
-  const turn = Math.abs(a - b) % 360;
-  return turn > 180 ? 360 - turn : turn;
-}
 
 /**
  * The nearest lightness of a colour that reads on a ground, in the direction given, hue kept as far as sRGB goes.

@@ -2,7 +2,7 @@ import type { BrandColor } from '../../schema/brand.ts';
 import { distance, isGrey, lchOf, opaqueHex, type Lch } from './color.ts';
 
 /** One colour of the brand, opaque, with the job its label or its place on the page gave it. */
-export interface Swatch {
+interface Swatch {
   hex: string;
   lch: Lch;
   role: BrandColor['role'];

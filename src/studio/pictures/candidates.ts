@@ -13,7 +13,7 @@ export interface Candidate extends Source {
 }
 
 /** An image object of a request, as REST and CRD both have it. */
-export interface GivenImage {
+interface GivenImage {
   imageUrl: string;
   description?: string | undefined;
   labels?: string[] | undefined;

@@ -4,7 +4,7 @@ import { drawSvg } from './draw-svg.ts';
 import { sniff, type FileKind } from './sniff.ts';
 import { svgRefusal } from './svg.ts';
 
-export const pixelsMax = 50_000_000;
+const pixelsMax = 50_000_000;
 export const pictureBytesMax = 20 * 1024 * 1024;
 /** Estimated bytes that one decode may hold beside the rest of a stage, which is stopped at 512 MB. */
 const decodeBytesMax = 230_000_000;

@@ -4,11 +4,11 @@ import type { FontFile } from '../brief.ts';
 import { fetchReason, leftOut, type Source } from './left-out.ts';
 import { sniff } from './sniff.ts';
 
-export const fontBytesMax = 5 * 1024 * 1024;
+const fontBytesMax = 5 * 1024 * 1024;
 /** An unpacked WOFF or WOFF2 may not be larger; the largest CJK fonts are about this. */
 const unpackedBytesMax = 40 * 1024 * 1024;
 /** Display and text, each in two weights. */
-export const fontsMax = 4;
+const fontsMax = 4;
 const fetchTimeoutMs = 10_000;
 
 /** A font that a request or a page names by URL. */

@@ -16,7 +16,7 @@ export interface LoadedPicture extends Picture {
 }
 
 /** Either side may be empty: a picture was loaded, or a note says why not. */
-export type Load = { kind: 'loaded'; loaded: LoadedPicture } | { kind: 'left-out'; note: string };
+type Load = { kind: 'loaded'; loaded: LoadedPicture } | { kind: 'left-out'; note: string };
 
 export interface LoadDeps {
   egress: Egress;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /** A logo is a few paths; what is larger is an illustration or a trap. */
-export const svgBytesMax = 1024 * 1024;
+const svgBytesMax = 1024 * 1024;
 
 const refusals: [RegExp, string][] = [
   [/<!ENTITY/i, 'it is an SVG that declares entities'],
