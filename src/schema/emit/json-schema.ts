@@ -10,13 +10,14 @@ export function isJsonSchema(value: unknown): value is JsonSchema {
 
 /** Lengths and patterns of a string's rules; the last one of a kind stays. */
 export function stringLimits(schema: z.core.$ZodType): JsonSchema {
-  const forms = (stringRules.get(schema)?.rules ?? []).map(({ crd }) => crd);
-  const limits = forms.map(({ minLength, maxLength, pattern, format }) =>
-    Object.fromEntries(
-      Object.entries({ minLength, maxLength, pattern, format }).filter(([, limit]) => limit !== undefined),
-    ),
-  );
-  return Object.assign({}, ...limits) as JsonSchema;
+  const forms = (stringRules.get(schema)?.rules ?? []).map(({ crd: { minLength, maxLength, pattern, format } }) => ({
+    minLength,
+    maxLength,
+    pattern,
+    format,
+  }));
+  const limits = forms.flatMap((form) => Object.entries(form)).filter(([, limit]) => limit !== undefined);
+  return Object.fromEntries(limits);
 }
 
 /** The schema with `change` applied to every node, the innermost first. */
