@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { extractors } from './extract/extractors.ts';
+import type { NamedExtractor } from './extract/extractors.ts';
 import type { Findings } from './found.ts';
 import type { Reading } from './merge.ts';
 import type { Page } from './page.ts';
@@ -20,8 +20,8 @@ function joined(parts: Partial<Findings>[]): Findings {
   };
 }
 
-/** All that every extractor finds on a page. One that stumbles over a page costs its own findings, not the others'. */
-export function readPage(page: Page, logger: Pick<Logger, 'warn'>): Reading {
+/** All that the extractors find on a page. One that stumbles over a page costs its own findings, not the others'. */
+export function readPage(page: Page, extractors: readonly NamedExtractor[], logger: Pick<Logger, 'warn'>): Reading {
   const parts = extractors.map(([name, extract]) => {
     try {
       return extract(page);

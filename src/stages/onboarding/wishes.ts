@@ -1,5 +1,5 @@
 import type { AdJobSpec } from '../../schema/adjob.ts';
-import type { PageWish } from './gather.ts';
+import type { PageWish } from './fetch.ts';
 
 function wish(role: PageWish['role'], field: string, url: string | undefined): PageWish[] {
   return url === undefined ? [] : [{ role, field, url }];

@@ -14,14 +14,22 @@ import { pictures } from './pictures.ts';
 import { productPage } from './product-page.ts';
 import { usedColors } from './used-colors.ts';
 
-/** Every way a page is read, by the name that a log calls it. */
-export const extractors: readonly (readonly [name: string, extract: Extractor])[] = [
+/** A way to read a page, and the name that a log calls it. */
+export type NamedExtractor = readonly [name: string, extract: Extractor];
+
+/** Those that know of logos; none of them needs a stylesheet. */
+export const logoExtractors: readonly NamedExtractor[] = [
   ['json-ld', jsonLd],
   ['open-graph', openGraph],
-  ['meta', meta],
-  ['manifest', manifest],
   ['microdata', microdata],
   ['logo', logo],
+];
+
+/** Every way a page is read. */
+export const extractors: readonly NamedExtractor[] = [
+  ...logoExtractors,
+  ['meta', meta],
+  ['manifest', manifest],
   ['inline-logo', inlineLogo],
   ['headline', headline],
   ['cta', cta],

@@ -1,0 +1,68 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import type { FetchLimits } from '../../egress/port.ts';
+import { decodeText } from './charset.ts';
+import { chooseSheets } from './css/choose-sheets.ts';
+import { parseSheet, type Sheet } from './css/parse-sheet.ts';
+import { Styles } from './css/styles.ts';
+import { fetchQuietly, type FetchDeps } from './fetch.ts';
+import type { Page } from './page.ts';
+import { absoluteUrl } from './text.ts';
+
+const sheetLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 6_000, accept: 'text/css,*/*;q=0.1' };
+const manifestLimits: FetchLimits = {
+  bytesMax: 128 * 1024,
+  timeoutMs: 4_000,
+  accept: 'application/manifest+json,*/*;q=0.5',
+};
+const importsMax = 3;
+
+/** The page with its stylesheets and manifest. */
+export async function dress(page: Page, deps: FetchDeps): Promise<Page> {
+  const [styles, manifest] = await Promise.all([stylesOf(page, deps), manifestOf(page, deps)]);
+  return { ...page, styles, manifest };
+}
+
+async function stylesOf({ $, base }: Page, deps: FetchDeps): Promise<Page['styles']> {
+  const sources = chooseSheets($, base);
+  const sheets = await Promise.all(
+    sources.map((source) =>
+      source.kind === 'inline' ? withImports(parseSheet(source.css, base), deps) : linkedSheets(source.url, deps),
+    ),
+  );
+  return new Styles(sheets.flat(), base, (element) => $(element));
+}
+
+async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[]> {
+  const fetched = await fetchQuietly(url, sheetLimits, deps);
+  if (fetched === undefined || /html/i.test(fetched.contentType ?? '')) return [];
+  return withImports(parseSheet(decodeText(fetched.bytes, fetched.contentType), new URL(fetched.url)), deps);
+}
+
+/** One level deep: what is imported stands before what imports it; further imports are not followed. */
+async function withImports(sheet: Sheet, deps: FetchDeps): Promise<Sheet[]> {
+  if (sheet.imports.length === 0) return [sheet];
+  const imported = await Promise.all(
+    sheet.imports.slice(0, importsMax).map(async (url) => {
+      const fetched = await fetchQuietly(url, sheetLimits, deps);
+      if (fetched === undefined) return [];
+      return [parseSheet(decodeText(fetched.bytes, fetched.contentType), new URL(fetched.url))];
+    }),
+  );
+  return [...imported.flat(), sheet];
+}
+
+function manifestUrl($: CheerioAPI, base: URL): string | undefined {
+  return absoluteUrl($('link[rel~="manifest"]').first().attr('href'), base);
+}
+
+async function manifestOf({ $, base }: Page, deps: FetchDeps): Promise<Page['manifest']> {
+  const url = manifestUrl($, base);
+  const fetched = url === undefined ? undefined : await fetchQuietly(url, manifestLimits, deps);
+  if (fetched === undefined) return undefined;
+  try {
+    const json: unknown = JSON.parse(decodeText(fetched.bytes, fetched.contentType));
+    return { json, url: new URL(fetched.url) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Fetched } from '../../egress/port.ts';
+import { decodeText } from './charset.ts';
+import { parseDocument } from './document.ts';
+import { baseOf, type Page, type PageRole } from './page.ts';
+
+const typesOfPages = /html|xml$|^text\/plain$|^$/;
+
+/** The answer as a page; undefined where it is something else or says nothing. */
+export function openPage({ bytes, contentType, url: address }: Fetched, role: PageRole): Page | undefined {
+  const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!typesOfPages.test(type)) return undefined;
+  const text = decodeText(bytes, contentType);
+  if (!/<[a-z!?]/i.test(text.slice(0, 4_096))) return undefined;
+  const $ = parseDocument(text);
+  if ($('title, meta, body *').length === 0) return undefined;
+  const url = new URL(address);
+  return { role, url, base: baseOf($, url), $, styles: undefined, manifest: undefined };
+}
