@@ -2,7 +2,7 @@ import type { AdJobSpec } from '../schema/adjob.ts';
 import { imageRatios } from './pipelines.ts';
 
 /** One line of the price list. `credits` 0 is free. */
-export interface Price {
+interface Price {
   action: string;
   credits: number;
   /** What is paid for: one image, one second. */
@@ -10,7 +10,7 @@ export interface Price {
 }
 
 /** The whole list, in its order. Only the three that a create can cost are looked up; the others are shown. */
-export const prices = {
+const prices = {
   image1k: { action: 'Image generation 1K', credits: 5, unit: 'image' },
   image4k: { action: 'Image generation 4K', credits: 10, unit: 'image' },
   imageEdit: { action: 'Image edit or upscale', credits: 5, unit: 'image' },
