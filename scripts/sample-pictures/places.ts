@@ -49,12 +49,9 @@ export const morning: Scene = {
         const pz = z + 0.15 - 0.14 * Math.sin(i * 2.4) * (y - 1);
         const stem = Math.hypot(px, pz) - 0.013;
         const phase = (y * 3.1 + i * 0.37) % 1;
-        const leaf = Math.hypot((Math.abs(px) - 0.12) * 1.1, (phase - 0.5) * 0.22, pz * 1.8) - 0.075;
-        twigs = Math.min(
-          twigs,
-          Math.max(stem, y - 2.75 + i * 0.13),
-          Math.max(leaf * 0.6, y - 2.75 + i * 0.13, 1.25 - y),
-        );
+        const isAbove = Math.floor(y * 3.1 + i * 0.37) >= Math.floor((2.75 - i * 0.13) * 3.1 + i * 0.37);
+        const leaf = isAbove ? 9 : Math.hypot((Math.abs(px) - 0.12) * 1.1, (phase - 0.5) * 0.22, pz * 1.8) - 0.075;
+        twigs = Math.min(twigs, Math.max(stem, y - 2.75 + i * 0.13), Math.max(leaf * 0.6, 1.25 - y));
       }
     }
     return Math.min(wall, table, vase, cup, saucer, books, twigs) * 0.8;

@@ -61,13 +61,13 @@ function attempt(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | 
   const scene = emptyScene('full-bleed', stage);
   scene.layers.push(picture);
   if (input.noText) {
-    addMark(scene, markOn(input, 'bottom', seen, scene));
+    addMark(scene, markOn(input, { side: 'bottom', roles: input.roles, seen }, scene));
     return { scene, cost: seen(zone).busy };
   }
   const best = themed(input, zone, side, seen);
   if (best === null) return null;
   if (best.veil > 0) scene.layers.push(scrimFor(stage, side, best));
-  addMark(scene, markOn(input, side, seen, scene));
+  addMark(scene, markOn(input, { side, roles: best.roles, seen }, scene));
   scene.layers.push(...best.column.layers);
   scene.texts.push(...best.column.texts);
   scene.dropped.push(...best.column.dropped);
@@ -112,9 +112,9 @@ function themed(input: LayoutInput, zone: Box, side: Edge, seen: (box: Box) => L
     if (column === null) return null;
     const under = seen(grown(withMark(column.bounds, input, side), 2 * stage.u));
     const needed = veilFor(under, roles.ink, roles.surface, 4.5 * (1.12 + 0.25 * input.attempt));
-    const restless = 0.2 + (under.bright - under.dark) * 0.6 + under.busy * 1.6;
+    const restless = 0.15 + (under.bright - under.dark) * 0.35 + under.busy * 0.9;
     const isCalm = under.busy < 0.07 && under.bright - under.dark < 0.2;
-    const veil = Math.max(needed, isCalm ? 0 : Math.min(0.82, restless));
+    const veil = Math.max(needed, isCalm ? 0 : Math.min(0.66, restless));
     // A thick bright veil is fog where a dark one is evening.
     const fog = luminanceOf(roles.surface) > 0.4 ? Math.max(0, veil - 0.45) * 1.5 : 0;
     return { roles, column, veil, cost: veil + fog + i * 0.2 };
@@ -176,8 +176,15 @@ function cornerFor(side: Edge, isBanner: boolean): Corner {
   return (side === 'left') === isBanner ? 'top-end' : 'top-start';
 }
 
+interface MarkPlace {
+  side: Edge;
+  /** The theme of the text: the mark takes it too unless the photo speaks against it. */
+  roles: ColorRoles;
+  seen: (box: Box) => Look;
+}
+
 /** The mark on the photo, over the text's veil where that reaches it, else over a thin one of its own if it needs it. */
-function markOn(input: LayoutInput, side: Edge, seen: (box: Box) => Look, scene: Scene): Mark | null {
+function markOn(input: LayoutInput, { side, roles, seen }: MarkPlace, scene: Scene): Mark | null {
   const { stage } = input;
   const corner = cornerFor(side, stage.shape === 'banner');
   const wish = { area: stage.safe, corner };
@@ -188,11 +195,22 @@ function markOn(input: LayoutInput, side: Edge, seen: (box: Box) => Look, scene:
   if (scrim !== undefined && isAside && stage.shape !== 'banner')
     return markIn(input, { ...wish, ground: luminanceOf(scrim.color) });
   const under = seen(grown(trial.box, trial.box.height * 0.5));
-  const roles = inkFor(input, under);
-  const veil = veilFor(under, roles.ink, roles.surface, input.logo === null ? 5.4 : 4);
-  if (veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
-  scene.layers.push(ownVeil(stage, trial.box, { corner, color: roles.surface, strength: Math.min(0.8, veil) }));
-  return markIn(input, { ...wish, ground: luminanceOf(roles.surface) });
+  const best = thinnest(input, under, roles);
+  if (best.veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
+  scene.layers.push(
+    ownVeil(stage, trial.box, { corner, color: best.roles.surface, strength: Math.min(0.8, best.veil) }),
+  );
+  return markIn(input, { ...wish, ground: luminanceOf(best.roles.surface) });
+}
+
+/** Which theme needs the thinner veil under a mark; the text's own, unless it is much the thicker one. */
+function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
+  const limit = input.logo === null ? 5.4 : 4;
+  const veils = [own, own === input.roles ? input.otherRoles : input.roles].map((roles) => ({
+    roles,
+    veil: veilFor(under, roles.ink, roles.surface, limit),
+  }));
+  return veils.reduce((kept, other) => (other.veil < kept.veil - 0.35 ? other : kept));
 }
 
 function ownVeil(
@@ -203,11 +221,4 @@ function ownVeil(
   const edge: Edge = corner.startsWith('top') ? 'top' : 'bottom';
   const solid = edge === 'top' ? mark.y + mark.height : stage.height - mark.y;
   return { kind: 'scrim', edge, solid, fade: 20 * stage.u, color, strength };
-}
-
-/** Dark ink on what is bright on the whole, light ink on the rest. */
-function inkFor({ roles, otherRoles }: LayoutInput, under: Look): ColorRoles {
-  const [dark, light] =
-    luminanceOf(roles.ink) < luminanceOf(otherRoles.ink) ? [roles, otherRoles] : [otherRoles, roles];
-  return under.bright + under.dark > 0.56 ? dark : light;
 }

@@ -10,8 +10,8 @@ export interface CutOut extends Size {
 
 /** Most a pixel may differ from the ground, all channels together, and still be ground for sure. */
 const groundTolerance = 26;
-/** From here on it is the thing for sure; between the two lies the soft edge. */
-const thingTolerance = 84;
+/** Least distance that counts as the thing's own colour when an edge is judged by it. */
+const thingMin = 60;
 /** Part of the picture's rim that must be plain. */
 const plainRimMin = 0.94;
 
@@ -126,16 +126,14 @@ function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Ui
 }
 
 /** How near, in pixels, the soft edge may reach into the thing. */
-const edgeWidth = 2;
+const edgeWidth = 3;
 
-function lift(pixels: Buffer, { width, height }: Size, ground: Ground, outside: Uint8Array): Buffer {
-  const lifted = Buffer.alloc(width * height * 4);
-  const nearOutside = dilated(outside, width, height, edgeWidth);
+function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): Buffer {
+  const lifted = Buffer.alloc(size.width * size.height * 4);
+  const nearOutside = dilated(outside, size.width, size.height, edgeWidth);
   for (let at = 0; at < outside.length; at++) {
     if (outside[at] === 1) continue;
-    let alpha = 1;
-    if (nearOutside[at] === 1)
-      alpha = Math.min(1, Math.max(0.08, (distance(pixels, at * 3, ground) - groundTolerance * 0.5) / thingTolerance));
+    const alpha = nearOutside[at] === 1 ? edgeAlpha(pixels, size, ground, at) : 1;
     for (let c = 0; c < 3; c++) {
       const seen = pixels[at * 3 + c] ?? 0;
       lifted[at * 4 + c] =
@@ -144,6 +142,20 @@ function lift(pixels: Buffer, { width, height }: Size, ground: Ground, outside: 
     lifted[at * 4 + 3] = Math.round(alpha * 255);
   }
   return lifted;
+}
+
+/** How much of an edge pixel is thing: its distance from the ground against that of the surest thing close by. */
+function edgeAlpha(pixels: Buffer, { width, height }: Size, ground: Ground, at: number): number {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  let surest = thingMin;
+  for (let dy = -2; dy <= 2; dy++) {
+    for (let dx = -2; dx <= 2; dx++) {
+      const [nx, ny] = [Math.min(width - 1, Math.max(0, x + dx)), Math.min(height - 1, Math.max(0, y + dy))];
+      surest = Math.max(surest, distance(pixels, (ny * width + nx) * 3, ground));
+    }
+  }
+  const own = distance(pixels, at * 3, ground);
+  return Math.min(1, Math.max(0.06, (own - groundTolerance / 3) / (surest * 0.92 - groundTolerance / 3)));
 }
 
 function dilated(mask: Uint8Array, width: number, height: number, by: number): Uint8Array {
