@@ -14,7 +14,7 @@ export type CamelKeys<T> = T extends readonly (infer Item)[]
     : T;
 
 export function camelName(name: string): string {
-  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return name.replaceAll(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 export function snakeName(name: string): string {

@@ -51,6 +51,7 @@ const kinds: Record<string, string> = {
 
 function notThis(input: unknown): string {
   if (input === null) return ', not null';
+  if (typeof input === 'number') return '';
   if (Array.isArray(input)) return ', not a list';
   return typeof input === 'object' ? ', not an object' : `, not a ${typeof input}`;
 }

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AdJobSpec } from '../schema/adjob.ts';
+import { isStoreError } from '../store/port.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from './kinds.ts';
+
+const image = { brandData: { brandUrl: 'https://a.example/' } };
+const video = {
+  brandMetadata: { brandImages: null },
+  productMetadata: { productImages: [{ imageUrl: 'https://a.example/1' }] },
+  generationMetadata: { targetDuration: 12 },
+};
+const spec = { type: 'image_ad', accountRef: { name: 'acme' }, image };
+
+/** The message of the `Invalid` that it must throw. */
+function complaint(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (isStoreError(error, 'Invalid')) return error.message;
+    throw error;
+  }
+  throw new Error('It was taken.');
+}
+
+describe('the spec of an AdJob', () => {
+  test('is filled in with defaults', () => {
+    expect(adJobKind.parseSpec(spec)).toMatchObject({ image: { generationMetadata: { aspectRatios: '1:1' } } });
+  });
+
+  test('is read as a request is: null and blanks mean absent', () => {
+    expect(adJobKind.parseSpec({ ...spec, callbackUrl: null, apiKeyRef: null })).toEqual(adJobKind.parseSpec(spec));
+  });
+
+  test.each<[string, object, string]>([
+    ['no account', { accountRef: undefined }, 'spec.accountRef: This field is required.'],
+    ['an account without a name', { accountRef: {} }, 'spec.accountRef.name: This field is required.'],
+    ['an account that cannot be', { accountRef: { name: 'A b' } }, 'spec.accountRef.name: Give a name of lower-case'],
+    ['no request', { image: undefined }, 'spec: An image_ad has image and no video'],
+    ['two requests', { video }, 'spec: An image_ad has image and no video'],
+    ['the other request', { image: undefined, video }, 'spec: An image_ad has image and no video'],
+    ['an unknown field', { oops: 1 }, 'spec.oops: There is no such field here'],
+    ['a snake_case field', { callback_url: 'https://a.example/' }, 'spec.callback_url: There is no such field here'],
+    ['no brand', { image: { brandData: {} } }, 'spec.image.brandData: Give brandUrl or at least one of brandImages.'],
+    ['a negative time to live', { ttlSecondsAfterFinished: -1 }, 'spec.ttlSecondsAfterFinished: Give a number'],
+  ])('with %s is refused in words', (_, change, words) => {
+    expect(complaint(() => adJobKind.parseSpec({ ...spec, ...change }))).toContain(words);
+  });
+
+  test('of a video ad is taken', () => {
+    const parsed = adJobKind.parseSpec({ type: 'video_ad', accountRef: { name: 'acme' }, video });
+    expect(parsed.video).toMatchObject({ brandMetadata: { brandImages: [] } });
+  });
+});
+
+describe('a change of an AdJob', () => {
+  const before: AdJobSpec = adJobKind.parseSpec({
+    ...spec,
+    callbackUrl: 'https://a.example/',
+    apiKeyRef: { name: 'k' },
+  });
+  const change = (after: Partial<AdJobSpec>) => () => adJobKind.validateUpdate?.(before, { ...before, ...after });
+
+  test.each<[string, Partial<AdJobSpec>]>([
+    ['nothing', {}],
+    ['cancel', { cancel: true }],
+    ['suspend', { suspend: true }],
+    ['the time to live', { ttlSecondsAfterFinished: 5 }],
+  ])('may be %s', (_, after) => {
+    expect(change(after)).not.toThrow();
+  });
+
+  test.each<[string, Partial<AdJobSpec>]>([
+    ['the type', { type: 'video_ad' }],
+    ['the account', { accountRef: { name: 'other' } }],
+    ['the key', { apiKeyRef: { name: 'other' } }],
+    ['the callback', { callbackUrl: 'https://b.example/' }],
+    ['the request', { image: before.image && { ...before.image, adCopies: [{ copyType: 'cta', copyText: 'Go' }] } }],
+  ])('may not be %s', (_, after) => {
+    expect(complaint(change(after))).toContain('only cancel, suspend and ttlSecondsAfterFinished may change');
+  });
+
+  test('may not take a cancellation back', () => {
+    const cancelled = { ...before, cancel: true };
+    expect(complaint(() => adJobKind.validateUpdate?.(cancelled, { ...before, cancel: false }))).toContain(
+      'stays cancelled',
+    );
+    expect(complaint(() => adJobKind.validateUpdate?.(cancelled, before))).toContain('stays cancelled');
+  });
+});
+
+describe('the other kinds', () => {
+  const hash = 'a'.repeat(64);
+
+  test('an account is active with an equal share, unless it says otherwise', () => {
+    expect(adAccountKind.parseSpec({})).toEqual({ active: true, creditGrants: [], weight: 1 });
+  });
+
+  test.each<[string, object, string]>([
+    ['the same grant twice', { creditGrants: [grant('a'), grant('a')] }, 'No two items may have the same id.'],
+    [
+      'a grant of nothing',
+      { creditGrants: [{ id: 'a', amount: 0 }] },
+      'spec.creditGrants.0.amount: Give a number of at least 1.',
+    ],
+    ['half a credit', { creditGrants: [{ id: 'a', amount: 1.5 }] }, 'spec.creditGrants.0.amount: Give a whole number.'],
+  ])('an account with %s is refused', (_, change, words) => {
+    expect(complaint(() => adAccountKind.parseSpec(change))).toContain(words);
+  });
+
+  test('a key is not revoked, unless it says otherwise', () => {
+    const key = { accountRef: { name: 'acme' }, secretHash: hash };
+    expect(apiKeyKind.parseSpec(key)).toEqual({ ...key, revoked: false });
+  });
+
+  test.each<[string, object, string]>([
+    ['a secret instead of its hash', { secretHash: 'adw_secret' }, 'spec.secretHash: Give a SHA-256'],
+    ['a hash in capitals', { secretHash: hash.toUpperCase() }, 'spec.secretHash: Give a SHA-256'],
+    ['no real end', { expiresAt: 'tomorrow' }, 'spec.expiresAt: Give a time as RFC 3339'],
+    ['more videos than the cap', { limits: { videoCreatesPerMinute: 11 } }, 'spec.limits.videoCreatesPerMinute'],
+  ])('a key with %s is refused', (_, change, words) => {
+    const key = { accountRef: { name: 'acme' }, secretHash: hash, ...change };
+    expect(complaint(() => apiKeyKind.parseSpec(key))).toContain(words);
+  });
+
+  function grant(id: string) {
+    return { id, amount: 100 };
+  }
+});

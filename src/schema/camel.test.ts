@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { ImageAdSpec, VideoAdSpec } from './adjob.ts';
+import { camelKeys, camelName, camelSchema, snakeKeys, snakeName } from './camel.ts';
+import { ImageAdRequest } from './image-request.ts';
+import { VideoAdRequest } from './video-request.ts';
+
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([keyword, value]: [string, unknown]) => [
+    ...(keyword === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
+    ...namesIn(value),
+  ]);
+}
+
+const names = [ImageAdRequest, VideoAdRequest].flatMap((schema) => namesIn(z.toJSONSchema(schema, { io: 'input' })));
+
+test.each([...new Set(names)])('%s goes to camelCase and comes back', (name) => {
+  expect(camelName(name)).toMatch(/^[a-z][a-zA-Z]*$/);
+  expect(snakeName(camelName(name))).toBe(name);
+});
+
+test('keys are renamed all the way down, and values are left alone', () => {
+  const value = { brand_data: { brand_images: [{ image_url: 'a_b' }], no_text: null } };
+  expect(camelKeys(value)).toEqual({ brandData: { brandImages: [{ imageUrl: 'a_b' }], noText: null } });
+});
+
+test('any value of known names comes back as it was', () => {
+  const key = fc.constantFrom(...names);
+  const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof({ maxDepth: 4 }, fc.string(), fc.array(tie('tree')), fc.dictionary(key, tie('tree'))),
+  }));
+  fc.assert(
+    fc.property(tree, (value) => {
+      expect(snakeKeys(camelKeys(value))).toEqual(value);
+    }),
+  );
+});
+
+test('a key that means something to JavaScript is a key like any other', () => {
+  const value: unknown = JSON.parse('{"__proto__": {"a_b": 1}}');
+  expect(JSON.stringify(camelKeys(value))).toBe('{"__proto__":{"aB":1}}');
+});
+
+const image = { brand_data: { brand_url: 'https://a.example/' }, product_metadata: { product_images: null } };
+const video = {
+  brand_metadata: { brand_images: null },
+  product_metadata: { product_images: [{ image_url: 'https://a.example/1' }] },
+  generation_metadata: { target_duration: 12 },
+};
+
+test.each([
+  ['image', ImageAdRequest, ImageAdSpec, image],
+  ['video', VideoAdRequest, VideoAdSpec, video],
+])('the derived %s schema fills in the same defaults', (_, request, spec, value) => {
+  expect(spec.parse(camelKeys(value))).toEqual(camelKeys(request.parse(value)));
+});
+
+test('the derived schema keeps rules, limits and their places', () => {
+  const issuesOf = (value: unknown) =>
+    ImageAdSpec.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  expect(issuesOf({ brandData: {} })).toEqual(['brandData: Give brandUrl or at least one of brandImages.']);
+  expect(issuesOf({ brandData: { brandUrl: 'x' } })).toEqual([
+    expect.stringMatching(/^brandData\.brandUrl: Give an abs/),
+  ]);
+  const images = Array.from({ length: 17 }, () => ({ imageUrl: 'https://a.example/1' }));
+  expect(issuesOf({ brandData: { brandImages: images } })).toEqual([
+    expect.stringMatching(/^brandData\.brandImages: /),
+  ]);
+  const metadata = { productImages: [] };
+  expect(
+    VideoAdSpec.safeParse({ ...camelVideo, productMetadata: metadata }).error?.issues.map(({ path }) => path.join('.')),
+  ).toEqual(['productMetadata.productImages']);
+});
+
+const camelVideo = { brandMetadata: { brandImages: [] }, generationMetadata: { targetDuration: 12 } };
+
+test('descriptions speak of the new names', () => {
+  const schema = z.strictObject({ a_b: z.string().describe('Not c_d but image_ad.'), c_d: z.string() });
+  expect(JSON.stringify(z.toJSONSchema(camelSchema(schema)))).toContain('Not cD but image_ad.');
+});
