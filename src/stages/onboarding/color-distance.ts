@@ -1,6 +1,6 @@
 import { oklab, oklch, type Oklab } from 'culori';
 
-const neutralChromaMax = 0.035;
+const neutralChromaMax = 0.03;
 
 function labOf(hex: string): Oklab {
   const lab = oklab(hex);

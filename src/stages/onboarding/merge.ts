@@ -35,13 +35,15 @@ function ofRole(role: PageRole, confidence: number): number {
   return role === 'product' && confidence >= 0.8 ? 1 - (1 - confidence) * 0.1 : confidence;
 }
 
-/** A heading that only names the product or the brand says less than one that says something of it. */
-function headlines(readings: Reading[], names: (string | null)[]): Found<string>[] {
-  const folded = new Set(names.flatMap((name) => (name === null ? [] : [foldText(name)])));
+/** The brand's name is no headline, it stands on the ad anyway; the product's says less than a line about it. */
+function headlines(readings: Reading[], brand: string | null, product: string | null): Found<string>[] {
+  const [brandName, productName] = [brand, product].map((name) => foldText(name ?? ''));
   return readings.flatMap(({ findings, role }) =>
-    findings.headlines.map((one) => {
-      const isName = folded.has(foldText(one.value));
-      return { ...one, confidence: isName ? one.confidence * 0.3 : ofRole(role, one.confidence) };
+    findings.headlines.flatMap((one) => {
+      const folded = foldText(one.value);
+      if (folded === brandName) return [];
+      const confidence = folded === productName ? one.confidence * 0.3 : ofRole(role, one.confidence);
+      return [{ ...one, confidence }];
     }),
   );
 }
@@ -73,7 +75,7 @@ function mergeProduct(readings: Reading[]): BrandProduct | null {
     description: firstField(found, 'description'),
     price: priced?.value.price ?? null,
     currency,
-    images: [...new Set(withImages.flatMap(({ value }) => value.images))].slice(0, picturesMax),
+    images: distinctPictures(withImages.flatMap(({ value }) => value.images)).slice(0, picturesMax),
     source: lead.source,
   };
 }
@@ -93,6 +95,15 @@ function pictureKey(url: string): string {
   return `${hostname}${pathname.replace(/[-_](?:\d{2,4}x\d{0,4}|\d{0,4}x\d{2,4}|scaled|large|medium|grande|small)(?=\.\w{3,4}$)/, '')}${nested}`;
 }
 
+function distinctPictures(urls: string[]): string[] {
+  const seen = new Set<string>();
+  return urls.filter((url) => {
+    const isNew = !seen.has(pictureKey(url));
+    seen.add(pictureKey(url));
+    return isNew;
+  });
+}
+
 function mergePictures(found: Found<PictureValue>[], besides: Set<string>): BrandExtract['pictures'] {
   return rank(found, ({ url }) => pictureKey(url))
     .filter(({ value }) => !besides.has(pictureKey(value.url)))
@@ -110,7 +121,7 @@ function asLogo(logo: Found<string> | undefined): BrandLogo | null {
 export function rankLogos(readings: Reading[]): Found<string>[] {
   return rank(
     all(readings, ({ logos }) => logos),
-    (url) => url,
+    pictureKey,
   );
 }
 
@@ -133,7 +144,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     colors: mergeColors(all(identity, ({ colors }) => colors)),
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
-    headlines: texts(headlines(readings, [name, product?.name ?? null]), textMax.copy),
+    headlines: texts(headlines(readings, name, product?.name ?? null), textMax.copy),
     subheadlines: texts(
       all(readings, ({ subheadlines }) => subheadlines),
       textMax.copy,

@@ -1,3 +1,5 @@
+import { decodeHTML } from 'entities';
+
 /** Limits in code points, the same as a request's. */
 export const textMax = { copy: 500, name: 200, price: 64, description: 5_000, url: 2_048 } as const;
 
@@ -20,49 +22,11 @@ function cutAtWord(line: string, codePointsMax: number): string {
   return `${(lastBlank > cut.length / 2 ? cut.slice(0, lastBlank) : cut).trimEnd()}…`;
 }
 
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  rsquo: '’',
-  lsquo: '‘',
-  rdquo: '”',
-  ldquo: '“',
-  euro: '€',
-  reg: '®',
-  trade: '™',
-  copy: '©',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  szlig: 'ß',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-};
-
-function decodeEntity(whole: string, body: string): string {
-  if (!body.startsWith('#')) return entities[body] ?? whole;
-  const hex = body[1] === 'x' || body[1] === 'X';
-  const point = Number.parseInt(body.slice(hex ? 2 : 1), hex ? 16 : 10);
-  return Number.isInteger(point) && point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-}
-
 /** Text of a place that is not HTML but is often fed with it (JSON-LD, meta content): tags out, entities decoded, also doubly encoded ones. */
 export function cleanMarkup(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
-  const decode = (text: string): string => text.replace(/&(#?[0-9a-zA-Z]{1,10});/g, decodeEntity);
-  const plain = decode(decode(raw.slice(0, codePointsMax * 8))).replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' ');
-  return cleanText(plain, codePointsMax);
+  const decoded = decodeHTML(decodeHTML(raw.slice(0, codePointsMax * 8)));
+  return cleanText(decoded.replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' '), codePointsMax);
 }
 
 /** For comparing, never for showing. */

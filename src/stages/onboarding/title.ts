@@ -2,7 +2,7 @@ import { foldText } from './text.ts';
 
 const separators = /\s+[|–—·•:»«-]\s+|\s*[|｜]\s*|\s+::\s+/u;
 const empty =
-  /^(?:home|homepage|start|startseite|accueil|inicio|welcome|willkommen|official (?:site|store|website)|online ?shop|index|untitled.*|ホーム|トップ|トップページ|الرئيسية)$/i;
+  /^(?:home|home ?page|start|startseite|accueil|inicio|welcome|willkommen|official (?:site|store|website)|online ?shop|index|untitled.*|ホーム|トップ|トップページ|الرئيسية)$/i;
 
 export function titleParts(title: string): string[] {
   return title

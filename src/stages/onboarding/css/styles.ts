@@ -29,7 +29,10 @@ export class Styles {
   readonly #matched = new Map<Element, Candidate[]>();
   readonly #base: URL;
   readonly #wrap: Wrap;
+  /** Of the whole page. */
   readonly #properties: [name: string, value: string][] = [];
+  /** Of a theme or a kit that some part of the page wears; the page's own of the same name counts more. */
+  readonly #themed: [name: string, value: string][] = [];
   #matchesLeft = matchesMax;
 
   constructor(sheets: Sheet[], base: URL, wrap: Wrap) {
@@ -42,7 +45,7 @@ export class Styles {
 
   /** Custom properties as they are declared for the whole page or a theme of it, in source order, unresolved. */
   get properties(): readonly [name: string, value: string][] {
-    return this.#properties;
+    return [...this.#themed, ...this.#properties];
   }
 
   #index(rule: StyleRule, order: number): void {
@@ -62,8 +65,9 @@ export class Styles {
   #keepProperties(selector: string, { declarations }: StyleRule): void {
     if (!/^(?:html|body|\*|\[data-|\.(?:light|theme|color-scheme|gradient|wp-|elementor-kit))/.test(selector)) return;
     if (/dark|night/.test(selector)) return;
+    const into = /^(?:html|body|\*)/.test(selector) ? this.#properties : this.#themed;
     for (const [name, { value }] of declarations) {
-      if (name.startsWith('--') && this.#properties.length < 5_000) this.#properties.push([name, value]);
+      if (name.startsWith('--') && into.length < 5_000) into.push([name, value]);
     }
   }
 
@@ -109,7 +113,7 @@ export class Styles {
       if (value !== undefined) return value;
     }
     // Declared for a part of the page that a script switches on, mostly.
-    return this.#properties.findLast(([known]) => known === name)?.[1];
+    return this.properties.findLast(([known]) => known === name)?.[1];
   }
 
   #own(element: Element, property: string): string | undefined {

@@ -4,6 +4,10 @@ import { cleanText, foldText } from '../text.ts';
 import { heroPlace } from './pictures.ts';
 import { visibleText } from './visible-text.ts';
 
+/** Also what looks like a button inside a link that spans a whole teaser. */
+const callPlaces =
+  'a[href], button, input[type="submit"], input[type="button"], [role="button"], a [class*="button" i], a [class*="btn" i], a [class*="cta" i]';
+
 export interface CallElement {
   element: Element;
   text: string;
@@ -67,10 +71,7 @@ function scoreOf(element: Element, text: string, page: Page): number {
 
 /** The buttons and button-like links of a page that call to something, best first, each text once. */
 export function callElements(page: Page): CallElement[] {
-  const elements = page
-    .$('a[href], button, input[type="submit"], input[type="button"], [role="button"]')
-    .toArray()
-    .slice(0, elementsMax);
+  const elements = page.$(callPlaces).toArray().slice(0, elementsMax);
   const found = elements.flatMap((element): CallElement[] => {
     const text = textOf(element);
     if (text === undefined || isWithin(element, overlay)) return [];

@@ -9,7 +9,7 @@ const propertiesMax = 60;
 const notOurs =
   /^--(?:wp--preset--color--(?:black|cyan-bluish|white|pale-|vivid-|luminous-|light-green|.*-to-)|wp--preset--(?:gradient|duotone|shadow)|bs-(?:blue|indigo|purple|pink|red|orange|yellow|green|teal|cyan|gray|black|white|secondary|success|info|warning|danger|light|dark)|(?:color-)?(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|grey|zinc|neutral|stone)-\d|tw-|swiper|fa-|plyr|woocommerce|wc-|toastify|ion-color-(?!primary))/i;
 const derived =
-  /hover|active|focus|disabled|shadow|ring|overlay|opacity|gradient|foreground|contrast|inverse|visited|error|success|warning|danger|info|alert|sale|rating|star|invalid|destructive|-on-|on-primary|-text-on|chart|sidebar|rgb-values|-(?:50|100|200|300|800|900|950)$|light(?:er|est)$|dark(?:er|est)$|-tint$|-shade$/i;
+  /hover|active|focus|disabled|shadow|ring|overlay|opacity|gradient|foreground|contrast|inverse|visited|error|success|warning|danger|info|alert|sale|rating|star|invalid|destructive|-on-|on-primary|-text-on|button-?text|btn-?text|chart|sidebar|rgb-values|-(?:50|100|200|300|800|900|950)$|light(?:er|est)$|dark(?:er|est)$|-tint$|-shade$/i;
 
 /** What a name promises, best first; the first that fits counts. */
 const promises: [RegExp, ColorRole, number][] = [

@@ -10,7 +10,11 @@ const source = 'page';
 const headingsMax = 60;
 const headlineCharactersMax = 140;
 const furniture =
-  /^(?:menu|search|cart|your cart.*|shopping cart|login|sign in|account|newsletter|cookies?.*|privacy.*|contact|faq|blog|shop|products?|collections?|home|welcome|skip to.*|main menu|navigation|warenkorb|suche|menü|anmelden|recherche|panier|404.*|page not found|access denied|just a moment.*|カート|検索|メニュー|بحث|القائمة)$/i;
+  /^(?:menu|search|cart|your cart.*|shopping cart|login|sign in|account|newsletter|cookies?.*|privacy.*|contact|faq|blog|shop|products?|collections?|home|welcome|skip to.*|main menu|navigation|warenkorb|suche|menü|anmelden|recherche|panier|404.*|home ?page|main content|page not found|access denied|just a moment.*|カート|検索|メニュー|بحث|القائمة)$/i;
+/** Titles of lists, which an ad does not have. */
+const listTitle =
+  /^(?:(?:our |unsere |nos |nuestros )?(?:featured|best ?sell|hot sellers|new arrivals|new in|trending|popular|latest|recent|related|you may|trusted by|as seen|what (?:our )?(?:customers|people)|testimonials|reviews|follow|instagram|why |how it works|top |neu(?:heiten|e produkte)|beliebt|kategorien|categories|collections|nouveaut|meilleures ventes|novedades|más vendidos|新着|ニュース|お知らせ|人気|おすすめ|الأكثر|جديد|وصل حديث))/iu;
+const card = /card|\bitem\b|product(?!-page|-hero|-detail|_detail)|\bpost\b|teaser|tile/;
 const aside =
   /footer|<footer>|<nav>|newsletter|cart|search|related|announcement|promo-bar|topbar|breadcrumb|review|testimonial|mega-?menu|sr-only|visually-hidden|screen-reader/;
 
@@ -21,17 +25,28 @@ function isHeadline(text: string, { url }: Page): boolean {
   return foldText(text).replaceAll(' ', '') !== foldText(domainLabel(url)).replaceAll(' ', '');
 }
 
-function confidenceOf(element: Element, position: number): number {
+function confidenceOf(element: Element, text: string, position: number): number {
   const inHero = isWithin(element, heroPlace);
   const byTag = { h1: 0.85, h2: 0.5, p: 0.5, div: 0.5 }[element.name] ?? 0.4;
-  const byPlace = inHero ? 0.1 : isWithin(element, /<header>/) ? -0.15 : 0;
-  return Math.max(0.1, Math.min(0.95, byTag + byPlace - position * 0.03));
+  const evidence: [boolean, number][] = [
+    [inHero, 0.1],
+    [!inHero && isWithin(element, /<header>/), -0.15],
+    [element.name !== 'h1' && isWithin(element, card), -0.25],
+    [listTitle.test(text), -0.35],
+  ];
+  const byPlace = evidence.reduce((sum, [holds, worth]) => sum + (holds ? worth : 0), 0);
+  return Math.max(0.05, Math.min(0.95, byTag + byPlace - position * 0.03));
 }
 
+const places = [
+  'h1, h2',
+  ...['hero', 'banner', 'promo', 'slide'].flatMap((place) =>
+    ['title', 'headline', 'heading'].map((title) => `[class*="${place}" i] [class*="${title}" i]`),
+  ),
+].join(', ');
+
 function headings(page: Page): { element: Element; text: string }[] {
-  const selected = page.$(
-    'h1, h2, [class*="hero" i] [class*="title" i], [class*="hero" i] [class*="headline" i], [class*="hero" i] [class*="heading" i]',
-  );
+  const selected = page.$.root().find(places);
   return selected
     .toArray()
     .slice(0, headingsMax)
@@ -42,7 +57,8 @@ function headings(page: Page): { element: Element; text: string }[] {
     });
 }
 
-const sentence = /\p{L}.{10,}/u;
+/** Four words, or as much in a script without blanks. */
+const sentence = /^(?:\S+\s+){3,}\S|^[^\sa-z]{12,}/iu;
 
 /** The first text beside or below the headline that reads like a sentence. */
 function subheadline({ $ }: Page, heading: Element): string | undefined {
@@ -75,7 +91,7 @@ export const headline: Extractor = (page) => {
   const headlines = found.slice(0, 12).map(({ element, text }, position): Found<string> => ({
     value: text,
     source,
-    confidence: confidenceOf(element, position),
+    confidence: confidenceOf(element, text, position),
   }));
   const h1 = found.find(({ element }) => element.name === 'h1')?.text;
   const product = {
@@ -87,7 +103,7 @@ export const headline: Extractor = (page) => {
   };
   return {
     headlines,
-    subheadlines: below === undefined ? [] : [{ value: below, source, confidence: 0.7 }],
+    subheadlines: below === undefined ? [] : [{ value: below, source, confidence: 0.8 }],
     products: page.role === 'product' && h1 !== undefined ? [{ value: product, source, confidence: 0.55 }] : [],
   };
 };

@@ -14,7 +14,7 @@ const lazyAttributes = [
 const lazySets = ['srcset', 'data-srcset', 'data-lazy-srcset'];
 
 /** The largest entry that is not wastefully large, of `a.jpg 400w, b.jpg 1200w` or `a.jpg 1x, b.jpg 2x`. */
-function fromSet(set: string): string | undefined {
+function fromSet(set: string, widthMin: number): string | undefined {
   const entries = [...set.slice(0, 20_000).matchAll(/(\S*[^,\s])(?:\s+(\d{1,5}(?:\.\d{1,3})?)([wx]))?\s*(?:,|$)/g)].map(
     ([, url = '', size = '1', unit]) => ({
       url,
@@ -25,12 +25,14 @@ function fromSet(set: string): string | undefined {
   const best = (fitting.length > 0 ? fitting : entries).sort((one, other) =>
     fitting.length > 0 ? other.width - one.width : one.width - other.width,
   )[0];
-  return best?.url;
+  return best === undefined || best.width < widthMin ? undefined : best.url;
 }
 
 function candidates({ attribs }: Element): (string | undefined)[] {
-  const sets = lazySets.map((name) => fromSet(attribs[name] ?? ''));
-  return [...sets, ...lazyAttributes.map((name) => attribs[name]), attribs['src']];
+  const sets = (widthMin: number): (string | undefined)[] =>
+    lazySets.map((name) => fromSet(attribs[name] ?? '', widthMin));
+  // A set of thumbnails alone gives way to the plain source, which themes keep larger.
+  return [...sets(500), ...lazyAttributes.map((name) => attribs[name]), attribs['src'], ...sets(0)];
 }
 
 /** Where a picture really is: the best of its set, its lazy source, else its plain one. Placeholders of themes are filled in. */

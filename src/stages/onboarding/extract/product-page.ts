@@ -22,7 +22,7 @@ function priceOf({ $ }: Page): { price: string; currency: string | null } | unde
   const usable = places.filter((element) => !isWithin(element, aside));
   const ordered = [...usable.filter((element) => !isWithin(element, struck)), ...usable];
   for (const element of ordered) {
-    const text = cleanText(visibleText(element), 200) ?? '';
+    const text = cleanText(visibleText(element), 200)?.normalize('NFKC') ?? '';
     const amount =
       /(?:[\p{Sc}]|\b[A-Z]{3}|円|CHF)?\s?[\d٠-٩۰-۹０-９][\d٠-٩۰-۹０-９.,'’٫٬\s]{0,15}(?:\s?(?:\p{Sc}|[A-Z]{3}\b|円|zł|Kč|kr|ر\.س|د\.إ|ريال|درهم))?/u.exec(
         text,

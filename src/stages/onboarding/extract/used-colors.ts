@@ -25,9 +25,10 @@ function groundOf(styles: Styles, element: Element): string | undefined {
   if (color !== undefined) return hexOf(color);
   const shorthand = styles.declared(element, 'background') ?? '';
   // Of a gradient the colour it begins with; of a picture none.
-  const first = /#[0-9a-f]{3,8}\b|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([^()]{1,100}\)|^[a-z]{3,20}\b/i.exec(
-    shorthand,
-  )?.[0];
+  const first =
+    /#[0-9a-f]{3,8}\b|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([^()]{1,100}\)|^(?!url|none|[a-z]+-gradient)[a-z]{3,20}\b(?!\()/i.exec(
+      shorthand,
+    )?.[0];
   return first === undefined ? undefined : hexOf(first);
 }
 
@@ -84,7 +85,7 @@ export const usedColors: Extractor = (page) => {
       ...seen(ground(first('body')) ?? ground(first('html')), 'surface', 0.8, 'page'),
       ...seen(text('body'), 'ink', 0.75, 'text'),
       ...heading(text('h1, h2')),
-      ...linkColor(text('main p a[href], p a[href], main li a[href]')),
+      ...linkColor(text('p a[href]:not([class]), main li a[href]:not([class])')),
       ...band(ground(first('header, [class*="header" i], nav')), 'header'),
       ...band(ground(first('[class*="hero" i], [class*="banner" i]')), 'hero'),
     ],

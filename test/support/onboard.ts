@@ -1,0 +1,48 @@
+import pino from 'pino';
+import { parseAllowList } from '../../src/domain/address-rule.ts';
+import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
+import { ImageAdSpec } from '../../src/schema/adjob.ts';
+import { BrandExtract } from '../../src/schema/brand.ts';
+import { onboarding } from '../../src/stages/onboarding/onboarding.ts';
+
+export interface OnboardWish {
+  brandUrl?: string | undefined;
+  productUrl?: string | undefined;
+}
+
+/** Run the onboarding stage over real HTTP on 127.0.0.1 and read what it wrote, checked against its schema. */
+export async function onboard({
+  brandUrl,
+  productUrl,
+}: OnboardWish): Promise<{ extract: BrandExtract; summary: string }> {
+  let written: string | undefined;
+  const { summary } = await onboarding({
+    input: {
+      jobId: 'job-1',
+      stage: 'onboarding',
+      attempt: 1,
+      inputs: {},
+      outputs: { 'brand.json': { kind: 'file', path: 'brand.json' } },
+      result: { kind: 'file', path: 'result.json' },
+      earlier: {},
+    },
+    spec: {
+      type: 'image_ad',
+      accountRef: { name: 'account' },
+      image: ImageAdSpec.parse({
+        brandData: brandUrl === undefined ? { brandImages: [{ imageUrl: 'https://example.com/a.png' }] } : { brandUrl },
+        ...(productUrl === undefined ? {} : { productMetadata: { productUrl, productImages: null } }),
+        generationMetadata: {},
+      }),
+    },
+    read: () => Promise.resolve(undefined),
+    write: (file, bytes) => {
+      if (file === 'brand.json') written = bytes.toString('utf8');
+      return Promise.resolve();
+    },
+    egress: new GuardedEgress({ allow: parseAllowList('127.0.0.0/8:*'), version: 'test' }),
+    logger: pino({ level: 'silent' }),
+    signal: new AbortController().signal,
+  });
+  return { extract: BrandExtract.parse(JSON.parse(written ?? '{}')), summary };
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { startHttpServer, type TestServer } from './raw-server.ts';
+
+const root = join(import.meta.dirname, 'sites');
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** A file by the path of a link: `/shop/` is its index, `/products/fig` is `products/fig.html`. */
+async function fileOf(site: string, path: string): Promise<{ bytes: Buffer; type: string } | undefined> {
+  for (const name of [path, `${path.replace(/\/$/, '')}.html`, join(path, 'index.html')]) {
+    const bytes = await readFile(join(root, site, name)).catch(() => undefined);
+    if (bytes !== undefined) return { bytes, type: types[extname(name)] ?? 'application/octet-stream' };
+  }
+  return undefined;
+}
+
+/** `{{origin}}` and `{{host}}` in a file become where it is served; the bytes around them stay, whatever their charset. */
+function located(bytes: Buffer, origin: string): Buffer {
+  const text = bytes.toString('latin1');
+  return Buffer.from(text.replaceAll('{{origin}}', origin).replaceAll('{{host}}', origin.slice(7)), 'latin1');
+}
+
+/** One of the sample sites of this folder, served as its own server would. */
+export async function serveSite(site: string): Promise<TestServer> {
+  const server = await startHttpServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);
+    void fileOf(site, path).then((file) => {
+      if (file === undefined) response.writeHead(404).end('not here');
+      else response.writeHead(200, { 'content-type': file.type }).end(located(file.bytes, server.origin));
+    });
+  });
+  return server;
+}
