@@ -47,9 +47,9 @@ describe('logStageLine', () => {
 
   test.each<[string, string, unknown]>([
     [
-      'keeps level, words and fields of a line of its own kind, and the role of the service',
-      '{"level":40,"time":"then","pid":7,"role":"stage","stage":"image","msg":"hm"}',
-      { level: 40, role: 'local', stage: 'image', msg: 'hm' },
+      'keeps level, words and fields of a line of its own kind, and who it is from the logger',
+      '{"level":40,"time":"then","pid":7,"role":"stage","stage":"image","layout":"card","msg":"hm"}',
+      { level: 40, role: 'local', layout: 'card', msg: 'hm' },
     ],
     ['takes fatal for an error', '{"level":60,"msg":"oh"}', { level: 50, role: 'local', msg: 'oh' }],
     [

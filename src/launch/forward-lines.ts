@@ -12,7 +12,7 @@ export const lineLimits: LineLimits = { lineLengthMax: 8_192, linesMax: 500 };
 
 const LogLine = z.looseObject({ level: z.number(), msg: z.string().default('') });
 /** The service's own logger says these, or the line's place in the log does. */
-const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg']);
+const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg', 'jobId', 'stage', 'attempt']);
 
 /** Hand every line to `emit`, cut to its limit; after the last one allowed, one that says so. */
 export function forwardLines(stream: Readable, emit: (line: string) => void, limits: LineLimits = lineLimits): void {
@@ -35,7 +35,10 @@ export function forwardLines(stream: Readable, emit: (line: string) => void, lim
   });
 }
 
-/** A line of a stage in the service's log: its own JSON with its level and fields, anything else as a warning. */
+/**
+ * A line of a stage in the service's log: its own JSON with its level and fields, anything else as a warning. The logger
+ * knows which attempt it is.
+ */
 export function logStageLine(logger: Logger, line: string): void {
   const parsed = LogLine.safeParse(parseJson(line));
   if (!parsed.success) {

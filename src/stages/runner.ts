@@ -63,7 +63,7 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
     return { exitCode: exitDone, message: await work(config, run, logger) };
   } catch (error) {
     if (error instanceof PermanentFailure) {
-      logger.warn({ err: error, code: error.code }, 'stage failed for good');
+      logger.warn({ code: error.code, sentence: error.message, err: error.cause }, 'stage failed for good');
       return { exitCode: exitPermanent, message: { code: error.code, sentence: error.message } };
     }
     logger.error({ err: error }, 'stage failed');
