@@ -1,9 +1,30 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Paths that are never written, whatever a caller puts into a log line. */
-const secretPaths = ['apiKey', 'secret', 'authorization', 'headers["x-api-key"]', '*.apiKey', '*.secret', '*.secretHash', '*.authorization'];
+const secretPaths = [
+  'apiKey',
+  'secret',
+  'authorization',
+  'headers["x-api-key"]',
+  '*.apiKey',
+  '*.secret',
+  '*.secretHash',
+  '*.authorization',
+];
 
 /** JSON lines on standard error by default: standard output belongs to what a command prints. */
-export function createLogger(level: string, role: string, destination: DestinationStream = pino.destination(2)): Logger {
-  return pino({ level, base: { role }, redact: { paths: secretPaths, censor: '[redacted]' }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+export function createLogger(
+  level: string,
+  role: string,
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  return pino(
+    {
+      level,
+      base: { role },
+      redact: { paths: secretPaths, censor: '[redacted]' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    destination,
+  );
 }

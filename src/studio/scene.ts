@@ -56,7 +56,7 @@ export interface Scene extends Size {
   dropped: TextRole[];
 }
 
-export const centerOf = (box: Box): [x: number, y: number] => [box.x + box.width / 2, box.y + box.height / 2];
+const centerOf = (box: Box): [x: number, y: number] => [box.x + box.width / 2, box.y + box.height / 2];
 
 export function overlap(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
