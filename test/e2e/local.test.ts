@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createImageAd, getJob, startLocalService, type LocalService } from '../../scripts/local-service.ts';
 import { startSampleSites, type SampleSites } from '../../scripts/sample-sites.ts';
 import { ImageResponse } from '../../src/schema/response.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
-const folders: string[] = [];
+const folders: ReturnType<typeof temporaryFolder>[] = [];
 let sites: SampleSites;
 
 beforeAll(async () => {
@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 afterAll(() => {
   sites.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) folder.remove();
 });
 
 function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'adwright-e2e-'));
+  const folder = temporaryFolder();
   folders.push(folder);
-  return folder;
+  return folder.path;
 }
 
 function start(dataDir: string, env: Record<string, string> = {}): Promise<LocalService> {
@@ -195,7 +195,7 @@ describe('adwright local, when things go wrong', () => {
           ) || (await allOver(current)),
       );
       process.kill(service.pid, 'SIGKILL');
-      await until(() => Promise.resolve(stagesOf(dataDir).length === 0));
+      await until(() => stagesOf(dataDir).length === 0);
       service = await start(dataDir);
     }
     try {
@@ -214,9 +214,4 @@ describe('adwright local, when things go wrong', () => {
 async function allOver(service: LocalService): Promise<boolean> {
   const jobs = JSON.parse(await service.command('jobs', 'list', '-o', 'json')) as { status?: { phase?: string } }[];
   return jobs.every(({ status }) => status?.phase === 'SUCCESS' || status?.phase === 'FAILED');
-}
-
-/** Looks again and again until it holds; the test's own time-out is the limit. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
 import { artifactKey, attemptFolder, fileUrl } from '../../src/domain/artifact-keys.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { namespace, startApi, until, type ApiService } from '../support/api-service.ts';
+import { namespace, startApi, type ApiService } from '../support/api-service.ts';
+import { until } from '../support/until.ts';
 import { imageRequest } from '../support/ad-requests.ts';
 
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));

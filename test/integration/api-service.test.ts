@@ -81,7 +81,14 @@ describe('probes', () => {
     expect([plain.status, await plain.text()]).toEqual([200, 'ok\n']);
     expect([verbose.status, await verbose.text()]).toEqual([
       200,
-      '[+] serving ok\n[!] adjobs warning: stale for 31 s\nok\n',
+      [
+        '[+] serving ok',
+        '[+] watch of apikeys ok',
+        '[+] watch of adaccounts ok',
+        '[+] watch of adjobs ok',
+        '[!] adjobs warning: stale for 31 s',
+        'ok\n',
+      ].join('\n'),
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { startApi, until } from '../support/api-service.ts';
+import { startApi } from '../support/api-service.ts';
+import { until } from '../support/until.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { exchange } from '../support/raw-http.ts';
 

@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stop.abort();
   await controller.drain();
-  await rig.close();
+  rig.close();
 });
 
 test('a job goes through its stages, each handed what the ones before it made', async () => {
@@ -147,7 +147,7 @@ describe('with room for one job', () => {
   beforeEach(async () => {
     stop.abort();
     await controller.drain();
-    await rig.close();
+    rig.close();
     await open({ maxRunningJobs: 1 });
   });
 

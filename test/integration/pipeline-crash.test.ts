@@ -53,7 +53,9 @@ let rig: PipelineRig;
 beforeAll(async () => {
   rig = await PipelineRig.open(new FakeClock('2026-11-01T12:00:00Z'));
 });
-afterAll(() => rig.close());
+afterAll(() => {
+  rig.close();
+});
 
 class Life {
   readonly key: ObjectKey;

@@ -1,27 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { createApp } from '../../src/api/app.ts';
 import type { ApiDeps } from '../../src/api/deps.ts';
-import { followJobs, followKeys } from '../../src/api/follow.ts';
-import { JobIndex } from '../../src/api/job-index.ts';
-import { createKeyDirectory } from '../../src/api/key-directory.ts';
-import { KeyTable } from '../../src/api/key-table.ts';
 import { Probes } from '../../src/api/readiness.ts';
 import { createHttpService } from '../../src/api/server.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { newApiKey } from '../../src/domain/api-key.ts';
-import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
-import { Reflector } from '../../src/runtime/reflector.ts';
+import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import { watchForApi } from '../../src/roles/watch-api.ts';
 import type { AdAccountSpec } from '../../src/schema/adaccount.ts';
 import type { ApiKeySpec } from '../../src/schema/apikey.ts';
-import type { ObjectStore, ResourceKind } from '../../src/store/port.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { until } from './until.ts';
 
 export const namespace = 'default';
 
@@ -52,29 +48,20 @@ export async function startApi({
   basePath = '',
   ...overrides
 }: Partial<ApiDeps> & { basePath?: string } = {}): Promise<ApiService> {
-  const folder = mkdtempSync(join(tmpdir(), 'adwright-api-'));
-  const store = openSqliteStore({ file: join(folder, 'test.db'), clock: systemClock });
-  const artifacts = new DirectoryArtifacts(join(folder, 'artifacts'));
+  const folder = temporaryFolder();
+  const store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
+  const artifacts = new DirectoryArtifacts(join(folder.path, 'artifacts'));
   const stop = new AbortController();
-  const [table, jobs, probes, metrics] = [new KeyTable(), new JobIndex(store, namespace), new Probes(), new Registry()];
+  const [probes, metrics] = [new Probes(), new Registry()];
   const logs: Record<string, unknown>[] = [];
   const logger = pino(
     { level: 'info' },
     { write: (line: string) => logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const reflect = <S, T>(kind: ResourceKind<S, T>) =>
-    new Reflector({
-      store,
-      kind,
-      transform: (object) => object,
-      clock: systemClock,
-      logger: pino({ level: 'silent' }),
-    });
-  const [keys, accounts, adJobs] = [reflect(apiKeyKind), reflect(adAccountKind), reflect(adJobKind)];
-  followKeys(table, keys.cache, accounts.cache);
-  followJobs(jobs, adJobs.cache);
-  const running = [keys, accounts, adJobs].map((reflector) => reflector.run(stop.signal));
-  await Promise.all([keys.whenSynced(), accounts.whenSynced(), adJobs.whenSynced()]);
+  const watched = await watchForApi(
+    { store, namespace, clock: systemClock, logger: pino({ level: 'silent' }), probes },
+    stop.signal,
+  );
 
   const service = createHttpService();
   const { port } = await service.listen({ host: '127.0.0.1', port: 0 });
@@ -84,8 +71,7 @@ export async function startApi({
     corsOrigins: [],
     egressAllow: [],
     allowHttpCallbacks: false,
-    keys: createKeyDirectory(table, store, namespace, systemClock),
-    jobs,
+    ...watched,
     store,
     artifacts,
     readiness: probes,
@@ -110,7 +96,7 @@ export async function startApi({
     }
     const whole = { accountRef: { name: accountName }, secretHash: hash, revoked: false, ...spec };
     await store.create(apiKeyKind, { metadata: { namespace, name }, spec: whole });
-    await until(() => table.find(whole.secretHash) !== undefined);
+    await until(async () => (await deps.keys.find(whole.secretHash)) !== undefined);
     return { name, account: accountName, secret, hash };
   };
 
@@ -127,18 +113,8 @@ export async function startApi({
     close: async () => {
       await service.drain(0);
       stop.abort();
-      await Promise.all(running);
       store.close();
-      rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
-}
-
-/** Waits for a condition that something else brings about. Throws when it does not come within 10 s. */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = performance.now() + 10_000;
-  while (!(await isTrue())) {
-    if (performance.now() > endMs) throw new Error('What was waited for did not come.');
-    await systemClock.sleep(5);
-  }
 }

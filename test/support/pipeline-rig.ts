@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -16,23 +15,24 @@ import type { ObjectKey } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec } from './build-job.ts';
 import { FakeLauncher } from './fake-launcher.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const namespace = 'default';
 
 /** A real store and a real folder, with stages that do what the test says. */
 export class PipelineRig {
-  readonly folder: string;
   readonly store: SqliteStore;
   readonly artifacts: DirectoryArtifacts;
   readonly launcher: FakeLauncher;
   readonly events: ObjectEvent[] = [];
   readonly registry = new Registry();
   readonly deps: PipelineDeps;
+  readonly #folder = temporaryFolder();
 
-  private constructor(folder: string, clock: Clock, config: Partial<PipelineConfig>) {
-    this.folder = folder;
-    this.store = openSqliteStore({ file: join(folder, 'test.db'), clock });
-    this.artifacts = new DirectoryArtifacts(join(folder, 'artifacts'));
+  private constructor(clock: Clock, config: Partial<PipelineConfig>) {
+    const { path } = this.#folder;
+    this.store = openSqliteStore({ file: join(path, 'test.db'), clock });
+    this.artifacts = new DirectoryArtifacts(join(path, 'artifacts'));
     this.launcher = new FakeLauncher(clock);
     this.deps = {
       store: this.store,
@@ -53,16 +53,16 @@ export class PipelineRig {
   }
 
   static async open(clock: Clock, config: Partial<PipelineConfig> = {}): Promise<PipelineRig> {
-    const rig = new PipelineRig(await mkdtemp(join(tmpdir(), 'adwright-pipeline-')), clock, config);
+    const rig = new PipelineRig(clock, config);
     await rig.store.create(adAccountKind, { metadata: { namespace, name: 'acme' }, spec: adAccountKind.parseSpec({}) });
     const key = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64) });
     await rig.store.create(apiKeyKind, { metadata: { namespace, name: 'acme-key' }, spec: key });
     return rig;
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.store.close();
-    await rm(this.folder, { recursive: true });
+    this.#folder.remove();
   }
 
   async createJob(spec: AdJobSpec = imageSpec()): Promise<ObjectKey> {

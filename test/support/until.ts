@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Wait for a condition of the outside world, asking again and again. The test's own time-out ends it. */
+/** Below the time-out of a test, so that what was waited for is told instead of the test's name alone. */
+const waitMaxMs = 30_000;
+
+/** Wait for a condition that something else brings about, asking again and again. Throws with the condition after 30 s. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(5);
+  const endMs = performance.now() + waitMaxMs;
+  while (!(await holds())) {
+    if (performance.now() > endMs) throw new Error(`It did not come within ${waitMaxMs / 1_000} s: ${String(holds)}`);
+    await pause(5);
+  }
 }

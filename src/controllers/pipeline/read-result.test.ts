@@ -1,19 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DirectoryArtifacts } from '../../artifacts/directory-artifacts.ts';
 import { readResult } from './read-result.ts';
 import type { SeenResult } from './seen.ts';
 import { resultKey } from './stage-input.ts';
 
-let folder: string;
-let artifacts: DirectoryArtifacts;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'adwright-result-'));
-  artifacts = new DirectoryArtifacts(folder);
+const folder = temporaryFolder();
+const artifacts = new DirectoryArtifacts(folder.path);
+afterAll(() => {
+  folder.remove();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const picture = { name: 'ad-1.png', sha256: 'f00', bytes: 9, contentType: 'image/png' };
 const good = {
