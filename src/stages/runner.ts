@@ -1,26 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { Logger } from 'pino';
-import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
-import { writeFileAtomically } from '../files/atomic-file.ts';
-import { isMissing } from '../files/error-code.ts';
-import { createLogger } from '../observability/logger.ts';
-import { AdJobSpec } from '../schema/adjob.ts';
-import {
-  exitDone,
-  exitPermanent,
-  PermanentFailure,
-  type StageInput,
-  type StageResult,
-  type TerminationMessage,
-} from './contract.ts';
-import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
 import { holdLifeline } from './lifeline.ts';
-import { lazyEgress } from './lazy-egress.ts';
-import { StageOutputs, sha256 } from './outputs.ts';
-import { stageLoaders, type StageLoader } from './registry.ts';
-import type { StageContext } from './stage.ts';
-import { fitTerminationMessage } from './termination-message.ts';
+import type { StageLoader } from './registry.ts';
 
 export interface StageRun {
   /** Aborted by SIGTERM. */
@@ -31,112 +10,15 @@ export interface StageRun {
   stages?: ReadonlyMap<string, StageLoader>;
 }
 
-interface Ending {
-  exitCode: number;
-  message: TerminationMessage;
-}
-
-/** The prose of a failure that is not the stage's own to explain: what went wrong inside is for the log alone. */
-const unexpected = 'The stage ended with an unexpected error.';
-const stopped = 'The stage was told to end.';
-const exitFailed = 1;
-const summaryCodePointsMax = 200;
-
 /**
  * Run the stage that the environment names, once, and say how it went: 0 done, 64 for good, 1 worth another try. Files
  * come first, `result.json` after them, the termination message last. The caller ends the process with the exit code,
  * since a stage that was told to end may leave work behind. Throws `ConfigError` when the environment is not right.
+ *
+ * The lifeline comes before everything else is even loaded: a process is tied to its service from its first moment on.
  */
 export async function runStage(run: StageRun): Promise<number> {
   holdLifeline();
-  const config = readStageConfig(run.environment);
-  const { jobId, stage, attempt } = config.input;
-  const logger = createLogger(config.logLevel, 'stage').child({ jobId, stage, attempt });
-  const ending = await Promise.race([perform(config, run, logger), whenStopped(run.stop)]);
-  await writeFile(config.terminationMessagePath, fitTerminationMessage(ending.message));
-  logger.info({ exitCode: ending.exitCode }, 'stage ended');
-  return ending.exitCode;
-}
-
-async function perform(config: StageConfig, run: StageRun, logger: Logger): Promise<Ending> {
-  try {
-    return { exitCode: exitDone, message: await work(config, run, logger) };
-  } catch (error) {
-    if (error instanceof PermanentFailure) {
-      logger.warn({ code: error.code, sentence: error.message, err: error.cause }, 'stage failed for good');
-      return { exitCode: exitPermanent, message: { code: error.code, sentence: error.message } };
-    }
-    logger.error({ err: error }, 'stage failed');
-    return { exitCode: exitFailed, message: { sentence: unexpected } };
-  }
-}
-
-async function work(config: StageConfig, run: StageRun, logger: Logger): Promise<TerminationMessage> {
-  const { input } = config;
-  const stages = run.stages ?? stageLoaders;
-  const fault = parseStageFaults(config.faults, stages.keys()).get(input.stage);
-  const load = stages.get(input.stage);
-  if (load === undefined) throw new Error(`There is no stage "${input.stage}".`);
-  const [stage, spec] = await Promise.all([load(), readSpec(input)]);
-  const outputs = new StageOutputs(input.outputs);
-  const context: StageContext = {
-    input,
-    spec,
-    read: (name) => readInput(input, name),
-    write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
-    egress: lazyEgress(config.egressAllow, run.version),
-    logger,
-    signal: run.stop,
-  };
-  const { summary: prose, response } = await withFault(stage, fault)(context);
-  const summary = oneLine(prose);
-  const { files } = outputs;
-  return writeResult(
-    input,
-    { stage: input.stage, attempt: input.attempt, summary, files, ...(response && { response }) },
-    fault,
-  );
-}
-
-async function readSpec(input: StageInput): Promise<AdJobSpec> {
-  const bytes = await readInput(input, 'request');
-  if (bytes === undefined) throw new Error('The request is not there.');
-  return AdJobSpec.parse(JSON.parse(bytes.toString('utf8')));
-}
-
-async function readInput(input: StageInput, name: string): Promise<Buffer | undefined> {
-  if (!Object.hasOwn(input.inputs, name)) return undefined;
-  try {
-    return await readFile(input.inputs[name]?.path ?? '');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Its reference is relative to the attempt's folder: a stage does not know where in a store that is. */
-async function writeResult(
-  input: StageInput,
-  result: StageResult,
-  fault: FaultKind | undefined,
-): Promise<TerminationMessage> {
-  const bytes = Buffer.from(fault === 'garbage' ? '{"stage":' : JSON.stringify(result));
-  await writeFileAtomically(input.result.path, bytes);
-  if (fault === 'late') await hang();
-  return { ref: basename(input.result.path), sha256: sha256(bytes), summary: result.summary };
-}
-
-function oneLine(text: string): string {
-  const words = text.replace(/\s+/gu, ' ').trim();
-  return Array.from(words).slice(0, summaryCodePointsMax).join('');
-}
-
-function whenStopped(stop: AbortSignal): Promise<Ending> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      resolve({ exitCode: exitFailed, message: { sentence: stopped } });
-    };
-    if (stop.aborted) end();
-    else stop.addEventListener('abort', end, { once: true });
-  });
+  const { runAttempt } = await import('./attempt.ts');
+  return runAttempt(run);
 }

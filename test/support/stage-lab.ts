@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,12 +108,8 @@ export function said({ message }: Ended): TerminationMessage {
   return TerminationMessage.parse(JSON.parse(message));
 }
 
-/** Whether there is a process with this id. */
+/** Whether a process runs. One that has ended and was not collected by its parent yet does not. */
 export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return /^[^Z\s]/.test(stdout.trim());
 }
