@@ -15,6 +15,8 @@ export interface Page {
   content: Html;
 }
 
+/** The browser hashes what stands between the tags, to the letter: no template may add a blank. */
+const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** Nothing is loaded and no script runs: the one stylesheet is in the page, named by its hash. */
@@ -39,9 +41,7 @@ export function renderPage({ title, publicUrl, navigation, content }: Page): Buf
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        <style>
-          ${new Html(style)}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <details class="menu">

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { html } from './html.ts';
+import { pageHeaders, renderPage } from './page.ts';
+
+test('the stylesheet in the page is the one that its policy allows', () => {
+  const page = renderPage({ title: 'T', publicUrl: '', navigation: [], content: html`<p>x</p>` }).toString();
+  const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(pageHeaders['Content-Security-Policy']).toContain(`'sha256-${hash}'`);
+});
