@@ -20,10 +20,7 @@ export function terminationMessagePath(scratchFolder: string): string {
   return join(scratchFolder, 'termination-message');
 }
 
-/**
- * The whole environment of a stage, made from nothing: whatever the service was given (keys, tokens, proxies) stays with
- * it. Two malloc arenas instead of one a thread: image threads would keep what they freed and run into the memory limit.
- */
+/** The whole environment of a stage, made from nothing: whatever the service was given (keys, tokens, proxies) stays with it. */
 export function stageEnvironment(
   input: StageInput,
   { scratchFolder, compileCacheFolder, path }: StagePlaces,
@@ -34,7 +31,6 @@ export function stageEnvironment(
     HOME: scratchFolder,
     TMPDIR: scratchFolder,
     NODE_COMPILE_CACHE: compileCacheFolder,
-    MALLOC_ARENA_MAX: '2',
     ...settings,
     ADWRIGHT_STAGE_INPUT: JSON.stringify(input),
     ADWRIGHT_TERMINATION_MESSAGE_PATH: terminationMessagePath(scratchFolder),

@@ -65,7 +65,6 @@ describe('a stage that does its work', () => {
       'ADWRIGHT_STAGE_INPUT',
       'ADWRIGHT_TERMINATION_MESSAGE_PATH',
       'HOME',
-      'MALLOC_ARENA_MAX',
       'NODE_COMPILE_CACHE',
       'PATH',
       'TMPDIR',
