@@ -1,4 +1,5 @@
 import { load, type CheerioAPI } from 'cheerio/slim';
+import { Element, isTag, type ChildNode, type Document, type ParentNode } from 'domhandler';
 import { DomHandler, Parser } from 'htmlparser2';
 
 const nodesMax = 100_000;
@@ -60,12 +61,41 @@ export function parseDocument(html: string): CheerioAPI {
     parser.write(html.slice(at, at + pieceCharacters));
   }
   parser.end();
-  return completed(load(handler.root));
+  return load(completed(handler.root));
 }
 
 /** HTML lets a page leave out the tags around it; a browser's DOM has them all the same. */
-function completed($: CheerioAPI): CheerioAPI {
-  if ($('html').length === 0) $.root().contents().wrapAll('<html></html>');
-  if ($('body').length === 0) $('html').first().contents().not('head').wrapAll('<body></body>');
-  return $;
+function completed(root: Document): Document {
+  const html = tagOf(root, 'html') ?? adopt(root, 'html', root.children);
+  if (tagOf(html, 'body') === undefined) {
+    adopt(
+      html,
+      'body',
+      html.children.filter((child) => !(isTag(child) && child.name === 'head')),
+    );
+  }
+  return root;
+}
+
+function tagOf(parent: ParentNode, name: string): Element | undefined {
+  return parent.children.filter(isTag).find((child) => child.name === name);
+}
+
+/** Put these children into a new element, all at once: moving them one by one takes quadratic time. */
+function adopt(parent: ParentNode, name: string, children: ChildNode[]): Element {
+  const moved = new Set(children);
+  const element = new Element(name, {}, [...children]);
+  for (const child of children) child.parent = element;
+  parent.children = [...parent.children.filter((child) => !moved.has(child)), element];
+  element.parent = parent;
+  link(element.children);
+  link(parent.children);
+  return element;
+}
+
+function link(siblings: ChildNode[]): void {
+  siblings.forEach((child, at) => {
+    child.prev = siblings[at - 1] ?? null;
+    child.next = siblings[at + 1] ?? null;
+  });
 }

@@ -3,6 +3,10 @@ import type { Element } from 'domhandler';
 import type { Styles } from './css/styles.ts';
 import { absoluteUrl } from './text.ts';
 
+/** Page builders nest forty deep; what is said further up is about the page. */
+const ancestorsMax = 60;
+const nameCharactersMax = 400;
+
 export type PageRole = 'brand' | 'product';
 export type Selection = Cheerio<Element>;
 
@@ -38,13 +42,13 @@ export function isHomeLink(href: string | undefined, base: URL): boolean {
 /** What an element calls itself: id, classes and the usual hooks of its own, in lower case. */
 export function nameOf(element: Element): string {
   const { id = '', class: classes = '', 'data-testid': testId = '', role = '' } = element.attribs;
-  return `${id} ${classes} ${testId} ${role}`.slice(0, 1_000).toLowerCase();
+  return `${id} ${classes} ${testId} ${role}`.slice(0, nameCharactersMax).toLowerCase();
 }
 
 /** Whether the element or one of its ancestors calls itself so. */
 export function isWithin(element: Element, pattern: RegExp): boolean {
   let at: Element | undefined = element;
-  while (at !== undefined) {
+  for (let height = 0; at !== undefined && height < ancestorsMax; height += 1) {
     if (pattern.test(nameOf(at)) || pattern.test(`<${at.name}>`)) return true;
     const parent: unknown = at.parent;
     at = isElement(parent) ? parent : undefined;

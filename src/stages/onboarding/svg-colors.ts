@@ -2,7 +2,7 @@ import { hexOf } from './css/color-value.ts';
 
 const paintsMax = 2_000;
 const paint =
-  /(?:fill|stop-color|stroke)\s*[=:]\s*["']?\s*(#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()"']{1,60}\)|[a-z]{3,20}\b)/gi;
+  /(?:fill|stop-color|stroke)\s{0,3}[=:]\s{0,3}["']?\s{0,3}(#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()"']{1,60}\)|[a-z]{3,20}\b)/gi;
 
 /** Colours that a drawing is painted with, each with its share of the paints, without drawing it: nothing of it is run or followed. */
 export function svgColors(svg: string): { hex: string; share: number }[] {

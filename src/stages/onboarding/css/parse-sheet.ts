@@ -117,8 +117,8 @@ function declarationsOf(block: CssNodePlain, isKept: (property: string) => boole
 /** A `url()` is relative to the sheet it stands in, wherever it is used later. */
 function withAbsoluteUrls(declarations: Declarations, base: URL): Declarations {
   for (const [property, declaration] of declarations) {
-    const value = declaration.value.replace(/url\(\s*["']?([^"')]{1,1000})["']?\s*\)/gi, (whole, target: string) => {
-      const url = absoluteUrl(target, base);
+    const value = declaration.value.replace(/url\(([^()]{1,1000})\)/gi, (whole, target: string) => {
+      const url = absoluteUrl(unquoted(target), base);
       return url === undefined ? whole : `url("${url}")`;
     });
     declarations.set(property, { ...declaration, value });
@@ -162,14 +162,14 @@ function fontUrls(block: CssNodePlain, base: URL): string[] {
     child.type === 'Declaration' && child.property.toLowerCase() === 'src' ? [rawOf(child.value).slice(0, 20_000)] : [],
   );
   const found = sources.flatMap((source) =>
-    [...source.matchAll(/url\(\s*["']?([^"')]{1,2048})["']?\s*\)(?:\s*format\(\s*["']?([\w-]{1,30}))?/gi)].flatMap(
-      ([, target, format]) => ranked(absoluteUrl(target, base), format),
+    [...source.matchAll(/url\(([^()]{1,2048})\)(?:\s{1,5}format\(([^()]{1,40})\))?/gi)].flatMap(
+      ([, target = '', format = '']) => ranked(absoluteUrl(unquoted(target), base), unquoted(format)),
     ),
   );
   return found.sort((one, other) => one.rank - other.rank).map(({ url }) => url);
 }
 
-function ranked(url: string | undefined, format = ''): { url: string; rank: number }[] {
+function ranked(url: string | undefined, format: string): { url: string; rank: number }[] {
   if (url === undefined) return [];
   const named = format
     .toLowerCase()

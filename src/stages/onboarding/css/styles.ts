@@ -15,8 +15,11 @@ type Wrap = (element: Element) => Selection;
 
 const selectorCharactersMax = 300;
 const substitutionsMax = 12;
+const selectorsMax = 60_000;
 const matchesMax = 8_000;
 const ancestorsMax = 30;
+/** Looking at siblings takes the matcher n^k steps for k of them, and counting them n for each element; neither tells much of a brand. */
+const costly = /~(?!=)|:has|:contains|:icontains|:nth|-of-type/i;
 const state = /:(?:hover|focus|active|visited|disabled|checked|target|placeholder|before|after|selection|-)|::/i;
 
 /**
@@ -34,6 +37,7 @@ export class Styles {
   /** Of a theme or a kit that some part of the page wears; the page's own of the same name counts more. */
   readonly #themed: [name: string, value: string][] = [];
   #matchesLeft = matchesMax;
+  #selectors = 0;
 
   constructor(sheets: Sheet[], base: URL, wrap: Wrap) {
     this.#base = base;
@@ -50,7 +54,9 @@ export class Styles {
 
   #index(rule: StyleRule, order: number): void {
     for (const part of selectorsOf(rule.selector.slice(0, 4_000)).slice(0, 50)) {
-      if (part.length > selectorCharactersMax || state.test(part)) continue;
+      this.#selectors += 1;
+      if (this.#selectors > selectorsMax) return;
+      if (part.length > selectorCharactersMax || state.test(part) || costly.test(part)) continue;
       const selector = part.replace(/:root|:host/g, 'html');
       this.#keepProperties(selector, rule);
       const candidate = { selector, specificity: specificityOf(part), order, declarations: rule.declarations };

@@ -45,7 +45,11 @@ function textOf(element: Element): string | undefined {
 
 function isFilled(element: Element, { styles }: Page): boolean {
   if (styles === undefined) return false;
-  const ground = styles.declared(element, 'background-color') ?? styles.declared(element, 'background') ?? 'none';
+  const ground = (
+    styles.declared(element, 'background-color') ??
+    styles.declared(element, 'background') ??
+    'none'
+  ).slice(0, 200);
   return (
     !/^(?:none|transparent|inherit|initial|unset|0)/i.test(ground) &&
     /#|\(|^[a-z]+$/i.test(ground) &&

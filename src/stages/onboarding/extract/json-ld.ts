@@ -11,7 +11,8 @@ const nodesMax = 2_000;
 const depthMax = 12;
 
 /** Comment and CDATA marks around the object, as old templates have them. */
-const wrapping = /^\s*(?:<!--|\/\*.{0,40}?\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/g;
+const opening = /^(?:<!--|\/\*.{0,40}?\*\/|\/\/\s{0,5}<!\[CDATA\[|<!\[CDATA\[)/;
+const closing = /(?:-->|\/\/\s{0,5}\]\]>|\]\]>|;)$/;
 
 /** Publishers leave line breaks in strings, commas before closing brackets and HTML entities; each mend is tried only where JSON fails. */
 const mends: ((text: string) => string)[] = [
@@ -21,12 +22,12 @@ const mends: ((text: string) => string)[] = [
     text
       .replace(/\p{Cc}+/gu, ' ')
       .replace(/,\s{0,20}([}\]])/g, '$1')
-      .replace(/;\s{0,20}$/, ''),
+      .replace(/;$/, ''),
   (text) => text.replace(/&quot;/g, '"').replace(/&amp;/g, '&'),
 ];
 
 function parseLenient(text: string): unknown {
-  const bare = text.replace(wrapping, '').trim();
+  const bare = text.trim().replace(opening, '').replace(closing, '').trim();
   for (const mend of mends) {
     try {
       return JSON.parse(mend(bare));

@@ -13,7 +13,7 @@ const descriptionPlaces = [
   '[class*="product" i] [class*="description" i]',
   '[id*="product-description" i]',
   '[class*="product" i] [class*="intro" i]',
-  'main h1 ~ p',
+  'h1 + p',
   'main p',
 ];
 

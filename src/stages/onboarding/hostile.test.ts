@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { cruelPages, deadPages, type HostileAnswer } from '../../../test/support/hostile-pages.ts';
+import { onboard } from '../../../test/support/onboard.ts';
+import { startHttpServer, type TestServer } from '../../../test/support/raw-server.ts';
+import { PermanentFailure } from '../contract.ts';
+
+let site: TestServer | undefined;
+afterEach(async () => {
+  await site?.close();
+  site = undefined;
+});
+
+async function serve(pages: Record<string, HostileAnswer>): Promise<string> {
+  site = await startHttpServer((request, response) => {
+    const page = pages[request.url ?? ''];
+    if (page === undefined) response.writeHead(404).end();
+    else page(response);
+  });
+  return site.origin;
+}
+
+const page =
+  (body: string, type = 'text/html; charset=utf-8'): HostileAnswer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': type }).end(body);
+
+async function failureOf(work: Promise<unknown>): Promise<PermanentFailure> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PermanentFailure)) throw new Error('It did not fail for good.', { cause: error });
+  return error;
+}
+
+describe('a page that cannot be had', () => {
+  test.each<[path: string, says: string]>([
+    ['/missing', 'it answered with status 404'],
+    ['/broken', 'it answered with status 500'],
+    ['/loop', 'it redirects more than 5 times'],
+    ['/inward', '169.254.169.254: the address 169.254.169.254 is not a public one'],
+    ['/picture', 'it is not a web page'],
+    ['/json', 'it is not a web page'],
+    ['/empty', 'it is not a web page'],
+    ['/garbage', 'it is not a web page'],
+    ['/bomb', 'its answer is too large'],
+    ['/cut', 'its answer was cut short'],
+  ])('%s ends the stage in words that name field, host and reason', async (path, says) => {
+    const origin = await serve(deadPages);
+    const failure = await failureOf(onboard({ brandUrl: origin + path }));
+    expect(failure.message).toBe(`brand_data.brand_url at ${origin.slice(7)} was left out: ${says}.`);
+  });
+
+  test('is a note where the other one can be had', async () => {
+    const origin = await serve({ ...deadPages, '/product': page('<title>Kettle</title><h1>Kettle</h1>') });
+    const { extract } = await onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/product` });
+    expect(extract.product?.name).toBe('Kettle');
+    expect(extract.notes).toEqual([
+      `brand_data.brand_url at ${origin.slice(7)} was left out: it answered with status 404.`,
+    ]);
+  });
+
+  test('both of them end the stage with both reasons', async () => {
+    const origin = await serve(deadPages);
+    const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/json` }));
+    expect(failure.message).toMatch(/brand_url .* status 404\. product_metadata\.product_url .* not a web page\./);
+  });
+});
+
+describe('a cruel page is read all the same', () => {
+  test.each(Object.entries(cruelPages))('%s', async (_, body) => {
+    const origin = await serve({ '/': page(body) });
+    const { extract } = await onboard({ brandUrl: `${origin}/` });
+    expect(extract.headlines[0]?.text).toBe('A line worth reading');
+    expect(extract.ctas[0]?.text).toBe('Shop now');
+  });
+});
+
+describe('what is taken is text and web addresses', () => {
+  test('markup, control characters and doubled blanks do not come through', async () => {
+    const origin = await serve({
+      '/': page(
+        `<title>x</title><meta property="og:site_name" content="Ac&amp;lt;b&amp;gt;me\u0007 \u202f  Co"><h1>One <script>alert(1)</script><b>two</b>
+         &lt;i&gt; three</h1>`,
+      ),
+    });
+    const { extract } = await onboard({ brandUrl: `${origin}/` });
+    expect(extract.name).toBe('Ac me Co');
+    expect(extract.headlines[0]?.text).toBe('One two <i> three');
+  });
+
+  test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/passwd', 'http://u:p@127.0.0.1/x.png'])(
+    '%s is no logo',
+    async (url) => {
+      const origin = await serve({
+        '/': page(`<title>x</title><header><a href="/"><img class="logo" src="${url}"></a></header>`),
+      });
+      const { extract } = await onboard({ brandUrl: `${origin}/` });
+      expect(extract.logo).toBeNull();
+    },
+  );
+
+  test('texts keep to their limits', async () => {
+    const origin = await serve({
+      '/': page(
+        `<title>${'t'.repeat(5_000)}</title><meta property="og:site_name" content="${'n'.repeat(900)}"><meta name="description" content="${'word '.repeat(4_000)}"><h1>Fine</h1>`,
+      ),
+    });
+    const { extract } = await onboard({ brandUrl: `${origin}/` });
+    expect(extract.name?.length).toBeLessThanOrEqual(200);
+    expect(extract.subheadlines[0]?.text.length).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('what belongs to a page', () => {
+  test('a stylesheet, a manifest and a logo that cannot be had are not missed', async () => {
+    const origin = await serve({
+      '/': page(
+        '<link rel=stylesheet href=/gone.css><link rel=stylesheet href=/html.css><link rel=manifest href=/bad.json><header><a href=/><img class=logo src=/gone.png></a></header><h1>Still here</h1>',
+      ),
+      '/html.css': page('<style>:root{--primary:#f00}</style>'),
+      '/bad.json': page('{', 'application/json'),
+    });
+    const { extract } = await onboard({ brandUrl: `${origin}/` });
+    expect(extract).toMatchObject({ colors: [], notes: [], logo: { url: `${origin}/gone.png` } });
+  });
+
+  test('only a few stylesheets are fetched, and imports one level deep', async () => {
+    const sheets = Array.from({ length: 30 }, (_, at) => `<link rel=stylesheet href=/s${at}.css>`).join('');
+    const css = (body: string): HostileAnswer => page(body, 'text/css');
+    const origin = await serve({
+      '/': page(`${sheets}<h1>Many</h1>`),
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`/s${at}.css`, css(`@import "/i${at}.css";`)])),
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`/i${at}.css`, css(`@import "/deeper.css";`)])),
+    });
+    await onboard({ brandUrl: `${origin}/` });
+    expect(site?.asked.filter((path) => path.startsWith('/s'))).toHaveLength(6);
+    expect(site?.asked).not.toContain('/deeper.css');
+  });
+});
