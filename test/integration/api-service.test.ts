@@ -4,6 +4,7 @@ import { problems } from '../../src/errors/problems.ts';
 import { startApi, type ApiService } from '../support/api-service.ts';
 import { imageRequest } from '../support/ad-requests.ts';
 import { openConnection } from '../support/raw-http.ts';
+import { until } from '../support/until.ts';
 import { StoreError, type ObjectStore } from '../../src/store/port.ts';
 
 let api: ApiService;
@@ -219,6 +220,13 @@ describe('what is known of a request afterwards', () => {
     const line = api.logs.find(({ requestId }) => requestId === 'seen-1');
     expect(line).toMatchObject({ method: 'GET', route: '/jobs/{job_id}', status: 401, durationMs: expect.any(Number) });
     expect(JSON.stringify(api.logs)).not.toMatch(/secret-(path|query|header)/);
+  });
+
+  test('a probe that is well leaves no line', async () => {
+    await fetch(`${api.url}/livez`, { headers: { 'X-Request-Id': 'probe-1' } });
+    await fetch(`${api.url}/docs/errors`, { headers: { 'X-Request-Id': 'seen-2' } });
+    await until(() => api.logs.some(({ requestId }) => requestId === 'seen-2'));
+    expect(api.logs.map(({ requestId }) => requestId)).not.toContain('probe-1');
   });
 
   test('a count by route and code', async () => {

@@ -1,11 +1,17 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
-import { Histogram } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
+import { livez } from '../../schema/endpoints/livez.ts';
+import { readyz } from '../../schema/endpoints/readyz.ts';
 import { contextOf } from '../context.ts';
 
-/** One line and one observation for each request, with the route's pattern: no key, no body, nothing a caller typed. */
+const probes: readonly string[] = [livez.path, readyz.path];
+
+/**
+ * One line and one observation for each request, with the route's pattern: no key, no body, nothing a caller typed. A probe
+ * that is well is told at `debug`: there is one every few seconds.
+ */
 export function accessLog(logger: Logger, metrics: Registry, clock: Clock): RequestHandler {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -21,7 +27,8 @@ export function accessLog(logger: Logger, metrics: Registry, clock: Clock): Requ
       const status = response.statusCode;
       durations.observe({ route, code: status }, durationMs / 1000);
       const outcome = response.writableFinished ? 'answered' : 'hung up';
-      logger.info({ requestId, method: request.method, route, status, durationMs }, outcome);
+      const level = probes.includes(route) && status < 400 ? 'debug' : 'info';
+      logger[level]({ requestId, method: request.method, route, status, durationMs }, outcome);
     });
     next();
   };
