@@ -1,22 +1,19 @@
+import { isTerminal } from '../domain/terminal.ts';
 import type { AdJobStatus, StageStatus } from '../schema/adjob.ts';
 
 /** What a person watching a job is told between two looks at it: one line for everything that changed. */
 export function progressLines(before: AdJobStatus | undefined, after: AdJobStatus | undefined): string[] {
   if (after === undefined) return [];
-  const moved = after.phase !== before?.phase;
+  const [moved, isOver] = [after.phase !== before?.phase, isTerminal({ status: after })];
   return [
-    ...(moved && after.phase !== undefined && !isOver(after) ? [after.phase] : []),
+    ...(moved && after.phase !== undefined && !isOver ? [after.phase] : []),
     ...(after.stages ?? []).flatMap((stage) => stageLine(stageNamed(before, stage.name), stage) ?? []),
-    ...(moved && isOver(after) ? endLines(after) : []),
+    ...(moved && isOver ? endLines(after) : []),
   ];
 }
 
 function stageNamed(status: AdJobStatus | undefined, wanted: string): StageStatus | undefined {
   return status?.stages?.find(({ name }) => name === wanted);
-}
-
-export function isOver(status: AdJobStatus | undefined): boolean {
-  return status?.phase === 'SUCCESS' || status?.phase === 'FAILED';
 }
 
 function stageLine(before: StageStatus | undefined, after: StageStatus): string | undefined {

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
+import { jobIdOf } from '../domain/job-view.ts';
 import { adJobKind } from '../domain/kinds.ts';
+import { isTerminal } from '../domain/terminal.ts';
 import { jobPhases, jobTypes, type AdJob } from '../schema/adjob.ts';
-import type { StoredObject } from '../store/port.ts';
 import { duration, whole } from './arguments.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
-import { isOver, progressLines } from './job-progress.ts';
+import { progressLines } from './job-progress.ts';
 import { modify, notFound } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
@@ -84,36 +85,41 @@ function watch(context: CommandContext): Command {
     )
     .action(async (id: string, { timeout }: { timeout?: number }) => {
       const signal = timeout === undefined ? new AbortController().signal : AbortSignal.timeout(timeout);
-      const ended = await follow(context, await findJob(context, id), signal);
+      const { metadata } = await findJob(context, id);
+      const ended = await follow(context, metadata.name, signal);
       if (ended === undefined)
         throw new CommandError(`The job has not ended yet. It goes on; watch it again.`, exitCodes.timedOut);
       if (ended.status?.phase === 'FAILED') throw new CommandError('The job FAILED.', exitCodes.jobFailed);
     });
 }
 
-/** Print each step as it is seen; the job at its end, or undefined when the signal came first. */
-async function follow(context: CommandContext, first: AdJob, signal: AbortSignal): Promise<AdJob | undefined> {
+/**
+ * Print each step as it is seen; the job at its end, or undefined when the signal came first. The watch begins where a list
+ * ends: the version of a job that nobody has written to for long may be forgotten.
+ */
+async function follow(context: CommandContext, name: string, signal: AbortSignal): Promise<AdJob | undefined> {
   const store = await context.store();
   const show = (before: AdJob | undefined, after: AdJob): void => {
     for (const line of progressLines(before?.status, after.status)) context.out(`${line}\n`);
   };
-  show(undefined, first);
-  let last = first;
-  if (isOver(last.status)) return last;
-  const options = {
-    namespace: context.namespace,
-    fieldSelector: `metadata.name=${first.metadata.name}`,
-    resourceVersion: first.metadata.resourceVersion,
-    signal,
-  };
-  for await (const event of store.watch(adJobKind, options)) {
+  const select = { namespace: context.namespace, fieldSelector: `metadata.name=${name}` };
+  const { items, resourceVersion } = await store.list(adJobKind, select);
+  let [last] = items;
+  if (last === undefined) throw deleted();
+  show(undefined, last);
+  if (isTerminal(last)) return last;
+  for await (const event of store.watch(adJobKind, { ...select, resourceVersion, signal })) {
     if (event.type === 'BOOKMARK') continue;
-    if (event.type === 'DELETED') throw new CommandError('The job was deleted.');
+    if (event.type === 'DELETED') throw deleted();
     show(last, event.object);
     last = event.object;
-    if (isOver(last.status)) return last;
+    if (isTerminal(last)) return last;
   }
   return undefined;
+}
+
+function deleted(): CommandError {
+  return new CommandError('The job was deleted.');
 }
 
 function cancel(context: CommandContext): Command {
@@ -125,7 +131,7 @@ function cancel(context: CommandContext): Command {
     .action(async (id: string, { output }: { output: OutputFormat }) => {
       const { metadata } = await findJob(context, id);
       const job = await modify(context, adJobKind, metadata.name, (seen) => {
-        if (isOver(seen.status)) throw new CommandError(`The job has ended already: ${seen.status?.phase ?? ''}.`);
+        if (isTerminal(seen)) throw new CommandError(`The job has ended already: ${seen.status?.phase ?? ''}.`);
         return { cancel: true };
       });
       print(context, output, job, columns(context));
@@ -143,10 +149,7 @@ async function findJob(context: CommandContext, id: string): Promise<AdJob> {
   return found;
 }
 
-async function byUid(
-  context: CommandContext,
-  uid: string,
-): Promise<StoredObject<AdJob['spec'], NonNullable<AdJob['status']>> | undefined> {
+async function byUid(context: CommandContext, uid: string): Promise<AdJob | undefined> {
   const store = await context.store();
   const { items } = await store.list(adJobKind, { namespace: context.namespace });
   return items.find(({ metadata }) => metadata.uid === uid);
@@ -154,7 +157,7 @@ async function byUid(
 
 function columns(context: CommandContext): Column<AdJob>[] {
   return [
-    ['job id', (job) => job.status?.jobId ?? job.metadata.name],
+    ['job id', jobIdOf],
     ['type', ({ spec }) => spec.type],
     ['status', ({ status }) => status?.phase ?? 'PENDING'],
     ['stage', ({ status }) => status?.stages?.find(({ state }) => state === 'Running')?.name],

@@ -8,6 +8,7 @@ import { adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 const namespace = 'default';
 const jobName = '0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10';
@@ -185,6 +186,21 @@ describe('jobs', () => {
     expect(await watching).toBe(0);
     expect(out).toContain('Drew 1 ad.');
     expect(out).toContain('http://ads.example/files/x/ad-1.png');
+  });
+
+  test('a job can be watched whose last change is long forgotten', async () => {
+    await makeJob();
+    await setStatus({ phase: 'PROCESSING' });
+    store.close();
+    store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock, eventsKept: 1 });
+    for (const name of ['one', 'two', 'three']) {
+      const spec = imageSpec({ accountRef: { name: 'acme' } });
+      await store.create(adJobKind, { metadata: { namespace, name }, spec });
+    }
+    const watching = run(['jobs', 'watch', jobName]);
+    await until(() => out.includes('PROCESSING'));
+    await setStatus({ phase: 'SUCCESS' });
+    expect(await watching).toBe(0);
   });
 
   test('watching a job that fails ends with 4, one that takes too long with 5', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
-import { isTerminal } from '../../src/controllers/pipeline/ending.ts';
 import { keptInMemory } from '../../src/controllers/pipeline/finished-view.ts';
 import type { PipelineMemory } from '../../src/controllers/pipeline/gather.ts';
 import { OwnWrites } from '../../src/controllers/pipeline/own-writes.ts';
 import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
 import { StartGate } from '../../src/controllers/pipeline/start-gate.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
+import { isTerminal } from '../../src/domain/terminal.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { FakeClock } from '../support/fake-clock.ts';

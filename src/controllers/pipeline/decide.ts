@@ -1,11 +1,12 @@
 import { cleanupFinalizer } from '../../domain/labels.ts';
+import { isTerminal } from '../../domain/terminal.ts';
 import { overallTimeoutMinutes, timeLeftMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { admit, unavailable } from './admission.ts';
 import type { WholeResult } from './attempt-end.ts';
 import { decideDeletion } from './deletion.ts';
-import { fail, isTerminal, succeed, type Draft, type Failure } from './ending.ts';
+import { fail, succeed, type Draft, type Failure } from './ending.ts';
 import { advance } from './progress.ts';
 import { assembleResponse, responseBytesMax } from './response.ts';
 import type { Decision, Rules, Seen } from './seen.ts';

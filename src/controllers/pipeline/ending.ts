@@ -2,7 +2,7 @@ import { setCondition } from '../../domain/conditions.ts';
 import { suspendedMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { jobError, type JobErrorCode } from '../../errors/job-errors.ts';
-import type { AdJob, AdJobStatus, StageStatus } from '../../schema/adjob.ts';
+import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import type { Action, Decision, Seen } from './seen.ts';
 
 export interface Failure {
@@ -14,10 +14,6 @@ export interface Failure {
 export interface Draft {
   status: AdJobStatus;
   actions: Action[];
-}
-
-export function isTerminal(job: Pick<AdJob, 'status'>): boolean {
-  return job.status?.phase === 'SUCCESS' || job.status?.phase === 'FAILED';
 }
 
 /** End the job well: the only place where credits are charged. */

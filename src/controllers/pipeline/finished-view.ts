@@ -1,5 +1,5 @@
+import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import { isTerminal } from './ending.ts';
 
 /**
  * What the controller keeps of a job in memory: all of one that goes on, of a finished one only what its deletion needs.

@@ -1,11 +1,11 @@
 import { isConditionTrue } from '../../domain/conditions.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import { isTerminal } from '../../domain/terminal.ts';
 import type { AttemptObservation, AttemptOwner } from '../../launch/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
-import { isTerminal } from './ending.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { findAttempt } from './progress.ts';
 import { readResult } from './read-result.ts';

@@ -5,7 +5,7 @@ import type { JobErrorCode } from '../../errors/job-errors.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
 import { attemptEnd, type Ended, type WholeResult } from './attempt-end.ts';
-import { assertNever, type Action, type Seen } from './seen.ts';
+import type { Action, Seen } from './seen.ts';
 import { plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
 /** Where a job stands once the end of its running attempt, if there is one, has been taken into account. */
@@ -51,8 +51,6 @@ function takeEnd(running: PlannedStage, end: AttemptEnd<WholeResult>, standing: 
       return givenUp(running, next, standing);
     case 'again':
       return again(running, next, standing);
-    default:
-      return assertNever(next);
   }
 }
 

@@ -51,7 +51,3 @@ type EventReason = 'Started' | 'Suspended' | 'Resumed' | 'StageRetried' | 'Stage
 
 /** How an attempt ended, as the metrics name it. */
 type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';
-
-export function assertNever(value: never): never {
-  throw new Error(`Not foreseen: ${JSON.stringify(value)}`);
-}

@@ -1,7 +1,7 @@
 import { nextToStart, type StartLimits, type WaitingJob } from '../../domain/fairness.ts';
+import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../store/port.ts';
-import { isTerminal } from './ending.ts';
 import { runningStage } from './stage-list.ts';
 
 /**
