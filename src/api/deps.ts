@@ -19,8 +19,8 @@ export interface ApiDeps {
   allowHttpCallbacks: boolean;
   keys: KeyDirectory;
   jobs: JobReader;
-  /** For creates alone; reads go through `jobs`. */
-  store: ObjectStore;
+  /** Reads go through `jobs`. */
+  store: Pick<ObjectStore, 'create'>;
   artifacts: ArtifactStore;
   readiness: Readiness;
   clock: Clock;

@@ -10,10 +10,10 @@ import type { JobReader } from './job-reader.ts';
  */
 export class JobIndex implements JobReader {
   readonly #jobs = new Map<string, AdJob>();
-  readonly #store: ObjectStore;
+  readonly #store: Pick<ObjectStore, 'get'>;
   readonly #namespace: string;
 
-  constructor(store: ObjectStore, namespace: string) {
+  constructor(store: Pick<ObjectStore, 'get'>, namespace: string) {
     this.#store = store;
     this.#namespace = namespace;
   }

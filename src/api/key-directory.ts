@@ -13,7 +13,7 @@ const rereadMs = 200;
  */
 export function createKeyDirectory(
   watched: KeyTable,
-  store: ObjectStore,
+  store: Pick<ObjectStore, 'list'>,
   namespace: string,
   clock: Clock,
 ): KeyDirectory {
@@ -29,7 +29,7 @@ export function createKeyDirectory(
   return { find: async (secretHash) => watched.find(secretHash) ?? (await read()).find(secretHash) };
 }
 
-async function readTable(store: ObjectStore, namespace: string): Promise<KeyTable> {
+async function readTable(store: Pick<ObjectStore, 'list'>, namespace: string): Promise<KeyTable> {
   const table = new KeyTable();
   const accounts = await store.list(adAccountKind, { namespace });
   const keys = await store.list(apiKeyKind, { namespace });
