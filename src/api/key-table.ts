@@ -1,6 +1,6 @@
+import { keyText } from '../runtime/object-key.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey } from '../schema/apikey.ts';
-import type { StoredObject } from '../store/port.ts';
 import type { KnownKey } from './callers.ts';
 
 /** ApiKeys and their AdAccounts, found by the hashes of the keys' secrets. Whoever watches them keeps it current. */
@@ -11,37 +11,34 @@ export class KeyTable {
 
   setKey(key: ApiKey): void {
     this.deleteKey(key);
-    this.#keys.set(nameOf(key), key);
-    for (const hash of hashesOf(key)) this.#names.set(hash, nameOf(key));
+    this.#keys.set(keyText(key.metadata), key);
+    for (const hash of hashesOf(key)) this.#names.set(hash, keyText(key.metadata));
   }
 
   deleteKey(key: ApiKey): void {
-    const before = this.#keys.get(nameOf(key));
-    this.#keys.delete(nameOf(key));
+    const before = this.#keys.get(keyText(key.metadata));
+    this.#keys.delete(keyText(key.metadata));
     for (const hash of before === undefined ? [] : hashesOf(before)) this.#names.delete(hash);
   }
 
   setAccount(account: AdAccount): void {
-    this.#accounts.set(nameOf(account), account);
+    this.#accounts.set(keyText(account.metadata), account);
   }
 
   deleteAccount(account: AdAccount): void {
-    this.#accounts.delete(nameOf(account));
+    this.#accounts.delete(keyText(account.metadata));
   }
 
   /** A key that is being deleted is revoked; one whose account is gone, or going, opens nothing. */
   find(secretHash: string): KnownKey | undefined {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
-    const account = key && this.#accounts.get(`${key.metadata.namespace}/${key.spec.accountRef.name}`);
+    const account =
+      key && this.#accounts.get(keyText({ namespace: key.metadata.namespace, name: key.spec.accountRef.name }));
     if (key === undefined || account === undefined) return undefined;
     return [key, account].some(({ metadata }) => metadata.deletionTimestamp !== undefined)
       ? undefined
       : { key, account };
   }
-}
-
-function nameOf({ metadata }: StoredObject): string {
-  return `${metadata.namespace}/${metadata.name}`;
 }
 
 function hashesOf({ spec }: ApiKey): string[] {

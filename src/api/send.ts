@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished, pipeline } from 'node:stream/promises';
 import { problems } from '../errors/problems.ts';
+import { hasErrorCode } from '../files/error-code.ts';
 import type { Answer, Headers } from './answer.ts';
 import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';
@@ -62,6 +63,5 @@ async function endAfterBody(request: IncomingMessage, response: ServerResponse, 
 
 /** A client that goes away in the middle of a file is no failure of ours. */
 function ignoreHangUp(error: unknown): void {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-  throw error;
+  if (!hasErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
 }

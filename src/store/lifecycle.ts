@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock/port.ts';
+import { timestamp } from '../domain/timestamp.ts';
 import type { RawObject } from './object-shape.ts';
 import type { DeleteOptions } from './port.ts';
 import type { ObjectAddress, Revisions } from './revisions.ts';
-
-/** RFC 3339 in whole seconds, as Kubernetes writes it. */
-export function timestamp(now: Date): string {
-  return now.toISOString().replace(/\.\d+Z$/, 'Z');
-}
 
 /** How objects begin, change and end, with what hangs on them: finalizers and owners. Callers hold a write transaction. */
 export class Lifecycle {

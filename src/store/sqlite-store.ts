@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
+import { timestamp } from '../domain/timestamp.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { decodeContinueToken, encodeContinueToken, type ListPosition } from './continue-token.ts';
-import { Lifecycle, timestamp } from './lifecycle.ts';
+import { Lifecycle } from './lifecycle.ts';
 import { checkKey } from './name-rules.ts';
 import { conflict, newObject, patched, statusPatched } from './object-edits.ts';
 import { typed, type RawObject } from './object-shape.ts';

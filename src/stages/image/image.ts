@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { imageSize, parseAspectRatios } from '../../schema/aspect-ratio.ts';
 import type { Brief } from '../../studio/brief.ts';
 import { markProvenance, studioSourceType } from '../../studio/provenance.ts';
 import { programVersion } from '../../version.ts';
 import { ConceptFile } from '../concept/concept-file.ts';
 import { readKnown, type Known } from '../known.ts';
+import { sha256 } from '../outputs.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
 import { drawAd, missingLines } from './draw.ts';
@@ -67,8 +67,7 @@ async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: S
     showsProduct: (brand.product?.images.length ?? 0) > 0,
     hasLogo: brief.kit.logo !== null,
   });
-  const sha256 = createHash('sha256').update(png).digest('hex');
-  return { ...wanted, bytes: png.length, sha256, rendered, altText: alt };
+  return { ...wanted, bytes: png.length, sha256: sha256(png), rendered, altText: alt };
 }
 
 function provenanceOf({ pictures, kit }: Brief) {
