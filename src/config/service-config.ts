@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, listenAddress, readEnvironment } from './environment.ts';
+import { listenAddress, readEnvironment } from './environment.ts';
 
 const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' });
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -29,6 +29,7 @@ const Environment = z.object({
   ADWRIGHT_METRICS_LISTEN: listenAddress.default({ host: '127.0.0.1', port: 9090 }),
   ADWRIGHT_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'is an http or https URL, such as https://ads.example.com' })
+    .refine((url) => !/[?#]/.test(url), 'has a query or a fragment; leave it out')
     .optional(),
   ADWRIGHT_CORS_ORIGINS: z.string().default(''),
   ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
@@ -64,16 +65,12 @@ export interface ServiceConfig {
 /** Throws `ConfigError` with a line for every setting that is wrong. */
 export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): ServiceConfig {
   const seen = readEnvironment(Environment, env);
-  const publicUrl = seen.ADWRIGHT_PUBLIC_URL?.replace(/\/+$/, '');
-  if (publicUrl !== undefined && /[?#]/.test(publicUrl)) {
-    throw new ConfigError(['ADWRIGHT_PUBLIC_URL must not have a query or a fragment.']);
-  }
   return {
     dataDir: resolve(seen.ADWRIGHT_DATA_DIR),
     namespace: seen.ADWRIGHT_NAMESPACE,
     listen: seen.ADWRIGHT_LISTEN,
     metricsListen: seen.ADWRIGHT_METRICS_LISTEN,
-    publicUrl,
+    publicUrl: seen.ADWRIGHT_PUBLIC_URL?.replace(/\/+$/, ''),
     corsOrigins: seen.ADWRIGHT_CORS_ORIGINS.split(/[\s,]+/).filter((origin) => origin !== ''),
     egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
     allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
