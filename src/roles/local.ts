@@ -24,6 +24,7 @@ import { parseStageFaults } from '../stages/faults.ts';
 import { stageLoaders } from '../stages/registry.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
+import { listening } from './listening.ts';
 import { logEvents } from './log-events.ts';
 import { watchForApi } from './watch-api.ts';
 
@@ -38,8 +39,10 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const http = createHttpService();
-  const bound = await http.listen(config.listen);
-  const metricsServer = await startMetricsServer(registry, config.metricsListen);
+  const bound = await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
+  const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
+    startMetricsServer(registry, config.metricsListen),
+  );
   const publicUrl = config.publicUrl ?? `http://${hostInUrl(config.listen.host)}:${bound.port}`;
   const launcher = createLauncher(config, folder, logger);
   const store = openSqliteStore({ file: folder.database, clock: systemClock });
@@ -64,6 +67,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   await Promise.all([http.drain(drainGraceMs), controller.drain()]);
   await Promise.all([launcher.close(), metricsServer.close()]);
   store.close();
+  folder.release();
 }
 
 interface Base {

@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { expect, test } from '@jest/globals';
+import { createHttpService } from '../api/server.ts';
+import { CommandError } from '../commands/context.ts';
+import { listening } from './listening.ts';
+
+const listenOn = (address: { host: string; port: number }) =>
+  listening('ADWRIGHT_LISTEN', address, () => createHttpService().listen(address));
+
+test('a port in use is told with the setting that changes it', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  try {
+    const bound = other.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+    await expect(listenOn({ host: '127.0.0.1', port })).rejects.toThrow(
+      new CommandError(
+        `Adwright cannot listen on 127.0.0.1:${port}: another program listens there. Set ADWRIGHT_LISTEN to another address.`,
+      ),
+    );
+  } finally {
+    other.close();
+  }
+});
+
+test('an address of another machine is told so', async () => {
+  await expect(listenOn({ host: '192.0.2.1', port: 0 })).rejects.toThrow('this machine has no such address');
+});
+
+test('what nobody can set right stays the error it is', async () => {
+  const bug = new Error('bug');
+  await expect(listening('ADWRIGHT_LISTEN', { host: '::', port: 1 }, () => Promise.reject(bug))).rejects.toBe(bug);
+});
