@@ -168,7 +168,7 @@ describe('what is refused', () => {
     ['/to-metadata', 'url_not_allowed', /^169\.254\.169\.254: /],
     ['/to-private', 'url_not_allowed', /^10\.0\.0\.1: /],
     ['/to-mapped', 'url_not_allowed', /::ffff/],
-    ['/to-file', 'url_not_allowed', /only http/],
+    ['/to-file', 'url_not_allowed', /^127\.0\.0\.1:\d+: only http/],
     ['/to-credentials', 'url_not_allowed', /credentials/],
     ['/to-nowhere', 'url_not_allowed', /not a valid URL/],
     ['/no-location', 'bad_status', /status 302/],

@@ -61,7 +61,7 @@ export class GuardedEgress implements Egress {
     const url = URL.parse(text, base?.href);
     if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
     const verdict = judgeUrl(url.href, this.#allow);
-    if (!verdict.allowed) throw new EgressError('url_not_allowed', url.host, verdict.why);
+    if (!verdict.allowed) throw new EgressError('url_not_allowed', hostOf(url, base), verdict.why);
     if (url.username !== '' || url.password !== '') {
       throw new EgressError('url_not_allowed', url.host, 'the URL carries credentials');
     }
@@ -130,6 +130,11 @@ export class GuardedEgress implements Egress {
     const contentType = headerOf(answer, 'content-type') ?? null;
     return { kind: 'arrived', fetched: { url: url.href, status: answer.statusCode, contentType, bytes } };
   }
+}
+
+/** `file:` and its like have none; then it is the one that sent us there. */
+function hostOf(url: URL, base: URL | undefined): string {
+  return url.host === '' && base !== undefined ? base.host : url.host;
 }
 
 function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
