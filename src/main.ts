@@ -1,8 +1,5 @@
 import process from 'node:process';
 
-/** Set by `package.json`; kept here so that no role reads a file for it at start. */
-const version = '0.1.0';
-
 /** Aborted by the first SIGTERM or SIGINT; a second one ends the process at once. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
@@ -25,10 +22,10 @@ async function main(args: readonly string[]): Promise<number> {
   if (args[0] === 'stage') {
     const { runStage } = await import('./stages/runner.ts');
     // Whatever a stage that was told to end has left open must not hold the process.
-    process.exit(await runStage({ stop: stopSignal(), version }));
+    process.exit(await runStage({ stop: stopSignal() }));
   }
   const { commandLine } = await import('./roles/command-line.ts');
-  return commandLine(args, [{ name: 'local', run: local }], version);
+  return commandLine(args, [{ name: 'local', run: local }]);
 }
 
 try {

@@ -5,6 +5,7 @@ import { CommandError, type CommandContext } from '../commands/context.ts';
 import { runProgram, type RoleCommand } from '../commands/program.ts';
 import { readServiceConfig } from '../config/service-config.ts';
 import type { SqliteStore } from '../store/sqlite-store.ts';
+import { programVersion } from '../version.ts';
 import { databaseFile } from './data-folder.ts';
 
 interface Role {
@@ -31,7 +32,7 @@ Example:
 };
 
 /** Wire the operator commands to the data folder and run one command line. */
-export async function commandLine(args: readonly string[], roles: readonly Role[], version: string): Promise<number> {
+export async function commandLine(args: readonly string[], roles: readonly Role[]): Promise<number> {
   const config = readServiceConfig();
   let opened: SqliteStore | undefined;
   const context: CommandContext = {
@@ -43,7 +44,7 @@ export async function commandLine(args: readonly string[], roles: readonly Role[
   };
   const commands: RoleCommand[] = roles.map((role) => ({ ...roleTexts[role.name], ...role }));
   try {
-    return await runProgram(args, context, commands, version);
+    return await runProgram(args, context, commands, programVersion());
   } finally {
     opened?.close();
   }

@@ -70,7 +70,7 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
     spec,
     read: (name) => readInput(input, name),
     write: (file, bytes, contentType) => outputs.write(file, bytes, contentType),
-    egress: lazyEgress(config.egressAllow, run.version),
+    egress: lazyEgress(config.egressAllow),
     logger,
     signal: run.stop,
   };

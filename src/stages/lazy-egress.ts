@@ -1,17 +1,18 @@
 import type { Egress } from '../egress/port.ts';
+import { programVersion } from '../version.ts';
 
 /** The guarded way out, loaded with the first fetch: the HTTP client costs a stage that never reaches out its start-up time. */
-export function lazyEgress(allow: string, version: string): Egress {
+export function lazyEgress(allow: string): Egress {
   let loading: Promise<Egress> | undefined;
   return {
-    fetch: async (url, limits, signal) => (await (loading ??= load(allow, version))).fetch(url, limits, signal),
+    fetch: async (url, limits, signal) => (await (loading ??= load(allow))).fetch(url, limits, signal),
   };
 }
 
-async function load(allow: string, version: string): Promise<Egress> {
+async function load(allow: string): Promise<Egress> {
   const [{ GuardedEgress }, { parseAllowList }] = await Promise.all([
     import('../egress/guarded-egress.ts'),
     import('../domain/address-rule.ts'),
   ]);
-  return new GuardedEgress({ allow: parseAllowList(allow), version });
+  return new GuardedEgress({ allow: parseAllowList(allow), version: programVersion() });
 }

@@ -4,8 +4,6 @@ import type { StageLoader } from './registry.ts';
 export interface StageRun {
   /** Aborted by SIGTERM. */
   stop: AbortSignal;
-  /** Of the program, for the User-Agent. */
-  version: string;
   environment?: NodeJS.ProcessEnv;
   stages?: ReadonlyMap<string, StageLoader>;
 }

@@ -76,4 +76,4 @@ process.on('SIGTERM', () => {
   stop.abort();
 });
 const loaders = new Map(Object.entries(stages).map(([name, stage]) => [name, () => Promise.resolve(stage)]));
-process.exit(await runStage({ stop: stop.signal, version: '0', stages: loaders }));
+process.exit(await runStage({ stop: stop.signal, stages: loaders }));
