@@ -48,7 +48,7 @@ export const cruelPages: Record<string, string> = {
   'with a stylesheet nested without end': `${sane}<style>${'@media screen{'.repeat(50_000)}</style>`,
   'with selectors without end': `${sane}<style>${'.a '.repeat(100_000)}{color:red}${':is('.repeat(10_000)}a{color:red}</style>`,
   'with a hundred thousand rules for its button': `${sane}<style>${Array.from({ length: 60_000 }, (_, at) => `.btn:not(.x${at}) {color:#000}`).join('')}</style>`,
-  'with selectors that look back at ten thousand siblings': `${sane}<style>x~p~p~p~p~p~p a.btn{color:red}a:has(b:has(c)),.btn:nth-last-child(2n+1){color:red}</style>${'<p></p>'.repeat(10_000)}<a class="btn">Shop here</a>`,
+  'with selectors that look back at ten thousand siblings': `${sane}<style>x~p~p~p~p~p~p a.btn{color:red}a:has(b:has(c)),.btn:nth-last-child(2n+1){color:red}</style>${'<p></p>'.repeat(10_000)}<p><a class="btn btn-primary" href="/y">Order here</a></p>`,
   'with names that are long, nested two hundred deep': `${sane}${`<div class="${'x'.repeat(990)}">`.repeat(240)}${'<img src="/a.jpg"><a href="/z">Buy x</a><h2>Title</h2>'.repeat(500)}`,
   'with blanks where its JSON-LD ends': `${sane}<script type="application/ld+json">{"@type":"x"} --> ${' '.repeat(1_000_000)}x</script>`,
   'with blanks where its fonts are': `${sane}<style>${`@font-face{font-family:x;src:url(${' '.repeat(15_000)}}`.repeat(100)}</style>`,

@@ -10,7 +10,7 @@ export function svgColors(svg: string): { hex: string; share: number }[] {
   let total = 0;
   for (const [, value = ''] of svg.slice(0, 1_000_000).matchAll(paint)) {
     if (total >= paintsMax) break;
-    const hex = /^(?:none|inherit|current|url|transparent)/i.test(value) ? undefined : hexOf(value);
+    const hex = hexOf(value);
     if (hex === undefined) continue;
     total += 1;
     counts.set(hex, (counts.get(hex) ?? 0) + 1);

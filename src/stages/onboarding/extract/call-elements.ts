@@ -21,7 +21,7 @@ const charactersMax = 36;
 
 /** Verbs that ask for something an ad may ask too, by their stems. */
 const verbs =
-  /^(?:shop|buy|order|get|start|try|book|reserve|discover|explore|learn|see|find|build|design|create|join|meet|browse|view|request|claim|sign up|subscribe|download|watch|choose|pre-?order|take|plan|schedule|talk|contact|visit|read|jetzt|zum|zur|zu den|kaufen|entdecke|bestell|mehr|hier|probier|buche|termin|kostenlos|starte|finde|acheter|achetez|découvr|commande|réserve|essaye|voir|en savoir|je|profitez|comprar|compra|descubr|reserva|empieza|ver|conoce|prueba|saber|scopri|acquista|ordina|prenota|prova|koop|bestel|ontdek|bekijk|probeer|köp|handla|upptäck|kup|zamów|odkryj|zobacz|sprawdź|comece|conheça|saiba|satın|keşfet)/iu;
+  /^(?:(?:shop|buy|order|get|start|try|book|reserve|discover|explore|learn|see|find|build|design|create|join|meet|browse|view|request|claim|sign up|subscribe|download|watch|choose|pre-?order|take|plan|schedule|talk|contact|visit|read|ver|je|hier|mehr|jetzt|zum|zur|zu den|koop|köp|kup)(?![\p{L}\p{N}_])|kaufen|entdecke|bestell|probier|buche|termin|kostenlos|starte|finde|acheter|achetez|découvr|commande|réserve|essaye|voir|en savoir|profitez|comprar|compra|descubr|empieza|conoce|prueba|saber|scopri|acquista|ordina|prenota|prova|bestel|ontdek|bekijk|probeer|handla|upptäck|zamów|odkryj|zobacz|sprawdź|comece|conheça|saiba|satın|keşfet)/iu;
 const verbsElsewhere =
   /(?:kaufen|entdecken|bestellen|ansehen|erfahren|testen|starten|shoppen|buchen|anfragen|now|today|購入|見る|買う|注文|予約|始める|はじめる|試す|詳しく|カートに入れる|申し込|ショップ|تسوق|اشتر|اطلب|اكتشف|ابدأ|احجز|المزيد|立即|购买|了解|구매|보기|купить|заказать|узнать)/iu;
 const furniture =

@@ -65,7 +65,7 @@ function labelOf(name: string): string {
 }
 
 function isExcluded(name: string): boolean {
-  return notOurs.test(name) || derived.test(name.replace(/foreground$/, ''));
+  return notOurs.test(name) || derived.test(name.replace(/^--(?:color-)?foreground$/, ''));
 }
 
 /** What comes with a framework, or is a grey that leads, is believed less. */

@@ -1,0 +1,26 @@
+import { parseSheet } from '../../src/stages/onboarding/css/parse-sheet.ts';
+import { Styles } from '../../src/stages/onboarding/css/styles.ts';
+import { parseDocument } from '../../src/stages/onboarding/document.ts';
+import { baseOf, type Page, type PageRole } from '../../src/stages/onboarding/page.ts';
+
+export interface PageParts {
+  css?: string;
+  role?: PageRole;
+  url?: string;
+  manifest?: unknown;
+}
+
+/** A page as the extractors see it, from its text. */
+export function pageOf(html: string, { css = '', role = 'brand', url: address, manifest }: PageParts = {}): Page {
+  const url = new URL(address ?? 'https://shop.example/');
+  const $ = parseDocument(html);
+  const base = baseOf($, url);
+  return {
+    role,
+    url,
+    base,
+    $,
+    styles: new Styles([parseSheet(css, base)], base, (element) => $(element)),
+    manifest: manifest === undefined ? undefined : { json: manifest, url },
+  };
+}
