@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { parseJson } from '../domain/json-text.ts';
 
 /** What a stage may put into the service's log: a stage gone mad fills neither memory nor disk. */
 export interface LineLimits {
@@ -51,12 +52,4 @@ export function logStageLine(logger: Logger, line: string): void {
   else if (level >= 40) logger.warn(fields, msg);
   else if (level >= 30) logger.info(fields, msg);
   else logger.debug(fields, msg);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,9 @@
 import type { AttemptEnd } from '../../domain/retry.ts';
 import { isJobErrorCode, type JobErrorCode } from '../../errors/job-errors.ts';
 import type { AttemptObservation, EndReason } from '../../launch/port.ts';
-import { exitAccessExpired, exitDone, exitPermanent, TerminationMessage } from '../../stages/contract.ts';
+import { exitAccessExpired, exitDone, exitPermanent } from '../../stages/contract.ts';
 import type { SeenResult } from './seen.ts';
+import { readTerminationMessage } from './stage-words.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
@@ -39,7 +40,7 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
 function exited({ exitCode, message }: Ended): AttemptEnd<never> {
   if (exitCode === exitAccessExpired) return { kind: 'disrupted', reason: 'its access to files expired' };
   if (exitCode === exitDone) return { kind: 'failed', reason: 'it left no result' };
-  const { sentence } = readMessage(message);
+  const { sentence } = readReason(message);
   const how = exitCode === null ? 'it was killed' : `it ended with code ${exitCode}`;
   return { kind: 'failed', reason: sentence === undefined ? how : `${how} (${sentence.replace(/\.$/, '')})` };
 }
@@ -49,24 +50,16 @@ function refused(code: JobErrorCode, sentence: string): AttemptEnd<never> {
 }
 
 function permanent(message: string): AttemptEnd<never> {
-  const { code, sentence } = readMessage(message);
+  const { code, sentence } = readReason(message);
   return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and said no reason.' };
 }
 
-/** A termination message is a stage's word, cut or broken as it may be: what cannot be read says nothing. */
-function readMessage(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {
-  const parsed = TerminationMessage.safeParse(parseJson(message));
-  if (!parsed.success || !('sentence' in parsed.data)) return { code: undefined, sentence: undefined };
-  const { code = '', sentence } = parsed.data;
+/** Why a stage failed, in its own words; what cannot be read says nothing. */
+function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {
+  const told = readTerminationMessage(message);
+  if (told === undefined || !('sentence' in told)) return { code: undefined, sentence: undefined };
+  const { code = '', sentence } = told;
   const words = Array.from(sentence.replace(/[\s\p{C}]+/gu, ' ').trim());
   const short = words.length > sentenceLengthMax ? `${words.slice(0, sentenceLengthMax).join('')}…` : words.join('');
   return { code: isJobErrorCode(code) ? code : undefined, sentence: short === '' ? undefined : short };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,6 +11,7 @@ import { findAttempt } from './progress.ts';
 import { readResult } from './read-result.ts';
 import type { Seen, SeenResult } from './seen.ts';
 import { runningStage } from './stage-list.ts';
+import { toldSha256 } from './stage-words.ts';
 import type { StartGate } from './start-gate.ts';
 
 /** What the controller keeps in memory. Losing it costs nothing but a few look-ups. */
@@ -73,5 +74,7 @@ async function findResult(
   const observed = findAttempt(attempts, running.record);
   if (observed !== undefined && observed.state !== 'ended') return { kind: 'none' };
   const files = { jobId: jobIdOf(job), stage: running.record.name, attempt: running.record.attempt };
-  return readResult({ files, type: job.spec.type, installationSecret: config.installationSecret }, artifacts);
+  const { installationSecret } = config;
+  const told = observed && toldSha256(observed.message);
+  return readResult({ files, type: job.spec.type, installationSecret, toldSha256: told }, artifacts);
 }

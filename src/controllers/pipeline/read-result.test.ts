@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DirectoryArtifacts } from '../../artifacts/directory-artifacts.ts';
@@ -21,11 +22,16 @@ const good = {
 };
 const text = (change: object): string => JSON.stringify({ ...good, ...change });
 
-async function resultOf(jobId: string, stage: string, written: string | undefined): Promise<[SeenResult, string]> {
+async function resultOf(
+  jobId: string,
+  stage: string,
+  written: string | undefined,
+  toldSha256?: string,
+): Promise<[SeenResult, string]> {
   const files = { jobId, stage, attempt: 1 };
   const key = resultKey(files, 'secret');
   if (written !== undefined) await artifacts.put(key, Buffer.from(written));
-  return [await readResult({ files, type: 'image_ad', installationSecret: 'secret' }, artifacts), key];
+  return [await readResult({ files, type: 'image_ad', installationSecret: 'secret', toldSha256 }, artifacts), key];
 }
 
 test.each<[string, string, string | undefined, SeenResult]>([
@@ -69,6 +75,16 @@ test.each<[string, string, string | undefined, SeenResult]>([
 test('a whole result comes with its key', async () => {
   const [result, ref] = await resultOf('whole', 'image', text({}));
   expect(result).toEqual({ kind: 'whole', ref, result: good });
+});
+
+test('a result is the one its stage told of, or none', async () => {
+  const told = createHash('sha256').update(text({})).digest('hex');
+  const [[right], [wrong]] = [
+    await resultOf('as-told', 'image', text({}), told),
+    await resultOf('not-as-told', 'image', text({ summary: 'Another.' }), told),
+  ];
+  expect(right.kind).toBe('whole');
+  expect(wrong).toEqual({ kind: 'garbage', why: 'its result was not the one it told of' });
 });
 
 test('a stage that is not the last needs no response', async () => {

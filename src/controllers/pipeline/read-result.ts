@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../artifacts/port.ts';
+import { parseJson } from '../../domain/json-text.ts';
 import { isLastStage } from '../../domain/pipelines.ts';
 import type { JobType } from '../../schema/adjob.ts';
 import { StageResult } from '../../stages/contract.ts';
@@ -13,6 +15,8 @@ export interface ResultSource {
   files: AttemptFiles;
   type: JobType;
   installationSecret: string;
+  /** SHA-256 (hex) of the result as its stage told it; undefined where nobody was there to hear it. */
+  toldSha256: string | undefined;
 }
 
 /** The `result.json` of an attempt, checked as what it is: a stage's word. Throws when the store cannot be read. */
@@ -23,10 +27,15 @@ export async function readResult(source: ResultSource, artifacts: ArtifactStore)
   if (info.bytes > resultBytesMax) return garbage('its result was too large to read');
   const bytes = await artifacts.get(ref, resultBytesMax);
   if (bytes === undefined) return { kind: 'none' };
+  if (!isAsTold(bytes, source)) return garbage('its result was not the one it told of');
   const parsed = StageResult.safeParse(parseJson(bytes.toString('utf8')));
   if (!parsed.success) return garbage('its result could not be read');
   const flaw = flawOf(parsed.data, source);
   return flaw === undefined ? { kind: 'whole', ref, result: parsed.data } : garbage(flaw);
+}
+
+function isAsTold(bytes: Buffer, { toldSha256 }: ResultSource): boolean {
+  return toldSha256 === undefined || createHash('sha256').update(bytes).digest('hex') === toldSha256;
 }
 
 function flawOf(result: StageResult, { files, type }: ResultSource): string | undefined {
@@ -38,12 +47,4 @@ function flawOf(result: StageResult, { files, type }: ResultSource): string | un
 
 function garbage(why: string): SeenResult {
   return { kind: 'garbage', why };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
