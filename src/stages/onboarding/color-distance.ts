@@ -21,8 +21,3 @@ export function isNeutral(hex: string): boolean {
 export function chromaOf(hex: string): number {
   return oklch(hex)?.c ?? 0;
 }
-
-/** 0 black to 1 white. */
-export function lightnessOf(hex: string): number {
-  return labOf(hex).l;
-}
