@@ -56,8 +56,6 @@ export interface Scene extends Size {
   dropped: TextRole[];
 }
 
-const centerOf = (box: Box): [x: number, y: number] => [box.x + box.width / 2, box.y + box.height / 2];
-
 export function overlap(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);

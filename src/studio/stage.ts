@@ -32,9 +32,9 @@ export function stageOf({ width, height }: Size): Stage {
   const u = Math.min(width, height) / 100;
   const shape = shapeOf(ratio);
   const type = u * (shape === 'banner' ? 1.7 : shape === 'skyscraper' ? 1.35 : 1);
-  const margin = u * (ratio >= 3 || ratio <= 1 / 3 ? 5 : 6);
+  const margin = u * (ratio >= 2.4 ? 8 : 6);
   const zones = isStory(ratio) ? { top: height * 0.14, bottom: height * 0.2 } : null;
-  const top = Math.max(margin, zones?.top ?? 0);
+  const top = Math.max(margin, zones === null ? 0 : zones.top + u);
   const bottom = Math.max(margin, zones?.bottom ?? 0);
   const safe = { x: margin, y: top, width: width - 2 * margin, height: height - top - bottom };
   return { width, height, u, type, shape, margin, safe, zones };

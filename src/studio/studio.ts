@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Brief, Copy, QualityCheck, RenderedAd } from './brief.ts';
 import { blendOver, type Canvas } from './canvas/canvas.ts';
 import { paintGround } from './canvas/paint.ts';
+import { lastResort } from './layouts/full-bleed.ts';
 import type { Layout, LayoutInput, Materials } from './layouts/layout.ts';
 import { layouts } from './layouts/registry.ts';
 import { gatherMaterials } from './materials.ts';
@@ -131,9 +132,17 @@ function candidates(
     choose: (purpose, choices) => seededChoice(brief.seed, purpose, choices) ?? choices[0],
     rtl: type.face.script.direction === 'rtl',
   };
-  return ranked.flatMap(({ layout }) =>
-    [0, 1].map((attempt) => ({ layout, input: { ...input, attempt, stage: attempt === 0 ? stage : calmer(stage) } })),
-  );
+  const asked = ({ layout }: { layout: Layout }, attempt: number): Candidate => ({
+    layout,
+    input: { ...input, attempt, stage: attempt === 0 ? stage : calmer(stage) },
+  });
+  const isLast = ({ layout }: { layout: Layout }) => layout === ranked.at(-1)?.layout;
+  const before = ranked.filter((each) => !isLast(each));
+  return [
+    ...before.flatMap((each) => [asked(each, 0), asked(each, 1)]),
+    ...before.map((each) => asked(each, lastResort)),
+    ...ranked.filter(isLast).flatMap((each) => [asked(each, 0), asked(each, 1)]),
+  ];
 }
 
 /** More room at head and foot, for the second try. */

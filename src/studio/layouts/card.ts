@@ -31,13 +31,13 @@ export const card: Layout = {
 
 const isSharp = ({ tone }: LayoutInput) => tone === 'elegant' || tone === 'bold';
 
-const under: Pick<FieldWish, 'mark' | 'anchor'> = { mark: 'bottom', anchor: 'top' };
+const under: Pick<FieldWish, 'mark' | 'anchor'> = { mark: 'aside', anchor: 'middle' };
 const columns: Record<Shape, Pick<FieldWish, 'mark' | 'anchor'>> = {
-  skyscraper: under,
+  skyscraper: { mark: 'bottom', anchor: 'top' },
   tall: under,
   square: under,
   wide: { mark: 'top', anchor: 'bottom' },
-  banner: { mark: 'bottom', anchor: 'middle' },
+  banner: { mark: 'aside', anchor: 'middle' },
 };
 
 /** The box, or as much of it as the photo's own pixels allow. */

@@ -2,7 +2,7 @@ import { type Box, inset, overlap, type Scene } from '../scene.ts';
 import { luminanceOf } from '../color.ts';
 import { type Stack, type StackColors, type StackWish, stack } from '../text/stack.ts';
 import { buttonFor, type LayoutInput } from './layout.ts';
-import { addMark, type Mark, markIn, roomFor } from './mark.ts';
+import { addMark, type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
 /** A plain ground, and the colours that read on it. */
 export interface Ground {
@@ -13,12 +13,16 @@ export interface Ground {
 export interface FieldWish {
   area: Box;
   ground: Ground;
-  /** Where in the column the mark stands; `aside` is the far upper corner, if the column leaves it free. */
+  /**
+   * Where in the column the mark stands; `aside` is beside the column's last line, at its far end, where that is free and
+   * on top of the column where it is not.
+   */
   mark: 'top' | 'bottom' | 'aside' | null;
   align?: 'start' | 'center';
   anchor?: StackWish['anchor'];
   boost?: number;
   hero?: StackWish['hero'];
+  only?: StackWish['only'];
 }
 
 /**
@@ -26,27 +30,55 @@ export interface FieldWish {
  * `no_text` only the mark is drawn.
  */
 export function textField(input: LayoutInput, scene: Scene, wish: FieldWish): Stack | null {
+  if (wish.mark === 'aside') return asideField(input, scene, wish);
   const mark = markFor(input, wish);
-  const column = columnFor(input, wish, wish.mark === 'aside' ? 0 : roomFor(mark, input));
-  if (column === null) return null;
-  if (wish.mark !== 'aside' || isFree(mark, column)) addMark(scene, mark);
+  const column = columnFor(input, wish, roomFor(mark, input));
+  return column === null ? null : added(scene, mark, column);
+}
+
+function added(scene: Scene, mark: Mark | null, column: Stack): Stack {
+  addMark(scene, mark);
   scene.layers.push(...column.layers);
   scene.texts.push(...column.texts);
   scene.dropped.push(...column.dropped);
   return column;
 }
 
+/** The mark stands level with the column's foot, so that the column has the whole height. */
+function asideField(input: LayoutInput, scene: Scene, wish: FieldWish): Stack | null {
+  const column = columnFor(input, wish, 0);
+  if (column === null) return textField(input, scene, { ...wish, mark: 'bottom' });
+  const mark = levelWith(column, markFor(input, wish));
+  if (mark === null || isPlacedIn(wish.area, mark, column)) return added(scene, mark, column);
+  return textField(input, scene, { ...wish, mark: 'bottom' });
+}
+
+const isPlacedIn = (area: Box, mark: Mark, column: Stack): boolean =>
+  mark.box.y + mark.box.height <= area.y + area.height + 1 && isFree(mark, column);
+
+/** The mark on the line of the column's last thing: middles level with a button, feet level with a line of text. */
+export function levelWith(column: Stack, mark: Mark | null): Mark | null {
+  if (mark === null) return null;
+  const foot = column.bounds.y + column.bounds.height;
+  const button = column.layers.findLast((layer) => layer.kind === 'fill' && layer.element === 'button');
+  const y =
+    button !== undefined && 'box' in button
+      ? button.box.y + (button.box.height - mark.box.height) / 2
+      : foot - mark.box.height;
+  return movedMark(mark, 0, y - mark.box.y);
+}
+
 function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: FieldWish): Mark | null {
   if (mark === null) return null;
   return markIn(input, {
     area,
-    corner: mark === 'aside' ? 'top-end' : `${mark}-${align}`,
+    corner: mark === 'aside' ? 'bottom-end' : `${mark}-${align}`,
     ground: luminanceOf(ground.color),
   });
 }
 
 function columnFor(input: LayoutInput, wish: FieldWish, room: number): Stack | null {
-  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero } = wish;
+  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, only } = wish;
   const zone = { ...area, y: area.y + (wish.mark === 'top' ? room : 0), height: area.height - room };
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const look = { colors: ground.colors, button: buttonFor(input.tone) };
@@ -56,12 +88,13 @@ function columnFor(input: LayoutInput, wish: FieldWish, room: number): Stack | n
     align,
     boost,
     ...look,
+    spread: input.stage.shape === 'banner',
     ...(hero === undefined ? {} : { hero }),
+    ...(only === undefined ? {} : { only }),
   });
 }
 
-function isFree(mark: Mark | null, column: Stack): boolean {
-  if (mark === null) return false;
+export function isFree(mark: Mark, column: Stack): boolean {
   const around = inset(mark.box, -mark.box.height * 0.7);
   return [...column.texts, ...column.layers].every((each) => !('box' in each) || overlap(around, each.box) === 0);
 }

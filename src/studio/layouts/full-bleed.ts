@@ -7,6 +7,7 @@ import type { OpenPicture } from '../photo/open.ts';
 import type { Box, Edge, Layer, Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import { type Stack, stack } from '../text/stack.ts';
+import { isFree, levelWith } from './field.ts';
 import { buttonFor, emptyScene, type Layout, type LayoutInput, wordiness } from './layout.ts';
 import { addMark, type Corner, type Mark, markIn } from './mark.ts';
 
@@ -46,6 +47,11 @@ function zoneAside({ safe, shape, type }: Stage, side: Edge, isWordy: boolean): 
   };
 }
 
+type Scrim = Extract<Layer, { kind: 'scrim' }>;
+
+/** The attempt that is made after all other layouts but the one without the photo. */
+export const lastResort = 2;
+
 interface Attempt {
   scene: Scene;
   cost: number;
@@ -66,14 +72,18 @@ function attempt(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | 
   }
   const best = themed(input, zone, side, seen);
   if (best === null) return null;
-  if (best.veil > 0) scene.layers.push(scrimFor(stage, side, best));
-  addMark(scene, markOn(input, { side, roles: best.roles, seen }, scene));
+  const scrim = best.veil > 0 ? scrimFor(stage, side, best) : null;
+  const wash = scrim === null ? 0 : washOf(scrim, stage);
+  // Another layout shows more of the photo; only when none of them can be drawn is this one asked a last time.
+  if (wash > (isLight(best.roles) ? 0.3 : 0.46) && input.attempt < lastResort) return null;
+  if (scrim !== null) scene.layers.push(scrim);
+  addMark(scene, markBeside(input, best, seen) ?? markOn(input, { side, roles: best.roles, seen }, scene));
   scene.layers.push(...best.column.layers);
   scene.texts.push(...best.column.texts);
   scene.dropped.push(...best.column.dropped);
   // Reading order makes the left and the foot the first choice where both are as calm.
   const habit = side === 'right' || side === 'top' ? 0.04 : 0;
-  return { scene, cost: best.veil * 0.3 + seen(best.column.bounds).busy * 2 + habit };
+  return { scene, cost: wash * 0.6 + seen(best.column.bounds).busy * 2 + habit };
 }
 
 /** The photo's pixels under a part of the canvas. */
@@ -88,6 +98,8 @@ interface Themed {
   roles: ColorRoles;
   column: Stack;
   veil: number;
+  /** Enough for a large bold headline. */
+  headVeil: number;
 }
 
 /** Dark on light or light on dark, whichever needs the thinner veil; the brand's own preference breaks near ties. */
@@ -107,19 +119,39 @@ function themed(input: LayoutInput, zone: Box, side: Edge, seen: (box: Box) => L
       align: 'start',
       colors,
       button: buttonFor(tone),
-      boost: stage.shape === 'banner' ? 1.25 : 1,
+      boost: stage.shape === 'banner' ? 1.25 : stage.shape === 'wide' ? 1 : 0.86,
+      spread: stage.shape === 'banner',
     });
     if (column === null) return null;
     const under = seen(grown(withMark(column.bounds, input, side), 2 * stage.u));
-    const needed = veilFor(under, roles.ink, roles.surface, 4.5 * (1.12 + 0.25 * input.attempt));
-    const restless = 0.15 + (under.bright - under.dark) * 0.35 + under.busy * 0.9;
+    const limit = 4.5 * (1.12 + 0.25 * Math.min(1, input.attempt));
+    const restless = 0.08 + (under.bright - under.dark) * 0.26 + under.busy * 0.8;
     const isCalm = under.busy < 0.07 && under.bright - under.dark < 0.2;
-    const veil = Math.max(needed, isCalm ? 0 : Math.min(0.66, restless));
-    // A thick bright veil is fog where a dark one is evening.
-    const fog = luminanceOf(roles.surface) > 0.4 ? Math.max(0, veil - 0.45) * 1.5 : 0;
-    return { roles, column, veil, cost: veil + fog + i * 0.2 };
+    const veil = Math.max(
+      veilFor(under, roles.ink, roles.surface, limit),
+      isCalm ? 0 : Math.min(isLight(roles) ? 0.3 : 0.5, restless),
+    );
+    const head = headOf(column, stage);
+    const headVeil = head === null ? veil : veilFor(seen(grown(head, stage.u)), roles.ink, roles.surface, 3.5);
+    // A bright veil is fog where a dark one is evening.
+    const fog = isLight(roles) ? Math.max(0, veil - 0.25) * 1.2 : 0;
+    return {
+      roles,
+      column,
+      veil,
+      headVeil: Math.min(veil, Math.max(headVeil, veil * 0.45)),
+      cost: veil + fog + i * 0.12,
+    };
   });
   return themes.filter((theme) => theme !== null).sort((a, b) => a.cost - b.cost)[0] ?? null;
+}
+
+const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;
+
+/** The headline where it is large and bold, and stands at the inner end of a veil from head or foot: it reads through less. */
+function headOf({ texts }: Stack, stage: Stage): Box | null {
+  const head = texts.find(({ role }) => role === 'headline');
+  return head !== undefined && head.size > 6.2 * stage.u && head.style.weight >= 600 ? head.box : null;
 }
 
 /** A veil from the side also lies under the mark above the column. */
@@ -150,7 +182,12 @@ export function veilFor(under: Look, ink: string, veil: string, contrastMin: num
   return 0.94;
 }
 
-function scrimFor({ width, height, u }: LayoutInput['stage'], side: Edge, { column, roles, veil }: Themed): Layer {
+/** How far, in u, a veil takes to vanish beyond what it is there for. */
+const fadeU = 30;
+
+/** Full under the small text, thinner under the headline where that stands at the inner end, gone soon after. */
+function scrimFor({ width, height, u }: LayoutInput['stage'], side: Edge, theme: Themed): Scrim {
+  const { column, roles, veil, headVeil } = theme;
   const { bounds } = column;
   const reach = {
     bottom: height - bounds.y,
@@ -159,14 +196,37 @@ function scrimFor({ width, height, u }: LayoutInput['stage'], side: Edge, { colu
     right: width - bounds.x,
   }[side];
   const across = side === 'left' || side === 'right' ? width : height;
-  return {
-    kind: 'scrim',
-    edge: side,
-    solid: reach + 2.5 * u,
-    fade: Math.min(across - reach, Math.max(36 * u, across * 0.4)),
-    color: roles.surface,
-    strength: veil,
-  };
+  const scrim = { kind: 'scrim', edge: side, color: roles.surface, strength: veil } as const;
+  const solid = Math.min(across, reach + 2.5 * u);
+  const small = side === 'bottom' ? height - smallTop(column) + 2 * u : solid;
+  if (headVeil > veil * 0.94 || small >= solid)
+    return { ...scrim, solid, fade: Math.min(across - solid + u, fadeU * u) };
+  return { ...scrim, solid: small, fade: (solid - small) / reachedAt(headVeil / veil) };
+}
+
+/** Top of the texts below the headline; the head of the canvas where one stands above it. */
+function smallTop({ texts, layers }: Stack): number {
+  const headline = texts.find(({ role }) => role === 'headline')?.box.y ?? 0;
+  const others = [
+    ...texts.filter(({ role }) => role !== 'headline').map(({ box }) => box.y),
+    ...layers.map((layer) => ('box' in layer ? layer.box.y : Infinity)),
+  ];
+  return others.every((y) => y > headline) ? Math.min(...others) : 0;
+}
+
+/** At which part of its fade a veil still has this part of its strength. */
+function reachedAt(part: number): number {
+  for (let t = 1; t > 0.05; t -= 0.01) if (left(t) >= part) return t;
+  return 0.05;
+}
+
+/** What is left of a veil at a part of its fade. */
+const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
+
+/** How much of the photo a veil takes away, 0 to 1, over the whole canvas. */
+function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Stage): number {
+  const across = edge === 'left' || edge === 'right' ? width : height;
+  return (strength * Math.min(across, solid + Math.min(fade, Math.max(0, across - solid)) / 2)) / across;
 }
 
 /** The mark keeps out of the text's way: at the other end, or above the column where that is tall. */
@@ -174,6 +234,19 @@ function cornerFor(side: Edge, isBanner: boolean): Corner {
   if (side === 'top') return 'bottom-start';
   if (side === 'bottom') return 'top-start';
   return (side === 'left') === isBanner ? 'top-end' : 'top-start';
+}
+
+/** The mark level with the column's last line, in the text's own veil; null where it would crowd the text. */
+function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: (box: Box) => Look): Mark | null {
+  const { stage } = input;
+  if (stage.shape === 'wide' || stage.shape === 'banner') return null;
+  const wish = { area: stage.safe, corner: 'bottom-end' } as const;
+  const trial = levelWith(column, markIn(input, { ...wish, ground: luminanceOf(roles.surface) }));
+  if (trial === null || trial.box.y + trial.box.height > stage.safe.y + stage.safe.height + 1) return null;
+  if (!isFree(trial, column)) return null;
+  const under = seen(grown(trial.box, trial.box.height * 0.5));
+  const needed = veilFor(under, roles.ink, roles.surface, input.logo === null ? 5 : 3.4);
+  return needed <= veil + 0.001 ? trial : null;
 }
 
 interface MarkPlace {

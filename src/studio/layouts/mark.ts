@@ -1,6 +1,7 @@
 import { contrast, luminanceOf } from '../color.ts';
 import type { Logo } from '../photo/logo.ts';
 import type { Box, Layer, Scene, TextBlock } from '../scene.ts';
+import type { Shape } from '../stage.ts';
 import { place } from '../text/typesetter.ts';
 import type { LayoutInput } from './layout.ts';
 
@@ -89,7 +90,19 @@ export function addMark(scene: Scene, mark: Mark | null): void {
   scene.texts.push(...mark.texts);
 }
 
+/** Between mark and column, in type units: a mark is a thing of its own, so further off than the column's own gaps. */
+const airU: Record<Shape, number> = { skyscraper: 6, tall: 6, square: 6, wide: 6, banner: 4 };
+
+export function movedMark(mark: Mark, dx: number, dy: number): Mark {
+  const moved = (box: Box): Box => ({ ...box, x: box.x + dx, y: box.y + dy });
+  return {
+    box: moved(mark.box),
+    layers: mark.layers.map((layer) => (layer.kind === 'logo' ? { ...layer, box: moved(layer.box) } : layer)),
+    texts: mark.texts.map((text) => ({ ...text, box: moved(text.box) })),
+  };
+}
+
 /** Height the mark takes in a column, with the air under or over it; nothing without a mark. */
 export function roomFor(mark: Mark | null, { stage }: LayoutInput): number {
-  return mark === null ? 0 : mark.box.height + Math.max(4 * stage.type, mark.box.height * 0.75);
+  return mark === null ? 0 : mark.box.height + Math.max(airU[stage.shape] * stage.type, mark.box.height * 0.75);
 }

@@ -1,11 +1,11 @@
 import type { Copy } from '../brief.ts';
-import { luminanceOf } from '../color.ts';
 import type { Box } from '../scene.ts';
-import type { Shape, Stage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
+import { backdrop } from './backdrop.ts';
 import { type FieldWish, textField } from './field.ts';
 import { groundOf, shadowOn } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
-import { addMark, markIn } from './mark.ts';
+import { productColumn, thingsOf } from './product-column.ts';
 import { productIn } from './product-place.ts';
 
 /** The number is the picture: price or percentage at full size, product beside it. */
@@ -19,20 +19,25 @@ export const offer: Layout = {
     const scene = emptyScene('offer', stage);
     const ground = groundOf(input.choose('offer ground', ['loud', 'tinted', 'loud'] as const), input.roles, 0.2);
     scene.layers.push(flat(stage, ground.color));
+    const boost = 0.62;
+    const isWide = stage.shape === 'wide' || stage.shape === 'banner';
+    if (product !== null && !isWide)
+      return productColumn(input, scene, { ground, align: 'start', boost, hero, mark: 'top' });
     const plan = product === null ? plain(stage) : withProduct(stage);
+    const words = emptyScene('', stage);
+    const column = textField(input, words, { ...plan.column, area: plan.text, ground, boost, hero });
+    if (column === null) return null;
     if (product !== null) {
-      const placed = productIn(product, plan.thing, {
-        fill: 1,
-        standing: plan.standing,
-        shadow: shadowOn(ground.color),
-      });
+      const shadow = shadowOn(ground.color);
+      const placed = productIn(product, plan.thing, { fill: 1, standing: 0.6, shadow });
       if (placed === null) return null;
-      scene.layers.push(placed);
+      const shape = { product: placed.box, cutOut: product, ground: ground.color, clear: thingsOf(words) };
+      scene.layers.push(...backdrop(input, shape), placed);
     }
-    const column = textField(input, scene, { ...plan.column, area: plan.text, ground, boost: 0.62, hero });
-    if (plan.mark !== null)
-      addMark(scene, markIn(input, { area: plan.mark, corner: 'bottom-start', ground: luminanceOf(ground.color) }));
-    return column === null ? null : scene;
+    scene.layers.push(...words.layers);
+    scene.texts.push(...words.texts);
+    scene.dropped.push(...words.dropped);
+    return scene;
   },
 };
 
@@ -48,37 +53,19 @@ export function heroOf({ price, offer: text }: Pick<Copy, 'price' | 'offer'>): '
 interface Plan {
   text: Box;
   thing: Box;
-  standing: number;
-  /** Beside the product at the foot, where the column does not hold the mark itself. */
-  mark: Box | null;
   column: Pick<FieldWish, 'mark' | 'anchor'>;
 }
 
 function plain({ safe, shape }: Stage): Plan {
   const column: Plan['column'] =
     shape === 'banner' ? { mark: 'aside', anchor: 'middle' } : { mark: 'top', anchor: 'bottom' };
-  return { text: safe, thing: safe, standing: 0, mark: null, column };
+  return { text: safe, thing: safe, column };
 }
 
 function withProduct(stage: Stage): Plan {
   const { safe, u, shape } = stage;
-  if (shape !== 'wide' && shape !== 'banner') return over(stage);
-  const width = safe.width * (shape === 'banner' ? 0.34 : 0.4);
+  const width = safe.width * (shape === 'banner' ? 0.34 : 0.42);
   const thing = { ...safe, x: safe.x + safe.width - width, width };
   const text = { ...safe, width: safe.width - width - 4 * u };
-  return { ...plain(stage), text, thing, standing: 0.6 };
-}
-
-const heightShare: Record<Shape, number> = { skyscraper: 0.6, tall: 0.5, square: 0.42, wide: 0.4, banner: 0.4 };
-
-/** Number above, product at the foot, off to the end, the mark opposite. */
-function over({ safe, u, shape }: Stage): Plan {
-  const height = safe.height * heightShare[shape];
-  const text = { ...safe, height: safe.height - height - 4 * u };
-  const foot = { ...safe, y: safe.y + safe.height - height, height };
-  if (shape === 'skyscraper')
-    return { text, thing: foot, standing: 0.5, mark: null, column: { mark: 'top', anchor: 'top' } };
-  const width = safe.width * 0.3;
-  const thing = { ...foot, x: foot.x + width, width: foot.width - width, height: height - 2 * u };
-  return { text, thing, standing: 1, mark: { ...foot, width: width - 5 * u }, column: { mark: null, anchor: 'top' } };
+  return { ...plain(stage), text, thing };
 }

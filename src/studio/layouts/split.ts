@@ -45,8 +45,10 @@ export const split: Layout = {
 
 const isAcross = ({ stage }: LayoutInput) => stage.shape === 'wide' || stage.shape === 'banner';
 
-const markEnd = (input: LayoutInput) => (isAcross(input) && input.stage.shape === 'wide' ? 'top' : 'bottom');
-const anchorOf = (input: LayoutInput) => (input.stage.shape === 'wide' ? 'bottom' : isAcross(input) ? 'middle' : 'top');
+const markEnd = (input: LayoutInput) =>
+  input.stage.shape === 'wide' ? 'top' : input.stage.shape === 'skyscraper' ? 'bottom' : 'aside';
+const anchorOf = (input: LayoutInput) =>
+  input.stage.shape === 'wide' ? 'bottom' : input.stage.shape === 'skyscraper' ? 'top' : 'middle';
 
 /** 45 to 55 either way; more text gets more field. */
 function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
@@ -67,7 +69,7 @@ function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
       text: { x: margin, y: safe.y, width: cut - 2 * margin, height: safe.height },
     };
   }
-  const cut = Math.round(stage.zones === null ? height * share : height * Math.min(share, 0.53));
+  const cut = Math.round(stage.zones === null ? height * share : height * Math.min(share, 0.47));
   const field = { x: 0, y: cut, width, height: height - cut };
   const top = cut + Math.max(margin, 6.5 * u);
   return {

@@ -1,82 +1,235 @@
-import { lightness, luminanceOf, withLightness } from '../color.ts';
-import type { Box, Layer, Scene } from '../scene.ts';
+import { blend, chroma, contrastOf, lightness, luminanceOf, withLightness } from '../color.ts';
+import type { Box, Layer, Scene, TextRole } from '../scene.ts';
 import type { Shape } from '../stage.ts';
-import { textField } from './field.ts';
-import { groundOf } from './grounds.ts';
+import { type Ground, textField } from './field.ts';
+import { groundOf, loud, quiet, tinted } from './grounds.ts';
 import { emptyScene, flat, type Layout, type LayoutInput } from './layout.ts';
-import { addMark, markIn } from './mark.ts';
+import { distanceTo } from './backdrop.ts';
+import { thingsOf } from './product-column.ts';
+import { addMark, markIn, movedMark } from './mark.ts';
 
-/** Nothing but words: oversize, on colour, the mark as the signature. It is what is drawn when there is no picture. */
+/** Nothing but words: oversize, on blocks of colour, the mark as the signature. Drawn when there is no picture. */
 export const statement: Layout = {
   name: 'statement',
   suits: (_, { photo, product }) => (photo === null && product === null ? 1 : 0.05),
   draw(input) {
-    const { stage } = input;
-    const scene = emptyScene('statement', stage);
-    const style = input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const);
-    const ground = groundOf(style, input.roles, 0.2);
-    scene.layers.push(flat(stage, ground.color), ...ornament(input, ground.color));
-    if (input.noText || !hasCopy(input)) return signatureOnly(input, scene, ground.color);
-    const isBanner = stage.shape === 'banner';
-    const area: Box = isBanner ? { ...stage.safe, width: stage.safe.width * 0.86 } : stage.safe;
-    const ends = isBanner ? ({ mark: 'bottom', anchor: 'top' } as const) : ({ mark: 'top', anchor: 'bottom' } as const);
-    const column = textField(input, scene, { ...ends, area, ground, boost: boosts[stage.shape] });
-    return column === null ? null : scene;
+    if (input.noText || !hasCopy(input)) return signatureOnly(input);
+    const designs = { blocks, corner, steps, frame };
+    const kinds = byTone[input.tone];
+    // The second try is the plainest, and takes any text.
+    if (input.attempt > 0) return corner(input);
+    return designs[input.choose('statement design', kinds)](input) ?? corner(input);
   },
 };
 
+type Design = 'blocks' | 'corner' | 'steps' | 'frame';
+
+const byTone: Record<LayoutInput['tone'], readonly [Design, ...Design[]]> = {
+  bold: ['blocks', 'steps', 'corner'],
+  playful: ['corner', 'blocks', 'steps'],
+  friendly: ['corner', 'blocks'],
+  technical: ['steps', 'blocks', 'frame'],
+  natural: ['corner', 'blocks', 'frame'],
+  elegant: ['frame', 'corner', 'blocks'],
+};
+
 /** How much larger than usual a headline is that has the canvas to itself. */
-const boosts: Record<Shape, number> = { skyscraper: 1.3, tall: 1.3, square: 1.3, wide: 1.45, banner: 1.6 };
+const boosts: Record<Shape, number> = { skyscraper: 1.5, tall: 1.7, square: 1.6, wide: 1.75, banner: 1.7 };
 
 const hasCopy = ({ type }: LayoutInput) =>
   (['headline', 'subheadline', 'cta', 'offer', 'price'] as const).some((role) => type.has(role));
 
-/** Large plain shapes in a shade of the ground, so near to it that every text still reads across them. */
-function ornament(input: LayoutInput, ground: string): Layer[] {
-  const { stage } = input;
-  const light = lightness(ground);
-  const shade = withLightness(ground, light > 0.5 ? light - 0.045 : light + 0.055);
-  const { width, height } = stage;
-  const long = Math.max(width, height);
-  const disc = (x: number, y: number, size: number, color: string): Layer => ({
-    kind: 'fill',
-    element: 'shape',
-    color,
-    radius: size / 2,
-    box: { x: x - size / 2, y: y - size / 2, width: size, height: size },
+const voice: readonly TextRole[] = ['headline', 'offer', 'price'];
+const answer: readonly TextRole[] = ['subheadline', 'cta'];
+
+const chosenGround = (input: LayoutInput): Ground =>
+  groundOf(input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const), input.roles, 0.2);
+
+/** Two blocks of colour: the headline has the large one, what is to be done about it stands in the other. */
+function blocks(input: LayoutInput): Scene | null {
+  const { stage, roles, type } = input;
+  if (!type.has('headline') || !answer.some((role) => type.has(role))) return null;
+  const scene = emptyScene('statement', stage);
+  const isAcross = stage.shape === 'wide' || stage.shape === 'banner';
+  const share = isAcross ? 0.62 : stage.zones === null ? 0.68 : 0.58;
+  const cut = Math.round((isAcross ? stage.width : stage.height) * share);
+  const isLoud = input.choose('statement blocks', [true, false] as const);
+  const [first, second] = isLoud ? [loud(roles), quiet(roles)] : [quiet(roles), loud(roles)];
+  scene.layers.push(flat(stage, first.color), panel(restOf(input, cut, isAcross), second.color));
+  const bar = 1.6 * stage.u;
+  if (isDistinct(roles.accent, first.color) && isDistinct(roles.accent, second.color))
+    scene.layers.push(
+      panel(
+        isAcross
+          ? { x: cut, y: 0, width: bar, height: stage.height }
+          : { x: 0, y: cut, width: stage.width, height: bar },
+        roles.accent,
+      ),
+    );
+  const { safe, margin, u } = stage;
+  const head: Box = isAcross
+    ? { ...safe, width: cut - safe.x - margin }
+    : { ...safe, height: cut - safe.y - Math.max(margin, 5 * u) };
+  const foot: Box = isAcross
+    ? { ...safe, x: cut + margin + bar, width: stage.width - cut - 2 * margin - bar }
+    : { ...safe, y: cut + bar + 5.5 * u, height: safe.y + safe.height - cut - bar - 5.5 * u };
+  const anchor = isAcross ? 'middle' : 'bottom';
+  const large = textField(input, scene, {
+    area: head,
+    ground: first,
+    mark: null,
+    anchor,
+    only: voice,
+    boost: boosts[stage.shape],
   });
-  const kind = input.choose('statement ornament', ['disc', 'rings', 'bars', 'none'] as const);
-  if (kind === 'disc') return [disc(width * 0.86, height * 0.12, long * 0.72, shade)];
-  if (kind === 'rings')
-    return [
-      disc(width, height, long * 1.25, shade),
-      disc(width, height, long * 0.85, ground),
-      disc(width, height, long * 0.45, shade),
-    ];
-  if (kind === 'bars')
-    return [
-      {
-        kind: 'fill',
-        element: 'shape',
-        color: shade,
-        radius: 0,
-        box: { x: width * 0.62, y: 0, width: width * 0.38, height },
-      },
-    ];
-  return [];
+  const small = textField(input, scene, {
+    area: foot,
+    ground: second,
+    mark: isAcross ? 'top' : 'aside',
+    anchor: isAcross ? 'bottom' : 'middle',
+    only: answer,
+  });
+  return large === null || small === null || small.dropped.length > 0 ? null : scene;
+}
+
+function restOf({ stage }: LayoutInput, cut: number, isAcross: boolean): Box {
+  const { width, height } = stage;
+  return isAcross ? { x: cut, y: 0, width: width - cut, height } : { x: 0, y: cut, width, height: height - cut };
+}
+
+const panel = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'panel', box, color, radius: 0 });
+
+/** Colours that are seen as two. */
+const isDistinct = (a: string, b: string) => contrastOf(a, b) >= 1.3;
+
+/** A large round shape off the corner away from the words, in the accent where that is a colour of its own. */
+function corner(input: LayoutInput): Scene | null {
+  const { stage, roles } = input;
+  const ground = chosenGround(input);
+  const scene = emptyScene('statement', stage);
+  scene.layers.push(flat(stage, ground.color));
+  const words = wordsOn(input, ground);
+  if (words === null) return null;
+  const { width, height, u } = stage;
+  const nearest = (at: Point) => Math.min(...thingsOf(words).map((box) => distanceTo(box, at))) - 3 * u;
+  const corners: [Point, Point] = [
+    [width, 0],
+    [width, height],
+  ];
+  const middle = corners.reduce((best, next) => (nearest(next) > nearest(best) ? next : best));
+  const radius = Math.min(nearest(middle), 0.7 * Math.max(width, height));
+  const color = accentOn(ground.color, roles.accent);
+  if (radius > 12 * u) scene.layers.push(disc(middle, radius, color), ...inner(input, middle, radius, ground.color));
+  return joined(scene, words);
+}
+
+/** A ring in half of the cases: the same shape again in the colour of the ground. */
+function inner(input: LayoutInput, middle: Point, radius: number, ground: string): Layer[] {
+  const kind = input.choose('statement corner', ['whole', 'ring', 'target'] as const);
+  if (kind === 'whole') return [];
+  const ring = disc(middle, radius * 0.58, ground);
+  return kind === 'ring' ? [ring] : [ring, disc(middle, radius * 0.3, input.roles.accent)];
+}
+
+type Point = [x: number, y: number];
+
+function disc([x, y]: Point, radius: number, color: string): Layer {
+  const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+  return { kind: 'fill', element: 'shape', box, color, radius };
+}
+
+/** The accent as it is, or a shade of the ground where the accent is none. */
+function accentOn(ground: string, accent: string): string {
+  if (isDistinct(accent, ground) && chroma(accent) > 0.04) return accent;
+  return withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.07 : 0.08));
+}
+
+/** Bars that climb towards the end, in the brand's colours, above the words. */
+function steps(input: LayoutInput): Scene | null {
+  const { stage, roles } = input;
+  const ground = chosenGround(input);
+  const scene = emptyScene('statement', stage);
+  scene.layers.push(flat(stage, ground.color));
+  const words = wordsOn(input, ground);
+  if (words === null) return null;
+  const { width, height, u } = stage;
+  const isBanner = stage.shape === 'banner';
+  const top = Math.min(...words.texts.filter(({ role }) => role !== 'signature').map(({ box }) => box.y));
+  const right = Math.max(...words.texts.map(({ box }) => box.x + box.width));
+  const room = isBanner ? height : top - 3 * u;
+  const from = isBanner ? right + 6 * u : width * 0.5;
+  if (room < 12 * u || width - from < 20 * u) return joined(scene, words);
+  const colors = [
+    accentOn(ground.color, roles.accent),
+    blend(ground.color, roles.ink, 0.16),
+    accentOn(ground.color, ground.color),
+  ];
+  const across = (width - from) / 3;
+  colors.forEach((color, i) => {
+    const tall = room * (1 - i * 0.32);
+    const x = Math.round(width - across * (i + 1));
+    scene.layers.push(panel({ x, y: 0, width: Math.ceil(across) + 1, height: tall }, color));
+  });
+  return joined(scene, words);
+}
+
+/** Everything in a frame of the brand's colour. */
+function frame(input: LayoutInput): Scene | null {
+  const { stage, roles } = input;
+  const scene = emptyScene('statement', stage);
+  const { width, height, u, safe } = stage;
+  const rim = (stage.shape === 'banner' ? 4 : 3) * u;
+  const ground =
+    input.choose('statement frame', ['quiet', 'tinted'] as const) === 'quiet' ? quiet(roles) : tinted(roles);
+  const color = isDistinct(roles.primary, ground.color) ? roles.primary : roles.ink;
+  scene.layers.push(
+    flat(stage, color),
+    panel({ x: rim, y: rim, width: width - 2 * rim, height: height - 2 * rim }, ground.color),
+  );
+  const by = 5 * u;
+  const area = { x: safe.x + by, y: Math.max(safe.y, rim + by + u), width: safe.width - 2 * by, height: 0 };
+  area.height = Math.min(safe.y + safe.height, height - rim - by - u) - area.y;
+  const isBanner = stage.shape === 'banner';
+  const column = textField(input, scene, {
+    area,
+    ground,
+    align: isBanner ? 'start' : 'center',
+    mark: isBanner ? 'aside' : 'top',
+    anchor: 'middle',
+    boost: boosts[stage.shape] * 0.9,
+  });
+  return column === null ? null : scene;
+}
+
+/** The whole column on a plain ground, the mark at its head or, on a banner, beside its foot. */
+function wordsOn(input: LayoutInput, ground: Ground): Scene | null {
+  const { stage } = input;
+  const words = emptyScene('', stage);
+  const isBanner = stage.shape === 'banner';
+  const area: Box = isBanner ? { ...stage.safe, width: stage.safe.width * 0.84 } : stage.safe;
+  const ends = isBanner ? ({ mark: 'aside', anchor: 'middle' } as const) : ({ mark: 'top', anchor: 'bottom' } as const);
+  const boost = boosts[stage.shape];
+  return textField(input, words, { ...ends, area, ground, boost }) === null ? null : words;
+}
+
+function joined(scene: Scene, words: Scene): Scene {
+  scene.layers.push(...words.layers);
+  scene.texts.push(...words.texts);
+  scene.dropped.push(...words.dropped);
+  return scene;
 }
 
 /** No words to set: the mark in the middle, as large as a mark may be. */
-function signatureOnly(input: LayoutInput, scene: Scene, ground: string): Scene {
-  const { safe } = input.stage;
-  const mark = markIn(input, { area: safe, corner: 'top-center', ground: luminanceOf(ground), scale: 3.4 });
-  if (mark === null) return scene;
-  const down = (safe.height - mark.box.height) / 2;
-  const moved = (box: Box) => ({ ...box, y: box.y + down });
-  addMark(scene, {
-    box: moved(mark.box),
-    layers: mark.layers.map((layer) => (layer.kind === 'logo' ? { ...layer, box: moved(layer.box) } : layer)),
-    texts: mark.texts.map((text) => ({ ...text, box: moved(text.box) })),
-  });
+function signatureOnly(input: LayoutInput): Scene {
+  const { stage } = input;
+  const scene = emptyScene('statement', stage);
+  const ground = chosenGround(input).color;
+  const shade = withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.045 : 0.055));
+  scene.layers.push(
+    flat(stage, ground),
+    disc([stage.width, stage.height], Math.max(stage.width, stage.height) * 0.62, shade),
+  );
+  const mark = markIn(input, { area: stage.safe, corner: 'top-center', ground: luminanceOf(ground), scale: 3.4 });
+  if (mark !== null) addMark(scene, movedMark(mark, 0, (stage.safe.height - mark.box.height) / 2));
   return scene;
 }

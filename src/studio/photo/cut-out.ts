@@ -127,21 +127,77 @@ function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Ui
 
 /** How near, in pixels, the soft edge may reach into the thing. */
 const edgeWidth = 3;
+/** How far an edge pixel looks for the thing's own colour. */
+const colorReach = 4;
 
+/**
+ * The thing with a soft edge. Its edge pixels take the colour of the thing within: what they show is mixed with a ground
+ * that will not be there, and would be a fringe on any other.
+ */
 function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): Buffer {
   const lifted = Buffer.alloc(size.width * size.height * 4);
   const nearOutside = dilated(outside, size.width, size.height, edgeWidth);
+  const edge: number[] = [];
   for (let at = 0; at < outside.length; at++) {
     if (outside[at] === 1) continue;
-    const alpha = nearOutside[at] === 1 ? edgeAlpha(pixels, size, ground, at) : 1;
-    for (let c = 0; c < 3; c++) {
-      const seen = pixels[at * 3 + c] ?? 0;
-      lifted[at * 4 + c] =
-        alpha === 1 ? seen : Math.min(255, Math.max(0, (seen - (1 - alpha) * (ground[c] ?? 0)) / alpha));
-    }
-    lifted[at * 4 + 3] = Math.round(alpha * 255);
+    const isEdge = nearOutside[at] === 1;
+    if (isEdge) edge.push(at);
+    pixels.copy(lifted, at * 4, at * 3, at * 3 + 3);
+    lifted[at * 4 + 3] = isEdge ? Math.round(edgeAlpha(pixels, size, ground, at) * 255) : 255;
+  }
+  const soft = edge.map((at) => feathered(lifted, size, at));
+  for (const [i, at] of edge.entries()) {
+    const within = colorWithin(pixels, size, nearOutside, at);
+    if (within === null) decontaminate(lifted, at, ground);
+    else lifted.set(within, at * 4);
+    lifted[at * 4 + 3] = soft[i] ?? 0;
   }
   return lifted;
+}
+
+/** Opacity of a pixel from its neighbours' and its own, drawn in a little: single dots of the ground vanish. */
+function feathered(lifted: Buffer, { width, height }: Size, at: number): number {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  let sum = (lifted[at * 4 + 3] ?? 0) * 3;
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const [nx, ny] = [x + dx, y + dy];
+      if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+      sum += lifted[(ny * width + nx) * 4 + 3] ?? 0;
+    }
+  }
+  return Math.round(255 * Math.min(1, Math.max(0, (sum / 12 / 255 - 0.18) / 0.7)));
+}
+
+/** Mean colour of what is surely thing close by; null for a part too thin to have any. */
+function colorWithin(
+  pixels: Buffer,
+  { width, height }: Size,
+  nearOutside: Uint8Array,
+  at: number,
+): [number, number, number] | null {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  let [red, green, blue, count] = [0, 0, 0, 0];
+  for (let ny = Math.max(0, y - colorReach); ny <= Math.min(height - 1, y + colorReach); ny++) {
+    for (let nx = Math.max(0, x - colorReach); nx <= Math.min(width - 1, x + colorReach); nx++) {
+      const near = ny * width + nx;
+      if (nearOutside[near] === 1) continue;
+      red += pixels[near * 3] ?? 0;
+      green += pixels[near * 3 + 1] ?? 0;
+      blue += pixels[near * 3 + 2] ?? 0;
+      count++;
+    }
+  }
+  return count === 0 ? null : [red / count, green / count, blue / count];
+}
+
+/** Takes the ground's share out of a colour. */
+function decontaminate(lifted: Buffer, at: number, ground: Ground): void {
+  const alpha = Math.max(0.06, (lifted[at * 4 + 3] ?? 0) / 255);
+  for (let c = 0; c < 3; c++) {
+    const seen = lifted[at * 4 + c] ?? 0;
+    lifted[at * 4 + c] = Math.min(255, Math.max(0, (seen - (1 - alpha) * (ground[c] ?? 0)) / alpha));
+  }
 }
 
 /** How much of an edge pixel is thing: its distance from the ground against that of the surest thing close by. */

@@ -22,6 +22,10 @@ export interface StackWish {
   boost?: number;
   /** The text that is the picture: far larger than the headline, which then gives way to it. */
   hero?: 'price' | 'offer';
+  /** Sets these texts alone: a canvas may have more than one column. */
+  only?: readonly TextRole[];
+  /** Lets spare height into the gaps, as far as things still belong together; it stood all at one end otherwise. */
+  spread?: boolean;
 }
 
 export interface Stack {
@@ -54,7 +58,9 @@ const heroOrder = {
  * the support, then things go. Null where not even the headline fits.
  */
 export function stack(type: Typesetter, stage: Stage, wish: StackWish): Stack | null {
-  const wanted = (wish.hero === undefined ? order : heroOrder[wish.hero]).filter((role) => type.has(role));
+  const wanted = (wish.hero === undefined ? order : heroOrder[wish.hero]).filter(
+    (role) => type.has(role) && (wish.only?.includes(role) ?? true),
+  );
   for (let gone = 0; gone <= droppable.length; gone++) {
     const dropped = wanted.filter((role) => role !== wish.hero && droppable.slice(0, gone).includes(role));
     if (gone > 0 && dropped.length === 0) continue;
@@ -181,7 +187,7 @@ function gapAfter(item: Item, next: Item, stage: Stage): number {
 
 function plainGap(item: Item, next: Item, unit: number): number {
   if (next.role === 'cta') return unit * (next.button ? 5 : 4) + (item.set.size > 8.5 * unit ? item.set.size * 0.1 : 0);
-  if (item.role === 'offer') return Math.max(unit * 2.6, next.set.size * 0.3);
+  if (item.role === 'offer' && item.set.size <= 8.5 * unit) return Math.max(unit * 2.6, next.set.size * 0.3);
   if (item.set.size > 8.5 * unit && item.role !== 'headline') return Math.max(unit * 4, item.set.size * 0.24);
   if (item.role === 'headline') return Math.max(unit * 3.4, item.set.size * 0.5, next.set.size * 0.16);
   return unit * 3.4;
@@ -206,9 +212,11 @@ function heightOf(items: readonly Item[], stage: Stage): number {
 }
 
 function arrange(items: readonly Item[], stage: Stage, wish: StackWish): Omit<Stack, 'dropped'> {
-  const height = heightOf(items, stage);
   const { anchor, align } = wish;
   const zone = usable(items, stage, wish.zone);
+  const tight = heightOf(items, stage);
+  const air = wish.spread === true ? airFor(items, zone.height - tight, stage) : 0;
+  const height = tight + air * (items.length - 1);
   const spare = zone.height - height;
   let top = zone.y + (anchor === 'top' ? 0 : anchor === 'bottom' ? spare : spare / 2);
   const bounds: Box = { x: zone.x, y: top, width: Math.max(0, ...items.map((item) => item.width)), height };
@@ -220,9 +228,14 @@ function arrange(items: readonly Item[], stage: Stage, wish: StackWish): Omit<St
     if (item.button) layers.push(buttonLayer(item, { x, top }, wish));
     texts.push(textOf(item, { x, top, height: item.height }, wish));
     const next = items[i + 1];
-    top += item.height + (next === undefined ? 0 : gapAfter(item, next, stage));
+    top += item.height + (next === undefined ? 0 : air + gapAfter(item, next, stage));
   });
   return { texts, layers, bounds };
+}
+
+/** What each gap gets of spare height: a third of it in all, and never so much that the column falls apart. */
+function airFor(items: readonly Item[], spare: number, stage: Stage): number {
+  return items.length < 2 ? 0 : Math.max(0, Math.min(spare / 3 / (items.length - 1), 3 * stage.type));
 }
 
 function buttonLayer(item: Item, { x, top }: { x: number; top: number }, wish: StackWish): Layer {

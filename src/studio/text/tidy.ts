@@ -43,6 +43,7 @@ function withUnits(text: string): string {
     )
     .replace(/(€|\$|£|¥|₺|AED|SAR|USD|EUR|GBP|CHF) (?=\d)/gu, `$1${noBreak}`)
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${noBreak}`)
+    .replace(/(?<=^|\s)(\d{1,2}\.?) (?=\p{Lu}\p{Ll}{2})/gu, `$1${noBreak}`)
     .replace(/ ([!?:;»–—])/gu, `${noBreak}$1`);
 }
 

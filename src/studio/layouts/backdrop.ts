@@ -1,0 +1,92 @@
+import { blend, chroma, contrast, contrastOf, lightness, luminance, luminanceOf, withLightness } from '../color.ts';
+import type { CutOut } from '../photo/cut-out.ts';
+import type { Box, Layer } from '../scene.ts';
+import type { LayoutInput } from './layout.ts';
+
+export interface BackdropWish {
+  product: Box;
+  cutOut: CutOut;
+  ground: string;
+  /** What the shape keeps clear of: columns of text and the mark. */
+  clear: readonly Box[];
+}
+
+/** Colours of ground and product nearer than this run into each other. */
+const standsOffMin = 1.35;
+
+/**
+ * A large plain shape that gives the product a place: the floor it stands on, a disc or an arch behind it. It is where a
+ * brand's second colour speaks. Nothing where it would touch the text.
+ */
+export function backdrop(input: LayoutInput, wish: BackdropWish): Layer[] {
+  const kind = input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const);
+  if (kind === 'plain') return [];
+  const box = { floor: floorOf, disc: discOf, arch: archOf }[kind](input, wish);
+  if (box === null) return [];
+  const radius = kind === 'floor' ? 0 : box.width / 2;
+  const color = kind === 'floor' ? shade(wish.ground) : shapeColor(input, wish);
+  return [{ kind: 'fill', element: 'shape', box, color, radius }];
+}
+
+const shade = (ground: string) => withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.05 : 0.05));
+
+/** A mixture of opposite hues with less than this part of their chroma is mud. */
+const mudMax = 0.8;
+
+/** The accent, as strong as the tone is loud, where the product stands off from it; else a shade of the ground. */
+function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropWish): string {
+  const isLoud = tone === 'bold' || tone === 'playful' || tone === 'friendly';
+  const light = meanLight(cutOut);
+  const parts = isLoud ? [0.94, 0.6] : [0.5, 0.3];
+  const candidates = parts
+    .map((part) => blend(ground, roles.accent, part))
+    .filter((color) => chroma(color) >= mudMax * Math.min(chroma(ground), chroma(roles.accent)));
+  const fits = candidates.find(
+    (color) => contrast(luminanceOf(color), light) >= standsOffMin && contrastOf(color, ground) >= 1.06,
+  );
+  return fits ?? shade(ground);
+}
+
+/** Of every hundredth pixel that can be seen. */
+function meanLight({ pixels }: CutOut): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < pixels.length; at += 400) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    if (alpha < 128) continue;
+    sum += luminance(red, green, blue);
+    count++;
+  }
+  return count === 0 ? 0.5 : sum / count;
+}
+
+function floorOf({ stage }: LayoutInput, { product, clear }: BackdropWish): Box | null {
+  const y = Math.round(product.y + product.height - Math.min(14 * stage.u, product.height * 0.2));
+  const isFree = clear.every((box) => box.y + box.height < y - 2 * stage.u);
+  return isFree ? { x: 0, y, width: stage.width, height: stage.height - y } : null;
+}
+
+/** Round the product's middle, and off the canvas where it is large. */
+function discOf({ stage }: LayoutInput, { product, clear }: BackdropWish): Box | null {
+  const [x, y] = [product.x + product.width / 2, product.y + product.height * 0.52];
+  const wanted = Math.max(product.width, product.height) * 0.58;
+  const room = Math.min(...clear.map((box) => distanceTo(box, [x, y]))) - 3 * stage.u;
+  const radius = Math.min(wanted, room);
+  if (radius < Math.min(product.width, product.height) * 0.5) return null;
+  return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+}
+
+export function distanceTo(box: Box, [x, y]: readonly [number, number]): number {
+  return Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height));
+}
+
+/** Out of the canvas's foot and round above the product. */
+function archOf({ stage }: LayoutInput, { product, clear }: BackdropWish): Box | null {
+  const middle = product.x + product.width / 2;
+  const beside = clear.filter((box) => box.y + box.height > product.y - 3 * stage.u);
+  const room = Math.min(...beside.map((box) => middle - box.x - box.width), Infinity) - 3 * stage.u;
+  const width = Math.min(product.width * 1.36, 2 * room, stage.width * 0.94);
+  if (width < product.width * 1.08) return null;
+  const above = clear.filter((box) => !beside.includes(box)).map((box) => box.y + box.height + 3 * stage.u);
+  const y = Math.max(product.y - width * 0.16, 3 * stage.u, ...above);
+  return { x: middle - width / 2, y, width, height: stage.height + width - y };
+}

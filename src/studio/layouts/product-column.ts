@@ -1,0 +1,112 @@
+import { type Box, type Layer, overlap, type Scene, type TextRole } from '../scene.ts';
+import { shadowOn } from './grounds.ts';
+import { backdrop } from './backdrop.ts';
+import { type FieldWish, type Ground, textField } from './field.ts';
+import { emptyScene, type LayoutInput } from './layout.ts';
+import { productIn } from './product-place.ts';
+
+export interface ProductColumnWish {
+  ground: Ground;
+  align: 'start' | 'center';
+  boost: number;
+  hero?: NonNullable<FieldWish['hero']>;
+  /** The mark at the head of the text; with two things of the number's size there is no room for it elsewhere. */
+  mark: 'top' | null;
+}
+
+type ProductLayer = Extract<Layer, { kind: 'product' }>;
+
+interface Trial {
+  scene: Scene;
+  product: ProductLayer;
+  area: number;
+}
+
+/** Text may take this part of the safe height before it has to shrink; the product takes what the text leaves. */
+const textShares = [0.42, 0.5, 0.6] as const;
+/** Of the safe width, for the foot of the text beside the product. */
+const asideShares = [0.34, 0.38, 0.42, 0.46] as const;
+/** How much larger the product must come out beside the text's foot than under all of it. */
+const worthwhile = 1.12;
+
+/**
+ * Text at the head, the product at the foot as large as it can be: under all of the text, or, where that makes it larger,
+ * with support and action beside it. Null where neither carries an ad.
+ */
+export function productColumn(input: LayoutInput, scene: Scene, wish: ProductColumnWish): Scene | null {
+  const under = best(textShares.map((share) => underText(input, wish, share)));
+  const beside = wish.align === 'center' ? null : best(asideShares.map((share) => besideFoot(input, wish, share)));
+  const chosen = beside !== null && (under === null || beside.area > under.area * worthwhile) ? beside : under;
+  if (chosen === null) return null;
+  const { product } = chosen;
+  const clear = thingsOf(chosen.scene);
+  const shapes = backdrop(input, { product: product.box, cutOut: product.cutOut, ground: wish.ground.color, clear });
+  scene.layers.push(...shapes, product, ...chosen.scene.layers);
+  scene.texts.push(...chosen.scene.texts);
+  scene.dropped.push(...chosen.scene.dropped);
+  return scene;
+}
+
+/** The fewest words lost, then the largest product. */
+function best(trials: readonly (Trial | null)[]): Trial | null {
+  const made = trials.filter((trial) => trial !== null);
+  return made.sort((a, b) => a.scene.dropped.length - b.scene.dropped.length || worth(b) - worth(a))[0] ?? null;
+}
+
+/** Text that had to shrink is paid for: a large headline, or number, is worth a good part of the product. */
+function worth({ area, scene }: Trial): number {
+  const largest = Math.max(1, ...scene.texts.map(({ size }) => size));
+  const smallest = Math.min(...scene.texts.map(({ size }) => size), largest);
+  return area * largest ** 1.15 * smallest ** 0.25;
+}
+
+export const thingsOf = (scene: Scene): Box[] => [
+  ...scene.texts.map(({ box }) => box),
+  ...scene.layers.flatMap((layer) => ('box' in layer ? [layer.box] : [])),
+];
+
+/** Where the product stands: on the lower safe line of a story, else a little above the edge. */
+function footOf({ stage }: LayoutInput): number {
+  return stage.zones === null ? stage.height - 7 * stage.u : stage.safe.y + stage.safe.height;
+}
+
+function underText(input: LayoutInput, wish: ProductColumnWish, share: number): Trial | null {
+  const { stage } = input;
+  const { safe, u } = stage;
+  const scene = emptyScene('', stage);
+  const column = textField(input, scene, { ...wish, area: { ...safe, height: safe.height * share }, anchor: 'top' });
+  if (column === null) return null;
+  const top = lowest(scene) + 5 * u;
+  return trial(input, scene, wish, { x: 5 * u, y: top, width: stage.width - 10 * u, height: footOf(input) - top });
+}
+
+const lowest = (scene: Scene) => Math.max(...thingsOf(scene).map((box) => box.y + box.height));
+
+const footRoles: readonly TextRole[] = ['subheadline', 'cta'];
+const headRoles: readonly TextRole[] = ['headline', 'offer', 'price'];
+
+function besideFoot(input: LayoutInput, wish: ProductColumnWish, share: number): Trial | null {
+  const { stage } = input;
+  const { safe, u } = stage;
+  if (!footRoles.some((role) => input.type.has(role))) return null;
+  const scene = emptyScene('', stage);
+  const head = { ...safe, height: safe.height * 0.46 };
+  if (textField(input, scene, { ...wish, area: head, anchor: 'top', only: headRoles }) === null) return null;
+  const top = lowest(scene) + 5 * u;
+  const width = safe.width * share;
+  const bottom = safe.y + safe.height;
+  const area = { ...safe, y: top, height: bottom - top, width };
+  const { ground } = wish;
+  const foot = textField(input, scene, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
+  if (foot === null || foot.dropped.length > 0) return null;
+  const x = safe.x + width + 4 * u;
+  const thing = { x, y: top, width: stage.width - 4 * u - x, height: footOf(input) - top };
+  const made = trial(input, scene, wish, thing);
+  return made !== null && thingsOf(scene).every((box) => overlap(box, made.product.box) === 0) ? made : null;
+}
+
+function trial(input: LayoutInput, scene: Scene, { ground }: ProductColumnWish, area: Box): Trial | null {
+  if (input.product === null) return null;
+  const product = productIn(input.product, area, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
+  return product === null ? null : { scene, product, area: product.box.width * product.box.height };
+}
