@@ -28,9 +28,23 @@ async function main(args: readonly string[]): Promise<number> {
   return commandLine(args, [{ name: 'local', run: local }]);
 }
 
+/** A pipe takes 64 KiB at a time: to leave before the rest has gone would cut a long list short. */
+function written(): Promise<void> {
+  return new Promise((resolve) =>
+    process.stdout.write('', () => {
+      resolve();
+    }),
+  );
+}
+
+// A reader that has seen enough, as `head` has, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 try {
+  const code = await main(process.argv.slice(2));
+  await written();
   // Not only an exit code: a stage that was told to end may leave work behind.
-  process.exit(await main(process.argv.slice(2)));
+  process.exit(code);
 } catch (error) {
   const isConfig = error instanceof Error && error.name === 'ConfigError';
   process.stderr.write(

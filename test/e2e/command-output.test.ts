@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { databaseFile } from '../../src/roles/data-folder.ts';
+import { openSqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const adwright = fileURLToPath(new URL('../../bin/adwright', import.meta.url));
+const jobCount = 40;
+const folder = temporaryFolder();
+
+/** Four times what a pipe holds, so that a process that does not wait for its reader cannot have said it all. */
+beforeAll(async () => {
+  const store = openSqliteStore({ file: join(folder.path, databaseFile), clock: systemClock });
+  for (let count = 0; count < jobCount; count++) {
+    await store.create(adJobKind, {
+      metadata: { namespace: 'default', name: `job-${count}` },
+      spec: imageSpec({}, { userDirection: 'd'.repeat(5_000) }),
+    });
+  }
+  store.close();
+});
+afterAll(() => {
+  folder.remove();
+});
+
+function listJobs() {
+  const env = { ...process.env, ADWRIGHT_DATA_DIR: folder.path };
+  const child = spawn(adwright, ['jobs', 'list', '-o', 'json'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, complaints }));
+  return { child, ended };
+}
+
+test('a list longer than a pipe holds reaches its reader whole', async () => {
+  const { child, ended } = listJobs();
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  expect(await ended).toEqual({ code: 0, complaints: '' });
+  expect(JSON.parse(out)).toHaveLength(jobCount);
+});
+
+test('a reader that leaves early, as head does, is no failure', async () => {
+  const { child, ended } = listJobs();
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect(await ended).toEqual({ code: 0, complaints: '' });
+});
