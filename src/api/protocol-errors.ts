@@ -28,12 +28,13 @@ export function closeOnProtocolErrors(server: Server, publicUrl: () => string): 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (refused.has(socket)) return;
     refused.add(socket);
+    const code = codeOf(error);
     const refuse = (): void => {
-      endWith(socket, rawProblem(codeOf(error), publicUrl()));
+      endWith(socket, rawProblem(code, publicUrl()));
     };
     const exchange = latest.get(socket);
     if (exchange === undefined) refuse();
-    else if (!exchange.request.complete) answerBroken(exchange, socket, refuse);
+    else if (!exchange.request.complete) answerBroken(exchange, code, refuse);
     else if (exchange.response.writableFinished) refuse();
     else exchange.response.once('finish', refuse);
   });
@@ -42,10 +43,14 @@ export function closeOnProtocolErrors(server: Server, publicUrl: () => string): 
   });
 }
 
-/** The fault lies in the request's own body: it has had its answer already, or this is it. */
-function answerBroken({ response }: Exchange, socket: Duplex, refuse: () => void): void {
-  if (response.headersSent) socket.destroy();
-  else refuse();
+/** The fault lies in the request's own body: it has had its answer already, or this is it, also for the log. */
+function answerBroken({ request, response }: Exchange, code: ProblemCode, refuse: () => void): void {
+  if (response.headersSent) {
+    request.socket.destroy();
+    return;
+  }
+  if (request.socket.writable) response.statusCode = problems[code].status;
+  refuse();
 }
 
 function codeOf(error: NodeJS.ErrnoException): ProblemCode {

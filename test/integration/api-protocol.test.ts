@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type ApiService, type TestKey } from '../support/api-service.ts';
 import { imageRequest } from '../support/ad-requests.ts';
 import { exchange } from '../support/raw-http.ts';
+import { until } from '../support/until.ts';
 
 let api: ApiService;
 let key: TestKey;
@@ -276,6 +279,21 @@ describe('what is no HTTP is answered in our form, and the connection ends', () 
   test('a broken chunk ends the request it belongs to', async () => {
     const answers = await exchange(api.port, `${createHead({ 'Transfer-Encoding': 'chunked' })}zz\r\n`);
     expect(answers.map(({ status }) => status)).toEqual([400]);
+  });
+
+  test('log and metrics say what a broken or abandoned request came to, not that it went well', async () => {
+    const broken = createHead({ 'Transfer-Encoding': 'chunked', 'X-Request-Id': 'broken' });
+    await exchange(api.port, `${broken}zz\r\n`);
+    const leaving = connect({ port: api.port, host: '127.0.0.1' });
+    leaving.write(`${createHead({ 'Content-Length': 9, Expect: '100-continue', 'X-Request-Id': 'left' })}{`);
+    await once(leaving, 'data');
+    leaving.resetAndDestroy();
+    const logged = (id: string) => api.logs.find(({ requestId }) => requestId === id);
+    await until(() => logged('left') !== undefined);
+    expect([logged('broken'), logged('left')]).toMatchObject([
+      { status: 400, msg: 'hung up' },
+      { status: 499, msg: 'hung up' },
+    ]);
   });
 
   test('requests in one packet are answered in their order', async () => {

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
@@ -24,7 +24,7 @@ export function accessLog(logger: Logger, metrics: Registry, clock: Clock): Requ
     response.once('close', () => {
       const { requestId, route, startMs } = contextOf(request);
       const durationMs = Math.round((clock.monotonicMs() - startMs) * 1_000) / 1_000;
-      const status = response.statusCode;
+      const status = statusOf(response);
       durations.observe({ route, code: status }, durationMs / 1000);
       const outcome = response.writableFinished ? 'answered' : 'hung up';
       const level = probes.includes(route) && status < 400 ? 'debug' : 'info';
@@ -32,4 +32,12 @@ export function accessLog(logger: Logger, metrics: Registry, clock: Clock): Requ
     });
     next();
   };
+}
+
+/** What log and metrics say of a caller who left before any answer began; nothing is sent with it. */
+const callerLeft = 499;
+
+/** An answer that never began has the 200 it was made with, unless whoever ended it has set another. */
+function statusOf({ headersSent, statusCode }: Response): number {
+  return headersSent || statusCode !== 200 ? statusCode : callerLeft;
 }
