@@ -1,4 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { finishedJob } from '../schema/endpoints/job-examples.ts';
+import { ImageResponse } from '../schema/response.ts';
+import { mergePatch } from '../store/merge-patch.ts';
 import { restoreNulls } from './response-nulls.ts';
 
 test('an image response has its concept and the unknowns of its brand again', () => {
@@ -24,3 +28,25 @@ test('what is there is kept, and a video gets no concept', () => {
   const whole = { video: {}, brand: { name: 'Marl', logo: null, product: null } };
   expect(restoreNulls(whole)).toEqual(whole);
 });
+
+/** Paths of what may be null. What stands in a list is stored as it is: a merge patch replaces lists whole. */
+function nullablePaths(schema: unknown, path: string[] = []): string[][] {
+  if (schema instanceof z.ZodNullable) return [path, ...nullablePaths(schema.unwrap(), path)];
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([name, inner]) => nullablePaths(inner, [...path, name]));
+}
+
+/** The value with null at this path. */
+function nulled([name = '', ...rest]: string[], value: unknown): unknown {
+  const members = z.record(z.string(), z.unknown()).parse(value);
+  return { ...members, [name]: rest.length === 0 ? null : nulled(rest, members[name]) };
+}
+
+test.each(nullablePaths(ImageResponse).map((path) => [path.join('.'), path] as const))(
+  'where %s is null, it is null again after it was stored',
+  (_, path) => {
+    const response = z.record(z.string(), z.unknown()).parse(nulled(path, finishedJob.response));
+    const stored = z.record(z.string(), z.unknown()).parse(mergePatch({}, response));
+    expect(restoreNulls(stored)).toEqual(response);
+  },
+);

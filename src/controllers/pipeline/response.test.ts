@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StageResult } from '../../stages/contract.ts';
-import { assembleResponse, responseBytesMax, unlistedFiles } from './response.ts';
+import { responseBytesMax } from '../../schema/response.ts';
+import { assembleResponse, unlistedFiles } from './response.ts';
 
 const extras = {
   publicBase: 'https://ads.example',

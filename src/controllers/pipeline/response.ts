@@ -1,8 +1,6 @@
 import { fileUrl, siblingKey } from '../../domain/artifact-keys.ts';
+import { notesMax, responseBytesMax } from '../../schema/response.ts';
 import type { StageResult } from '../../stages/contract.ts';
-
-export const responseBytesMax = 65_536;
-const notesMax = 50;
 
 export type AssembledResponse =
   { kind: 'response'; response: Record<string, unknown> } | { kind: 'too-large'; bytes: number };
