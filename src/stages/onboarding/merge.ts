@@ -35,6 +35,21 @@ function ofRole(role: PageRole, confidence: number): number {
   return role === 'product' && confidence >= 0.8 ? 1 - (1 - confidence) * 0.1 : confidence;
 }
 
+/** So are the words under it, whatever the brand's page says of itself. */
+function productFirst(readings: Reading[], pick: (findings: Findings) => Found<string>[]): SourcedText[] {
+  const ofRoles = (isProduct: boolean): SourcedText[] =>
+    texts(
+      all(
+        readings.filter(({ role }) => (role === 'product') === isProduct),
+        pick,
+      ),
+      textMax.copy,
+    );
+  const [product, brand] = [ofRoles(true), ofRoles(false)];
+  const known = new Set(product.map(({ text }) => foldText(text)));
+  return [...product, ...brand.filter(({ text }) => !known.has(foldText(text)))].slice(0, listMax);
+}
+
 /** The brand's name is no headline, it stands on the ad anyway; the product's says less than a line about it. */
 function headlines(readings: Reading[], brand: string | null, product: string | null): Found<string>[] {
   const [brandName, productName] = [brand, product].map((name) => foldText(name ?? ''));
@@ -145,10 +160,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
     headlines: texts(headlines(readings, name, product?.name ?? null), textMax.copy),
-    subheadlines: texts(
-      all(readings, ({ subheadlines }) => subheadlines),
-      textMax.copy,
-    ),
+    subheadlines: productFirst(readings, ({ subheadlines }) => subheadlines),
     ctas: texts(
       all(readings, ({ ctas }) => ctas),
       textMax.copy,
