@@ -7,11 +7,14 @@ export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
+/** How schemas say that there is more than blanks. */
+export const notBlankPattern = '\\S';
+
 const notBlank: Rule<string> = {
   type: 'blank',
   msg: 'Write something here; blanks alone do not count.',
   holds: (text) => text.trim() !== '',
-  crd: { pattern: '\\S' },
+  crd: { pattern: notBlankPattern },
 };
 
 export function atMost(max: number): Rule<string> {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { innermost } from '../read.ts';
+import { notBlankPattern } from '../text.ts';
 import { isJsonSchema, mapSchema, mapValues, stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.ts';
 
-/** The components of what clients send: strict, and null is as good as absent wherever a field may be absent. */
+/**
+ * The components of what clients send: strict, and null or a blank is as good as absent wherever a field may be absent. That
+ * free text is measured after trimming cannot be said: `maxLength` holds for text without blanks at its ends.
+ */
 export function requestComponents(named: Record<string, z.ZodType>): Record<string, JsonSchema> {
-  return emitted(named, 'input', optionalMayBeNull);
+  return emitted(named, 'input', optionalMayBeEmpty);
 }
 
 /** The components of answers: more fields may come, so nothing is forbidden. */
@@ -40,22 +44,27 @@ function emitted(
   });
 }
 
-function optionalMayBeNull(node: JsonSchema): JsonSchema {
+function optionalMayBeEmpty(node: JsonSchema): JsonSchema {
   const { properties, required } = node;
   if (!isJsonSchema(properties)) return node;
   const needed = Array.isArray(required) ? required.map(String) : [];
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
-    needed.includes(name) || !isJsonSchema(field) ? field : orNull(field),
+    needed.includes(name) || !isJsonSchema(field) ? field : orEmpty(field),
   ]);
   return { ...node, properties: Object.fromEntries(fields) };
 }
 
-function orNull(field: JsonSchema): JsonSchema {
-  const { type, enum: values } = field;
+function orEmpty(field: JsonSchema): JsonSchema {
+  const { type, enum: values, pattern, ...rest } = field;
   if (typeof type !== 'string') return field;
-  const alsoNull = Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {};
-  return { ...field, type: [type, 'null'], ...alsoNull };
+  const chosen = Array.isArray(values) ? { enum: [...(values as unknown[]), '', null] } : {};
+  return { ...rest, type: [type, 'null'], ...chosen, ...(typeof pattern === 'string' ? orBlank(pattern) : {}) };
+}
+
+/** A pattern that asks for nothing but a letter has nothing left to say. */
+function orBlank(pattern: string): JsonSchema {
+  return pattern === notBlankPattern ? {} : { pattern: `^\\s*$|${pattern}` };
 }
 
 function withoutClosedObjects(node: JsonSchema): JsonSchema {

@@ -41,8 +41,18 @@ describe('the document', () => {
     expect(document).toHaveProperty([...image, 'callback_url', 'type'], ['string', 'null']);
     expect(document).toHaveProperty(
       [...image, 'generation_metadata', 'properties', 'resolution', 'enum'],
-      ['1K', '4K', null],
+      ['1K', '4K', '', null],
     );
+  });
+
+  test('says of optional texts that they may be blank, and of mandatory ones that they may not', () => {
+    const image = ['components', 'schemas', 'ImageAdRequest', 'properties'];
+    expect(document).toHaveProperty(
+      [...image, 'callback_url', 'pattern'],
+      expect.stringMatching(/^\^\\s\*\$\|\^https/),
+    );
+    expect(document).not.toHaveProperty([...image, 'brand_data', 'properties', 'brand_name', 'pattern']);
+    expect(document).toHaveProperty(['components', 'schemas', 'AdCopy', 'properties', 'copy_text', 'pattern'], '\\S');
   });
 
   test('counts lengths as the parser does', () => {
