@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextAttempt, type AttemptEnd, type NextAttempt, type StageProgress } from './retry.ts';
+import { nextAttempt, retryDelayMs, type AttemptEnd, type NextAttempt, type StageProgress } from './retry.ts';
 
 const limits = { attemptsMax: 3, disruptionsMax: 2 };
 const fresh: StageProgress = { name: 'image', attempt: 1, disruptions: 0, fallbackCode: 'image_model_error' };
@@ -41,4 +41,13 @@ test.each<[string, Partial<StageProgress>, AttemptEnd<string>, NextAttempt<strin
   ],
 ])('%s', (_, stage, end, want) => {
   expect(nextAttempt({ ...fresh, ...stage }, end, limits)).toEqual(want);
+});
+
+test.each<[string, number, number, number]>([
+  ['one that counts makes the next wait a second', 1, 0, 1_000],
+  ['two that count make it wait five', 2, 0, 5_000],
+  ['more than two do not make it wait longer', 3, 0, 5_000],
+  ['disruptions in between add nothing', 3, 2, 1_000],
+])('%s', (_, attempt, disruptions, wantMs) => {
+  expect(retryDelayMs({ attempt, disruptions })).toBe(wantMs);
 });

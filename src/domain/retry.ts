@@ -31,6 +31,15 @@ export type NextAttempt<Result> =
 
 export const retryLimits: RetryLimits = { attemptsMax: 3, disruptionsMax: 30 };
 
+/** After the first and the second attempt that counts: a page or a model that was away may be back by then. */
+const delaysMs = [1_000, 5_000];
+
+/** How long a stage waits after the end of an attempt that failed, by how many have been charged to it. */
+export function retryDelayMs({ attempt, disruptions }: Pick<StageProgress, 'attempt' | 'disruptions'>): number {
+  const counted = Math.min(attempt - disruptions, delaysMs.length);
+  return delaysMs[counted - 1] ?? 0;
+}
+
 /**
  * How a stage goes on after an attempt has ended.
  *

@@ -72,11 +72,12 @@ function worldAfter(list: readonly Happening[]): PipelineWorld {
   return world;
 }
 
-/** Nothing more goes wrong: stages finish, and the controller looks until there is nothing left to do. */
+/** Nothing more goes wrong: time passes, stages finish, and the controller looks until there is nothing left to do. */
 function letItEnd(world: PipelineWorld): void {
   world.hasRoom = true;
   world.edit({ suspend: false });
   for (let turn = 0; turn < 100; turn += 1) {
+    world.now = new Date(world.now.getTime() + 5_000);
     const isBusy = world.pass();
     if (!isBusy && world.alive.length === 0) return;
     for (const one of world.alive) world.end(one, 'done');

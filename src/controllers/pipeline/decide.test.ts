@@ -207,6 +207,19 @@ describe('from stage to stage', () => {
     expect(record(decision, 'onboarding')?.message).toContain(reason);
   });
 
+  test('after a second crash a stage waits five seconds for its third attempt', () => {
+    const attempts = [ended('image', 2, { exitCode: 1, endTime: '2026-11-01T12:00:03.500Z' })];
+    const waiting = decideScene({ status: onImage({ attempt: 2 }), attempts });
+    expect(states(waiting)).toContain('image Pending 2');
+    expect(launches(waiting)).toEqual([]);
+    expect(waiting.requeueAfterMs).toBe(3_500);
+
+    const early = decideScene({ status: waiting.status, attempts, now: new Date('2026-11-01T12:00:08.499Z') });
+    expect([launches(early), early.requeueAfterMs]).toEqual([[], 1]);
+    const due = decideScene({ status: waiting.status, attempts, now: new Date('2026-11-01T12:00:08.500Z') });
+    expect(launches(due)).toEqual(['image-3']);
+  });
+
   test.each<[string, AttemptObservation[]]>([
     ['a drained node', [ended('image', 3, { reason: 'disrupted', exitCode: null })]],
     ['expired access', [ended('image', 3, { exitCode: 65 })]],

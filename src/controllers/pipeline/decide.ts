@@ -8,7 +8,7 @@ import { admit, unavailable } from './admission.ts';
 import type { WholeResult } from './attempt-end.ts';
 import { decideDeletion } from './deletion.ts';
 import { fail, succeed, type Draft, type Failure } from './ending.ts';
-import { advance } from './progress.ts';
+import { advance, retryWaitMs } from './progress.ts';
 import { assembleResponse } from './response.ts';
 import type { Decision, Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
@@ -91,7 +91,10 @@ function halt(seen: Seen, draft: Draft, now: Date): Decision {
   };
 }
 
-/** Launch the stage whose turn it is, unless one is running, there is no room, or an attempt that was given up still lives. */
+/**
+ * Launch the stage whose turn it is, unless one is running, there is no room, an attempt that was given up still lives, or
+ * one that failed is too short ago.
+ */
 function goOn(seen: Seen, draft: Draft, now: Date): Decision {
   const { spec } = seen.job;
   const stages = draft.status.stages ?? [];
@@ -102,6 +105,8 @@ function goOn(seen: Seen, draft: Draft, now: Date): Decision {
   if (!hasRoom(seen)) return { ...draft, requeueAfterMs: leftMs };
   const { record } = next;
   if (isStaleAlive(seen, record)) return { ...checkSoon, actions: [...draft.actions, { kind: 'stop' }] };
+  const waitMs = retryWaitMs(seen, record, now);
+  if (waitMs > 0) return { ...draft, requeueAfterMs: Math.min(waitMs, leftMs) };
   return { ...launch(seen, draft, record, now), requeueAfterMs: checkSoon.requeueAfterMs };
 }
 

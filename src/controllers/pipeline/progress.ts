@@ -1,4 +1,4 @@
-import { nextAttempt, type AttemptEnd, type NextAttempt } from '../../domain/retry.ts';
+import { nextAttempt, retryDelayMs, type AttemptEnd, type NextAttempt } from '../../domain/retry.ts';
 import { isLastStage } from '../../domain/pipelines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
@@ -33,6 +33,17 @@ export function findAttempt(
   { name, attempt }: StageStatus,
 ): AttemptObservation | undefined {
   return attempts.find((other) => other.stage === name && other.attempt === attempt);
+}
+
+/**
+ * How long a stage is still to wait before its next attempt: a while after one that failed, not at all after one that was
+ * disrupted. The launcher knows when it ended; where it has forgotten, nothing is waited for.
+ */
+export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number {
+  const last = findAttempt(seen.attempts, record);
+  if (last?.state !== 'ended' || attemptEnd(last, { kind: 'none' }).kind !== 'failed') return 0;
+  const { attempt, disruptions = 0 } = record;
+  return Math.max(0, Date.parse(last.endTime) + retryDelayMs({ attempt, disruptions }) - now.getTime());
 }
 
 interface Standing {
