@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { storedEgress } from '../../../test/support/stored-egress.ts';
 import { fontRefusal, gatherFonts } from './fonts.ts';
 
+const woff = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff');
 const woff2 = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff2');
 
 /** A directory of one table of `length` bytes, followed by `present` bytes. */
@@ -21,6 +23,18 @@ function unpackingTo(size: number): Buffer {
   return bytes;
 }
 
+/** A WOFF of one table of `swollenBytes` blanks, which its directory says are `saidBytes`; its header says a kilobyte. */
+function woffBomb(swollenBytes: number, saidBytes: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(swollenBytes));
+  const head = Buffer.alloc(64);
+  head.write('wOFF\0\x01\0\0', 'latin1');
+  head.writeUInt32BE(64 + packed.length, 8);
+  head.writeUInt16BE(1, 12);
+  head.writeUInt32BE(1_024, 16);
+  for (const [at, value] of [64, packed.length, saidBytes].entries()) head.writeUInt32BE(value, 48 + at * 4);
+  return Buffer.concat([head, packed]);
+}
+
 test.each<[string, Buffer, string | undefined]>([
   ['a whole WOFF2', woff2, undefined],
   ['a whole TrueType font', sfnt('\0\x01\0\0', 40, 40), undefined],
@@ -29,6 +43,9 @@ test.each<[string, Buffer, string | undefined]>([
   ['a TrueType font with a table that is not there', sfnt('\0\x01\0\0', 400, 40), 'it is damaged or cut off'],
   ['nothing but a magic', Buffer.from('OTTO'), 'it is damaged or cut off'],
   ['a WOFF2 that swells', unpackingTo(2 ** 31), 'it unpacks to over 40 MiB'],
+  ['a whole WOFF', woff, undefined],
+  ['a WOFF whose table swells', woffBomb(64 * 1024 * 1024, 64 * 1024 * 1024), 'it unpacks to over 40 MiB'],
+  ['a WOFF whose table swells in silence', woffBomb(64 * 1024 * 1024, 1_000_000), 'it is damaged or cut off'],
   ['a stylesheet', Buffer.from('@font-face{}'), 'it is not a TTF, OTF, WOFF or WOFF2 font'],
   ['a web page', Buffer.from('<!doctype html>'), 'it is a web page, not a font'],
 ])('%s: %#', (_, bytes, reason) => {

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Egress } from '../../egress/port.ts';
 import type { FontFile } from '../brief.ts';
@@ -10,6 +11,8 @@ const unpackedBytesMax = 40 * 1024 * 1024;
 /** Display and text, each in two weights. */
 const fontsMax = 4;
 const fetchTimeoutMs = 10_000;
+const damaged = 'it is damaged or cut off';
+const swollen = 'it unpacks to over 40 MiB';
 
 /** A font that a request or a page names by URL. */
 export interface FontSource extends Source {
@@ -50,10 +53,10 @@ export function fontRefusal(bytes: Buffer): string | undefined {
   switch (kind) {
     case 'ttf':
     case 'otf':
-      return isWholeSfnt(bytes) ? undefined : 'it is damaged or cut off';
+      return isWholeSfnt(bytes) ? undefined : damaged;
     case 'woff':
     case 'woff2':
-      return packedRefusal(bytes);
+      return packedRefusal(kind, bytes);
     case 'page':
       return 'it is a web page, not a font';
     default:
@@ -74,9 +77,37 @@ function isWholeSfnt(bytes: Buffer): boolean {
 }
 
 /** WOFF and WOFF2 headers agree in the two fields that matter: length at 8, unpacked length at 16. */
-function packedRefusal(bytes: Buffer): string | undefined {
-  if (bytes.length < 44 || bytes.readUInt32BE(8) !== bytes.length) return 'it is damaged or cut off';
-  return bytes.readUInt32BE(16) > unpackedBytesMax ? 'it unpacks to over 40 MiB' : undefined;
+function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefined {
+  if (bytes.length < 44 || bytes.readUInt32BE(8) !== bytes.length) return damaged;
+  if (bytes.readUInt32BE(16) > unpackedBytesMax) return swollen;
+  return kind === 'woff' ? tablesRefusal(bytes) : undefined;
+}
+
+/**
+ * What reads a WOFF believes the lengths of its tables, not that of the whole, and a table what comes out of it: all are
+ * held to their word here. What reads a WOFF2 keeps to the length of the whole, as was measured.
+ */
+function tablesRefusal(bytes: Buffer): string | undefined {
+  const count = bytes.readUInt16BE(12);
+  if (bytes.length < 44 + count * 20) return damaged;
+  const tables = Array.from({ length: count }, (_, at) => ({
+    offset: bytes.readUInt32BE(44 + at * 20 + 4),
+    packedBytes: bytes.readUInt32BE(44 + at * 20 + 8),
+    bytes: bytes.readUInt32BE(44 + at * 20 + 12),
+  }));
+  if (tables.reduce((sum, table) => sum + table.bytes, 0) > unpackedBytesMax) return swollen;
+  return tables.every((table) => keepsItsLength(bytes, table)) ? undefined : damaged;
+}
+
+function keepsItsLength(font: Buffer, table: { offset: number; packedBytes: number; bytes: number }): boolean {
+  const end = table.offset + table.packedBytes;
+  if (end > font.length || table.packedBytes > table.bytes) return false;
+  if (table.packedBytes === table.bytes) return true;
+  try {
+    return inflateSync(font.subarray(table.offset, end), { maxOutputLength: table.bytes }).length === table.bytes;
+  } catch {
+    return false;
+  }
 }
 
 /** `.../Inter-Bold.woff2` is Inter, so that two weights of one family are one family; else the name we were told. */
