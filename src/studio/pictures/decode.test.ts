@@ -180,7 +180,7 @@ const svg = (inside: string, attributes = 'width="120" height="40"') =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`,
   );
-const broken = 'it is damaged, or drawing it takes over 5 seconds';
+const broken = 'it is damaged, or drawing it takes over 5 seconds or too much memory';
 const mark = '<rect width="50" height="30" fill="#c00"/>';
 
 describe('a drawn logo', () => {
@@ -235,6 +235,20 @@ describe('a drawn logo', () => {
   test('a link around the mark and a local reference are harmless', async () => {
     const linked = svg(`<a href="https://brand.example"><g id="m">${mark}</g></a><use xlink:href="#m" y="5"/>`);
     expect(await reasonOf(linked, logo)).toBe('accepted');
+  });
+
+  test('filters that hold gigabytes cost the picture, not the stage', async () => {
+    const layers = Array.from({ length: 200 }, (_, at) => `<feOffset in="SourceGraphic" dx="${at}" result="l${at}"/>`);
+    const merged = layers.map((_, at) => `<feMergeNode in="l${at}"/>`);
+    const filter = `<filter id="f">${layers.join('')}<feMerge>${merged.join('')}</feMerge></filter>`;
+    const bomb = svg(`${filter}<rect filter="url(#f)" width="3000" height="3000"/>`, 'width="3000" height="3000"');
+    expect(await reasonOf(bomb, { ...logo, logoSidePx: 3_277 })).toBe(broken);
+  });
+
+  test('a shadow that is too much at 4K is drawn smaller', async () => {
+    const shadow = '<filter id="f"><feGaussianBlur stdDeviation="20"/></filter>';
+    const soft = svg(`${shadow}<rect filter="url(#f)" width="2000" height="2000"/>`, 'width="3000" height="3000"');
+    expect(await reasonOf(soft, { ...logo, logoSidePx: 3_277 })).toBe('accepted');
   });
 
   test('references that multiply themselves come to an end', async () => {

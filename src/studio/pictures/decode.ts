@@ -41,7 +41,7 @@ export async function decodePicture(bytes: Buffer, wish: DecodeWish): Promise<De
   if (reason !== undefined) return refused(reason);
   if (kind !== 'svg') return decodeRaster(bytes, kind, wish);
   const drawn = await drawSvg(bytes, wish.logoSidePx);
-  if (drawn === undefined) return refused('it is damaged, or drawing it takes over 5 seconds');
+  if (drawn === undefined) return refused('it is damaged, or drawing it takes over 5 seconds or too much memory');
   const decoded = await decodeRaster(drawn, 'png', wish);
   return decoded.kind === 'refused' ? decoded : { ...decoded, wasSvg: true };
 }
