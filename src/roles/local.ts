@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -29,7 +29,8 @@ import { logEvents } from './log-events.ts';
 import { watchForApi } from './watch-api.ts';
 
 const drainGraceMs = 10_000;
-const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** `main.ts` beside the sources, `main.js` once they are built. */
+const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
 /** The whole service in one process: API, controller, and stages as child processes. Resolves once it has drained. */
 export async function runLocal(stop: AbortSignal): Promise<void> {
@@ -122,7 +123,11 @@ function createController(
   const { installationSecret } = folder;
   return createPipelineController(
     {
-      ...{ store, launcher, artifacts, logger, clock: systemClock },
+      store,
+      launcher,
+      artifacts,
+      logger,
+      clock: systemClock,
       events: logEvents(logger),
       metrics: createPipelineMetrics(registry),
       config: { namespace, publicBase: publicUrl, installationSecret, maxRunningJobs, stageDeadlineSeconds },
@@ -139,7 +144,13 @@ async function createApi(
   const { namespace, corsOrigins, allowHttpCallbacks } = config;
   const watched = await watchForApi({ store, namespace, clock: systemClock, logger, probes }, stop);
   return createApp({
-    ...{ publicUrl, store, artifacts, logger, corsOrigins, allowHttpCallbacks, ...watched },
+    ...watched,
+    publicUrl,
+    store,
+    artifacts,
+    logger,
+    corsOrigins,
+    allowHttpCallbacks,
     egressAllow: parseAllowList(config.egressAllow),
     readiness: probes,
     clock: systemClock,

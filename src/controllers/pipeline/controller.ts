@@ -42,7 +42,10 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
       const requeueAfterMs = await reconcile(key, deps, memory);
       return requeueAfterMs === undefined ? {} : { requeueAfterMs };
     },
-    ...{ clock, logger, workers, backoff },
+    clock,
+    logger,
+    workers,
+    backoff,
     ...(queueMetrics && { metrics: queueMetrics }),
   });
   metrics.countJobs(() => phases(cache.values()));

@@ -19,7 +19,12 @@ export function keptInMemory(job: AdJob): AdJob {
     apiVersion: job.apiVersion,
     kind: job.kind,
     metadata: {
-      ...{ name, namespace, uid, resourceVersion, generation, creationTimestamp },
+      name,
+      namespace,
+      uid,
+      resourceVersion,
+      generation,
+      creationTimestamp,
       ...(deletionTimestamp !== undefined && { deletionTimestamp }),
       ...(finalizers && { finalizers }),
     },
