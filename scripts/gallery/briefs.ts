@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Brief, ColorRoles, Picture, Tone } from '../../src/studio/brief.ts';
+import type { Brief, ColorRoles, FontFile, Picture, Tone } from '../../src/studio/brief.ts';
 
 const pictures = {
   morning: ['morning-table.jpg', 1600, 1200, 'lifestyle'],
@@ -30,6 +30,12 @@ export function pngPicture(bytes: Buffer, role: Picture['role']): Picture {
 export const can = (): Picture =>
   pngPicture(readFileSync(new URL('../../examples/pictures/can-cutout.png', import.meta.url)), 'product');
 
+/** A font of one of the sample sites, as a page would give it. */
+export function siteFont(site: 'marl' | 'verdane', family: string, weight: number): FontFile {
+  const file = `${family}-latin-${weight}-normal.woff2`;
+  return { family, bytes: readFileSync(new URL(`../../examples/sites/${site}/fonts/${file}`, import.meta.url)) };
+}
+
 export interface Draft {
   seed?: string;
   tone: Tone;
@@ -41,6 +47,7 @@ export interface Draft {
   copy?: Partial<Brief['copy']>;
   pictures?: Picture[];
   logo?: Picture | null;
+  fonts?: Brief['kit']['fonts'];
   noText?: boolean;
 }
 
@@ -55,7 +62,7 @@ export function briefOf(draft: Draft): Brief {
       light: draft.light,
       dark: draft.dark,
       prefers: draft.prefers ?? 'light',
-      fonts: [],
+      fonts: draft.fonts ?? [],
       logo: draft.logo ?? null,
     },
     copy: { headline: '', subheadline: '', cta: '', offer: '', price: '', ...draft.copy },
@@ -358,6 +365,18 @@ const scripts = (logos: Logos): Record<string, Brief> => ({
 });
 
 const edges = (logos: Logos): Record<string, Brief> => ({
+  'brand-fonts': briefOf({
+    name: 'Verdane',
+    tone: 'natural',
+    ...sage,
+    fonts: [siteFont('verdane', 'fraunces', 600), siteFont('verdane', 'instrument-sans', 400)],
+    pictures: [samplePicture('bottle')],
+    copy: {
+      headline: 'Świeżo z ogrodu',
+      subheadline: 'Letters that the brand’s own font lacks come from another: żółć, ёлка.',
+      cta: 'Try the serum',
+    },
+  }),
   'logo-only': briefOf({ name: 'Twofold', tone: 'natural', ...sage, logo: logos.leaves }),
   'white-logo': briefOf({
     name: 'Em',

@@ -20,6 +20,12 @@ export function terminationMessagePath(scratchFolder: string): string {
   return join(scratchFolder, 'termination-message');
 }
 
+/**
+ * Of glibc; others ignore them. Pictures' buffers of 1 MiB and more go back to the system when they are freed, instead of
+ * lying about in an arena for each thread: three 4K ads of noise peak at 385 MiB instead of 617.
+ */
+const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
+
 /** The whole environment of a stage, made from nothing: whatever the service was given (keys, tokens, proxies) stays with it. */
 export function stageEnvironment(
   input: StageInput,
@@ -31,6 +37,7 @@ export function stageEnvironment(
     HOME: scratchFolder,
     TMPDIR: scratchFolder,
     NODE_COMPILE_CACHE: compileCacheFolder,
+    ...mallocSettings,
     ...settings,
     ADWRIGHT_STAGE_INPUT: JSON.stringify(input),
     ADWRIGHT_TERMINATION_MESSAGE_PATH: terminationMessagePath(scratchFolder),

@@ -107,6 +107,43 @@ describe('an ad', () => {
   });
 });
 
+const siteFont = (family: string): Buffer =>
+  readFileSync(new URL(`../../examples/sites/verdane/fonts/${family}-latin-400-normal.woff2`, import.meta.url));
+
+/** The header of a real font, and noise behind it. */
+function garbageFont(): Buffer {
+  const bytes = Buffer.from(siteFont('fraunces'));
+  for (let at = 48; at < bytes.length; at++) bytes[at] = (at * 197) & 255;
+  return bytes;
+}
+
+describe('a font of the brand', () => {
+  const headline = 'Made slow';
+  const drawn = (bytes: Buffer | null, text = headline) =>
+    renderRaw(
+      brief({
+        copy: { headline: text },
+        kit: bytes === null ? {} : { fonts: [{ family: 'Own', bytes }] },
+      }),
+      square,
+    );
+
+  test('is what the words are set in', async () => {
+    const [own, bundled] = await Promise.all([drawn(siteFont('fraunces')), drawn(null)]);
+    expect(own.pixels.equals(bundled.pixels)).toBe(false);
+  });
+
+  test('leaves the letters it lacks to another', async () => {
+    const ad = await drawn(siteFont('fraunces'), 'Привет, żółć');
+    expect(ad.checks).toContainEqual({ check: 'missing_glyphs', value: 0, limit: 0, passed: true });
+  });
+
+  test('that is garbage behind a sound header is dropped', async () => {
+    const [garbage, bundled] = await Promise.all([drawn(garbageFont()), drawn(null)]);
+    expect(garbage.pixels.equals(bundled.pixels)).toBe(true);
+  });
+});
+
 /** Same values, other objects: nothing may hang on identity. */
 function structuredCopy({ pictures, ...rest }: Brief): Brief {
   return { ...structuredClone(rest), pictures: pictures.map((picture) => ({ ...picture })) };

@@ -65,6 +65,8 @@ describe('a stage that does its work', () => {
       'ADWRIGHT_STAGE_INPUT',
       'ADWRIGHT_TERMINATION_MESSAGE_PATH',
       'HOME',
+      'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
       'NODE_COMPILE_CACHE',
       'PATH',
       'TMPDIR',

@@ -5,7 +5,7 @@ import { type Look, look } from '../photo/analysis.ts';
 import { enlargement, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box, Edge, Layer, Scene } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Shape, Stage } from '../stage.ts';
 import { type Stack, stack } from '../text/stack.ts';
 import { isFree, levelWith } from './field.ts';
 import { buttonFor, emptyScene, type Layout, type LayoutInput, wordiness } from './layout.ts';
@@ -71,11 +71,22 @@ function attempt(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | 
     return { scene, cost: seen(zone).busy };
   }
   const best = themed(input, zone, side, seen);
-  if (best === null) return null;
-  const scrim = best.veil > 0 ? scrimFor(stage, side, best) : null;
-  const wash = scrim === null ? 0 : washOf(scrim, stage);
-  // Another layout shows more of the photo; only when none of them can be drawn is this one asked a last time.
-  if (wash > (isLight(best.roles) ? 0.3 : 0.46) && input.attempt < lastResort) return null;
+  return best === null ? null : written(input, scene, { best, side }, seen);
+}
+
+/** Most of the photo that a bright and a dark veil may take away. */
+const washMax = { light: 0.3, dark: 0.46 };
+
+/** The photo with veil, mark and column; null where the veil would take too much of it and another layout would not. */
+function written(
+  input: LayoutInput,
+  scene: Scene,
+  { best, side }: { best: Themed; side: Edge },
+  seen: (box: Box) => Look,
+): Attempt | null {
+  const scrim = best.veil > 0 ? scrimFor(input.stage, side, best) : null;
+  const wash = scrim === null ? 0 : washOf(scrim, input.stage);
+  if (wash > (isLight(best.roles) ? washMax.light : washMax.dark) && input.attempt < lastResort) return null;
   if (scrim !== null) scene.layers.push(scrim);
   addMark(scene, markBeside(input, best, seen) ?? markOn(input, { side, roles: best.roles, seen }, scene));
   scene.layers.push(...best.column.layers);
@@ -104,46 +115,56 @@ interface Themed {
 
 /** Dark on light or light on dark, whichever needs the thinner veil; the brand's own preference breaks near ties. */
 function themed(input: LayoutInput, zone: Box, side: Edge, seen: (box: Box) => Look): Themed | null {
-  const { type, stage, tone } = input;
   const themes = [input.roles, input.otherRoles].map((roles, i): (Themed & { cost: number }) | null => {
-    const colors = {
-      headline: roles.ink,
-      support: roles.ink,
-      offer: roles.ink,
-      button: { fill: roles.primary, text: roles.onPrimary },
-    };
-    const anchor = side === 'top' ? 'top' : side === 'bottom' ? 'bottom' : stage.shape === 'wide' ? 'bottom' : 'middle';
-    const column = stack(type, stage, {
-      zone,
-      anchor,
-      align: 'start',
-      colors,
-      button: buttonFor(tone),
-      boost: stage.shape === 'banner' ? 1.25 : stage.shape === 'wide' ? 1 : 0.86,
-      spread: stage.shape === 'banner',
-    });
+    const column = columnIn(input, zone, side, roles);
     if (column === null) return null;
-    const under = seen(grown(withMark(column.bounds, input, side), 2 * stage.u));
-    const limit = 4.5 * (1.12 + 0.25 * Math.min(1, input.attempt));
-    const restless = 0.08 + (under.bright - under.dark) * 0.26 + under.busy * 0.8;
-    const isCalm = under.busy < 0.07 && under.bright - under.dark < 0.2;
-    const veil = Math.max(
-      veilFor(under, roles.ink, roles.surface, limit),
-      isCalm ? 0 : Math.min(isLight(roles) ? 0.3 : 0.5, restless),
-    );
-    const head = headOf(column, stage);
-    const headVeil = head === null ? veil : veilFor(seen(grown(head, stage.u)), roles.ink, roles.surface, 3.5);
+    const veils = veilsFor(input, { column, roles, side }, seen);
     // A bright veil is fog where a dark one is evening.
-    const fog = isLight(roles) ? Math.max(0, veil - 0.25) * 1.2 : 0;
-    return {
-      roles,
-      column,
-      veil,
-      headVeil: Math.min(veil, Math.max(headVeil, veil * 0.45)),
-      cost: veil + fog + i * 0.12,
-    };
+    const fog = isLight(roles) ? Math.max(0, veils.veil - 0.25) * 1.2 : 0;
+    return { roles, column, ...veils, cost: veils.veil + fog + i * 0.12 };
   });
   return themes.filter((theme) => theme !== null).sort((a, b) => a.cost - b.cost)[0] ?? null;
+}
+
+function columnIn({ type, stage, tone }: LayoutInput, zone: Box, side: Edge, roles: ColorRoles): Stack | null {
+  const button = { fill: roles.primary, text: roles.onPrimary };
+  const aside = stage.shape === 'wide' ? 'bottom' : 'middle';
+  return stack(type, stage, {
+    zone,
+    anchor: side === 'top' || side === 'bottom' ? side : aside,
+    align: 'start',
+    colors: { headline: roles.ink, support: roles.ink, offer: roles.ink, button },
+    button: buttonFor(tone),
+    boost: boosts[stage.shape],
+    spread: stage.shape === 'banner',
+  });
+}
+
+/** On upright canvases a smaller headline leaves more of the photo without a veil. */
+const boosts: Record<Shape, number> = { skyscraper: 0.86, tall: 0.86, square: 0.86, wide: 1, banner: 1.25 };
+
+interface Veiled {
+  column: Stack;
+  roles: ColorRoles;
+  side: Edge;
+}
+
+/** The veil that small text needs, and a little against restless ground; and the thinner one of a large headline. */
+function veilsFor(
+  input: LayoutInput,
+  { column, roles, side }: Veiled,
+  seen: (box: Box) => Look,
+): Pick<Themed, 'veil' | 'headVeil'> {
+  const { u } = input.stage;
+  const under = seen(grown(withMark(column.bounds, input, side), 2 * u));
+  const limit = 4.5 * (1.12 + 0.25 * Math.min(1, input.attempt));
+  const restless = 0.08 + (under.bright - under.dark) * 0.26 + under.busy * 0.8;
+  const isCalm = under.busy < 0.07 && under.bright - under.dark < 0.2;
+  const calming = isCalm ? 0 : Math.min(isLight(roles) ? 0.3 : 0.5, restless);
+  const veil = Math.max(veilFor(under, roles.ink, roles.surface, limit), calming);
+  const head = headOf(column, input.stage);
+  const headVeil = head === null ? veil : veilFor(seen(grown(head, u)), roles.ink, roles.surface, 3.5);
+  return { veil, headVeil: Math.min(veil, Math.max(headVeil, veil * 0.45)) };
 }
 
 const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;

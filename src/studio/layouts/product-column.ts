@@ -98,7 +98,9 @@ function besideFoot(input: LayoutInput, wish: ProductColumnWish, share: number):
   const area = { ...safe, y: top, height: bottom - top, width };
   const { ground } = wish;
   const foot = textField(input, scene, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
-  if (foot === null || foot.dropped.length > 0) return null;
+  // An action that found no room as a button stands better under all of the text.
+  const losesButton = input.type.has('cta') && foot?.layers.length === 0;
+  if (foot?.dropped.length !== 0 || losesButton) return null;
   const x = safe.x + width + 4 * u;
   const thing = { x, y: top, width: stage.width - 4 * u - x, height: footOf(input) - top };
   const made = trial(input, scene, wish, thing);

@@ -1,6 +1,6 @@
 import { blend, chroma, contrastOf, lightness, luminanceOf, withLightness } from '../color.ts';
 import type { Box, Layer, Scene, TextRole } from '../scene.ts';
-import type { Shape } from '../stage.ts';
+import type { Shape, Stage } from '../stage.ts';
 import { type Ground, textField } from './field.ts';
 import { groundOf, loud, quiet, tinted } from './grounds.ts';
 import { emptyScene, flat, type Layout, type LayoutInput } from './layout.ts';
@@ -48,53 +48,60 @@ const chosenGround = (input: LayoutInput): Ground =>
 /** Two blocks of colour: the headline has the large one, what is to be done about it stands in the other. */
 function blocks(input: LayoutInput): Scene | null {
   const { stage, roles, type } = input;
-  if (!type.has('headline') || !answer.some((role) => type.has(role))) return null;
+  if (!isTwofold(type)) return null;
   const scene = emptyScene('statement', stage);
   const isAcross = stage.shape === 'wide' || stage.shape === 'banner';
-  const share = isAcross ? 0.62 : stage.zones === null ? 0.68 : 0.58;
-  const cut = Math.round((isAcross ? stage.width : stage.height) * share);
   const isLoud = input.choose('statement blocks', [true, false] as const);
   const [first, second] = isLoud ? [loud(roles), quiet(roles)] : [quiet(roles), loud(roles)];
-  scene.layers.push(flat(stage, first.color), panel(restOf(input, cut, isAcross), second.color));
-  const bar = 1.6 * stage.u;
-  if (isDistinct(roles.accent, first.color) && isDistinct(roles.accent, second.color))
-    scene.layers.push(
-      panel(
-        isAcross
-          ? { x: cut, y: 0, width: bar, height: stage.height }
-          : { x: 0, y: cut, width: stage.width, height: bar },
-        roles.accent,
-      ),
-    );
-  const { safe, margin, u } = stage;
-  const head: Box = isAcross
-    ? { ...safe, width: cut - safe.x - margin }
-    : { ...safe, height: cut - safe.y - Math.max(margin, 5 * u) };
-  const foot: Box = isAcross
-    ? { ...safe, x: cut + margin + bar, width: stage.width - cut - 2 * margin - bar }
-    : { ...safe, y: cut + bar + 5.5 * u, height: safe.y + safe.height - cut - bar - 5.5 * u };
-  const anchor = isAcross ? 'middle' : 'bottom';
-  const large = textField(input, scene, {
-    area: head,
-    ground: first,
-    mark: null,
-    anchor,
-    only: voice,
-    boost: boosts[stage.shape],
-  });
-  const small = textField(input, scene, {
-    area: foot,
-    ground: second,
-    mark: isAcross ? 'top' : 'aside',
-    anchor: isAcross ? 'bottom' : 'middle',
-    only: answer,
-  });
-  return large === null || small === null || small.dropped.length > 0 ? null : scene;
+  const places = isAcross ? sideBySide(stage) : oneAboveOther(stage);
+  scene.layers.push(flat(stage, first.color), panel(places.rest, second.color));
+  if ([first, second].every(({ color }) => isDistinct(roles.accent, color)))
+    scene.layers.push(panel(places.bar, roles.accent));
+  const boost = boosts[stage.shape];
+  const headWish = { mark: null, anchor: isAcross ? 'middle' : 'bottom' } as const;
+  if (textField(input, scene, { ...headWish, area: places.head, ground: first, only: voice, boost }) === null)
+    return null;
+  const footWish = isAcross
+    ? ({ mark: 'top', anchor: 'bottom' } as const)
+    : ({ mark: 'aside', anchor: 'middle' } as const);
+  const small = textField(input, scene, { ...footWish, area: places.foot, ground: second, only: answer });
+  return small?.dropped.length === 0 ? scene : null;
 }
 
-function restOf({ stage }: LayoutInput, cut: number, isAcross: boolean): Box {
-  const { width, height } = stage;
-  return isAcross ? { x: cut, y: 0, width: width - cut, height } : { x: 0, y: cut, width, height: height - cut };
+const isTwofold = (type: LayoutInput['type']) => type.has('headline') && answer.some((role) => type.has(role));
+
+interface Places {
+  rest: Box;
+  /** Of the accent, on the seam. */
+  bar: Box;
+  head: Box;
+  foot: Box;
+}
+
+const barU = 1.6;
+
+function sideBySide({ width, height, safe, margin, u }: Stage): Places {
+  const cut = Math.round(width * 0.62);
+  const bar = { x: cut, y: 0, width: barU * u, height };
+  const x = cut + bar.width + margin;
+  return {
+    rest: { x: cut, y: 0, width: width - cut, height },
+    bar,
+    head: { ...safe, width: cut - safe.x - margin },
+    foot: { ...safe, x, width: width - margin - x },
+  };
+}
+
+function oneAboveOther({ width, height, safe, margin, zones, u }: Stage): Places {
+  const cut = Math.round(height * (zones === null ? 0.68 : 0.58));
+  const bar = { x: 0, y: cut, width, height: barU * u };
+  const y = cut + bar.height + 5.5 * u;
+  return {
+    rest: { x: 0, y: cut, width, height: height - cut },
+    bar,
+    head: { ...safe, height: cut - safe.y - margin },
+    foot: { ...safe, y, height: safe.y + safe.height - y },
+  };
 }
 
 const panel = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'panel', box, color, radius: 0 });
