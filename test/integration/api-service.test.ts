@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { jobErrors } from '../../src/errors/job-errors.ts';
 import { problems } from '../../src/errors/problems.ts';
+import { issueTypes } from '../../src/schema/issue.ts';
 import { startApi, type ApiService } from '../support/api-service.ts';
 import { imageRequest } from '../support/ad-requests.ts';
 import { openConnection } from '../support/raw-http.ts';
@@ -32,11 +33,11 @@ describe('the docs', () => {
     expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\sstyle=|\son\w+=/i);
   });
 
-  test('every code has one anchor', async () => {
+  test('every code and every kind of wrong value has one anchor', async () => {
     const page = await (await fetch(`${api.url}/docs/errors`)).text();
     const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(anchors).size).toBe(anchors.length);
-    expect(anchors).toEqual(expect.arrayContaining(Object.keys(problems)));
+    expect(anchors).toEqual(expect.arrayContaining([...Object.keys(problems), ...issueTypes]));
     for (const code of Object.keys(jobErrors)) expect(page).toContain(`[${code}]`);
   });
 

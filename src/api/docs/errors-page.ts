@@ -1,6 +1,7 @@
 import { jobErrors } from '../../errors/job-errors.ts';
 import { problems } from '../../errors/problems.ts';
 import type { ProblemKind } from '../../errors/problems.ts';
+import { issueMeanings } from '../../schema/issue.ts';
 import { html, type Html } from './html.ts';
 import { renderPage, type NavGroup } from './page.ts';
 
@@ -19,6 +20,14 @@ export function errorsPage(publicUrl: string): Buffer {
       </p>
       ${Object.entries(problems).map(([code, kind]) => problemCard(code, kind))}
     </section>
+    <section class="endpoint" id="value">
+      <h2>What can be wrong with a value</h2>
+      <p>
+        A 422 lists every problem of the request in <code>errors</code>: where (<code>loc</code>), what to do
+        (<code>msg</code>), and one of these kinds (<code>type</code>).
+      </p>
+      ${Object.entries(issueMeanings).map(([type, meaning]) => issueCard(type, meaning))}
+    </section>
     <section class="endpoint" id="job">
       <h2>Job errors</h2>
       <p>
@@ -36,6 +45,15 @@ function problemCard(code: string, { status, title, description, remedy }: Probl
     <p><code>${code}</code></p>
     <p class="about">${description}</p>
     <p class="remedy">${remedy}</p>
+  </article>`;
+}
+
+function issueCard(type: string, meaning: string): Html {
+  return html`<article class="card" id="${type}">
+    <h3>
+      <a href="#${type}"><code>${type}</code></a>
+    </h3>
+    <p class="about">${meaning}</p>
   </article>`;
 }
 
@@ -69,6 +87,10 @@ function navigation(publicUrl: string): NavGroup[] {
         href: `#${code}`,
         label: html`<span class="method">${status}</span>${code}`,
       })),
+    },
+    {
+      title: 'Wrong values',
+      links: Object.keys(issueMeanings).map((type) => ({ href: `#${type}`, label: type })),
     },
     {
       title: 'Job errors',
