@@ -1,5 +1,6 @@
 import { blend, chroma, contrastOf, lightness, luminanceOf, withLightness } from '../color.ts';
 import type { Box, Layer, Scene, TextRole } from '../scene.ts';
+import type { Stack } from '../text/stack.ts';
 import type { Shape, Stage } from '../stage.ts';
 import { type Ground, textField } from './field.ts';
 import { groundOf, loud, quiet, tinted } from './grounds.ts';
@@ -65,8 +66,10 @@ function blocks(input: LayoutInput): Scene | null {
     ? ({ mark: 'top', anchor: 'bottom' } as const)
     : ({ mark: 'aside', anchor: 'middle' } as const);
   const small = textField(input, scene, { ...footWish, area: places.foot, ground: second, only: answer });
-  return small?.dropped.length === 0 ? scene : null;
+  return isWhole(small) ? scene : null;
 }
+
+const isWhole = (column: Stack | null) => column?.dropped.length === 0;
 
 const isTwofold = (type: LayoutInput['type']) => type.has('headline') && answer.some((role) => type.has(role));
 
