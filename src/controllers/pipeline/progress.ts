@@ -36,12 +36,14 @@ export function findAttempt(
 }
 
 /**
- * How long a stage is still to wait before its next attempt: a while after one that failed, not at all after one that was
- * disrupted. The launcher knows when it ended; where it has forgotten, nothing is waited for.
+ * How long a stage is still to wait before its next attempt. The launcher knows when the last one ended; where it has
+ * forgotten (the service was killed, the stage was stopped), nothing is waited for.
  */
 export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number {
   const last = findAttempt(seen.attempts, record);
-  if (last?.state !== 'ended' || attemptEnd(last, { kind: 'none' }).kind !== 'failed') return 0;
+  if (last?.state !== 'ended') return 0;
+  const { kind } = attemptEnd(last, { kind: 'none' });
+  if (kind !== 'failed' && kind !== 'disrupted') return 0;
   const { attempt, disruptions = 0 } = record;
   return Math.max(0, Date.parse(last.endTime) + retryDelayMs({ attempt, disruptions }) - now.getTime());
 }
