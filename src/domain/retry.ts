@@ -37,15 +37,19 @@ const delaysMs = [1_000, 5_000];
 /** The first few disruptions are not waited for; then half a second, and twice as long each time. */
 const disruptedDelay = { free: 3, firstMs: 500, maxMs: 10_000 };
 
-/**
- * How long a stage waits after the end of an attempt, by how many were charged to it and how many were not. A machine that
- * starts no process, or has no room for one, is given some minutes: without a wait it would use up all attempts at once.
- */
+/** How long a stage waits after the end of an attempt that failed, by how many have been charged to it. */
 export function retryDelayMs({ attempt, disruptions }: Pick<StageProgress, 'attempt' | 'disruptions'>): number {
   const counted = Math.min(attempt - disruptions, delaysMs.length);
+  return delaysMs[counted - 1] ?? 0;
+}
+
+/**
+ * The same after a disruption. A machine that starts no process, or has no room for one, is given some minutes: without a
+ * wait it would use up all attempts at once.
+ */
+export function disruptionDelayMs({ disruptions }: Pick<StageProgress, 'disruptions'>): number {
   const { free, firstMs, maxMs } = disruptedDelay;
-  const disruptedMs = disruptions <= free ? 0 : Math.min(maxMs, firstMs * 2 ** (disruptions - free - 1));
-  return Math.max(delaysMs[counted - 1] ?? 0, disruptedMs);
+  return disruptions <= free ? 0 : Math.min(maxMs, firstMs * 2 ** (disruptions - free - 1));
 }
 
 /**

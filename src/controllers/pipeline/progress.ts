@@ -1,4 +1,4 @@
-import { nextAttempt, retryDelayMs, type AttemptEnd, type NextAttempt } from '../../domain/retry.ts';
+import { disruptionDelayMs, nextAttempt, retryDelayMs, type AttemptEnd, type NextAttempt } from '../../domain/retry.ts';
 import { isLastStage } from '../../domain/pipelines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
@@ -45,7 +45,8 @@ export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number 
   const { kind } = attemptEnd(last, { kind: 'none' });
   if (kind !== 'failed' && kind !== 'disrupted') return 0;
   const { attempt, disruptions = 0 } = record;
-  return Math.max(0, Date.parse(last.endTime) + retryDelayMs({ attempt, disruptions }) - now.getTime());
+  const delayMs = kind === 'failed' ? retryDelayMs({ attempt, disruptions }) : disruptionDelayMs({ disruptions });
+  return Math.max(0, Date.parse(last.endTime) + delayMs - now.getTime());
 }
 
 interface Standing {
