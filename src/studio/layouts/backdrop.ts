@@ -79,6 +79,9 @@ export function distanceTo(box: Box, [x, y]: readonly [number, number]): number 
   return Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height));
 }
 
+/** An arch this much taller than wide is a post. */
+const archTallestRatio = 2.4;
+
 /** Out of the canvas's foot and round above the product. */
 function archOf({ stage }: LayoutInput, { product, clear }: BackdropWish): Box | null {
   const middle = product.x + product.width / 2;
@@ -88,5 +91,6 @@ function archOf({ stage }: LayoutInput, { product, clear }: BackdropWish): Box |
   if (width < product.width * 1.08) return null;
   const above = clear.filter((box) => !beside.includes(box)).map((box) => box.y + box.height + 3 * stage.u);
   const y = Math.max(product.y - width * 0.16, 3 * stage.u, ...above);
+  if (stage.height - y > archTallestRatio * width) return null;
   return { x: middle - width / 2, y, width, height: stage.height + width - y };
 }

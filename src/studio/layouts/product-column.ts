@@ -25,7 +25,7 @@ interface Trial {
 /** Text may take this part of the safe height before it has to shrink; the product takes what the text leaves. */
 const textShares = [0.42, 0.5, 0.6] as const;
 /** Of the safe width, for the foot of the text beside the product. */
-const asideShares = [0.34, 0.38, 0.42, 0.46] as const;
+const asideShares = [0.34, 0.38, 0.42, 0.46, 0.52] as const;
 /** How much larger the product must come out beside the text's foot than under all of it. */
 const worthwhile = 1.12;
 
