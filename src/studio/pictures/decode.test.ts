@@ -205,6 +205,11 @@ describe('a drawn logo', () => {
       'it is an SVG that refers to other files',
     ],
     [
+      'a reference to a file by its path alone',
+      svg(`${mark}<use href="/etc/hostname#x"/>`),
+      'it is an SVG that refers to other files',
+    ],
+    [
       'a reference to the web',
       svg(`${mark}<use href="https://evil.example/x.svg#x"/>`),
       'it is an SVG that refers to other files',

@@ -7,7 +7,7 @@ const refusals: [RegExp, string][] = [
   [/<!ENTITY/i, 'it is an SVG that declares entities'],
   [/<(?:[\w.-]+:)?(?:include|fallback)[\s/>]/i, 'it is an SVG that includes other files'],
   [/<(?:[\w.-]+:)?(?:image|feImage)[\s/>]/i, 'it is an SVG with a picture inside'],
-  [/\bhref\s*=\s*["']\s*(?!#)[^"']*:/i, 'it is an SVG that refers to other files'],
+  [/\bhref\s*=\s*["']\s*[^"'#\s]/i, 'it is an SVG that refers to other files'],
 ];
 
 /**
