@@ -1,6 +1,6 @@
 /** Starts `adwright local` as a process of its own and talks to it as an operator and a client would. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +53,13 @@ async function ready(child: ChildProcess, logFile: string | undefined): Promise<
   } finally {
     clearTimeout(timer);
   }
-  throw new Error(`The service did not start.${logFile === undefined ? '' : ` Its log: ${logFile}`}`);
+  throw new Error(`The service did not start.${logFile === undefined ? '' : ` ${lastWords(logFile)}`}`);
+}
+
+/** What it said before it ended, which is one line for what its operator can mend. */
+function lastWords(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n');
+  return `${lines.slice(-3).join('\n')}\nIts log: ${logFile}`;
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {

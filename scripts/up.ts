@@ -6,14 +6,19 @@ import { startSampleSites } from './sample-sites.ts';
 const dataDir = process.env['ADWRIGHT_DATA_DIR'] ?? 'data';
 const account = 'demo';
 const keyName = 'demo-key';
-mkdirSync(dataDir, { recursive: true });
+mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 
-const sites = await startSampleSites([8091, 8092]);
+// Where another program has these ports, free ones do as well: the addresses are printed.
+const sites = await startSampleSites([8091, 8092]).catch(() => startSampleSites());
 const allow = [process.env['ADWRIGHT_EGRESS_ALLOW'], sites.egressAllow].filter(Boolean).join(',');
 const service = await startLocalService(
   { ADWRIGHT_DATA_DIR: dataDir, ADWRIGHT_EGRESS_ALLOW: allow },
   `${dataDir}/service.log`,
-);
+).catch((error: unknown) => {
+  sites.close();
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
 
 async function key(): Promise<string> {
   const accounts = await service.command('accounts', 'list', '-o', 'json');
@@ -45,7 +50,11 @@ Follow it, with the job_id of the answer:
 
   bin/adwright jobs watch JOB_ID
 
-Ctrl-C ends everything; jobs go on at the next \`make up\`.
+Ask for its answer as a client does; the pictures it names need no key:
+
+  curl -s ${service.url}/jobs/JOB_ID -H 'X-API-Key: ${secret}'
+
+Ctrl-C ends everything; jobs go on at the next \`make up\`, which makes a new key.
 `);
 
 const stop = async (): Promise<void> => {

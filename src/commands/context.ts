@@ -16,7 +16,7 @@ export interface CommandContext {
 /** Exit codes, as `--help` tells them. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3, jobFailed: 4, timedOut: 5 } as const;
 
-/** An end that is no bug: the message says what is wrong and what to do. */
+/** An end that is no bug: the message says what is wrong and what to do, `''` where that was printed already. */
 export class CommandError extends Error {
   readonly exitCode: number;
 

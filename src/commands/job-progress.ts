@@ -30,6 +30,7 @@ function endLines(status: AdJobStatus | undefined): string[] {
   return [
     `${status?.phase ?? ''}${took}${status?.error == null ? '' : `  ${status.error}`}`,
     ...fileUrls(status?.response).map((url) => `  ${url}`),
+    ...notesOf(status?.response).map((note) => `  note: ${note}`),
   ];
 }
 
@@ -38,8 +39,14 @@ function elapsedSeconds(status: AdJobStatus | undefined): number | undefined {
   return Math.round((Date.parse(status.completionTime) - Date.parse(status.startTime)) / 100) / 10;
 }
 
+/** What was left out of the ad, and why. */
+function notesOf(response: Record<string, unknown> | null | undefined): string[] {
+  const notes = response?.['notes'];
+  return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [];
+}
+
 /** URLs of what was made, in the order of the response. */
-export function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
+function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
   const images = response?.['images'];
   if (!Array.isArray(images)) return [];
   return images.flatMap((image: unknown) =>

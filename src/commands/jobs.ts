@@ -62,7 +62,7 @@ function compareText(a: string, b: string): number {
 
 function get(context: CommandContext): Command {
   return new Command('get')
-    .description('Show one job')
+    .description('Show one job: its steps, its files and what was left out')
     .argument('<job-id>', 'its id')
     .addOption(outputOption())
     .addHelpText(
@@ -70,7 +70,9 @@ function get(context: CommandContext): Command {
       `\nExamples:\n  $ adwright jobs get 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10\n  $ adwright jobs get 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 -o yaml`,
     )
     .action(async (id: string, { output }: { output: OutputFormat }) => {
-      print(context, output, await findJob(context, id), columns(context));
+      const job = await findJob(context, id);
+      print(context, output, job, columns(context));
+      if (output === 'table') context.out(`\n${progressLines(undefined, job.status).join('\n')}\n`);
     });
 }
 
@@ -89,7 +91,7 @@ function watch(context: CommandContext): Command {
       const ended = await follow(context, metadata.name, signal);
       if (ended === undefined)
         throw new CommandError(`The job has not ended yet. It goes on; watch it again.`, exitCodes.timedOut);
-      if (ended.status?.phase === 'FAILED') throw new CommandError('The job FAILED.', exitCodes.jobFailed);
+      if (ended.status?.phase === 'FAILED') throw new CommandError('', exitCodes.jobFailed);
     });
 }
 

@@ -65,7 +65,7 @@ function create(context: CommandContext): Command {
           ...chosen(context, given),
         },
       });
-      context.err(`Key "${made.metadata.name}" of account "${account}". Keep it now: it is not stored.\n`);
+      context.err(`Made key "${made.metadata.name}" for account "${account}". Copy it now: it is shown this once.\n`);
       context.out(`${key.secret}\n`);
     });
 }
@@ -141,7 +141,7 @@ function rotate(context: CommandContext): Command {
             : { previousSecretHash: spec.secretHash, previousExpiresAt: later(context, overlap) };
         return { secretHash: key.hash, hint: key.hint, ...previous };
       });
-      context.err(`Key "${name}" has a new secret. Keep it now: it is not stored.\n`);
+      context.err(`Key "${name}" has a new secret. Copy it now: it is shown this once.\n`);
       context.out(`${key.secret}\n`);
     });
 }

@@ -53,7 +53,7 @@ function configure(command: Command, context: CommandContext): void {
 function explain(error: unknown, context: CommandContext): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof CommandError) {
-    context.err(`${error.message}\n`);
+    if (error.message !== '') context.err(`${error.message}\n`);
     return error.exitCode;
   }
   if (isStoreError(error)) {

@@ -85,6 +85,9 @@ function checked(config: ServiceConfig): ServiceConfig {
   const reasons = [
     () => parseAllowList(config.egressAllow),
     () => parseStageFaults(config.stageFaults, stageLoaders.keys()),
+    () => {
+      knownStages(config.stageDeadlineSeconds);
+    },
   ].flatMap((check) => {
     try {
       check();
@@ -95,6 +98,13 @@ function checked(config: ServiceConfig): ServiceConfig {
   });
   if (reasons.length > 0) throw new ConfigError(reasons);
   return config;
+}
+
+function knownStages(deadlines: Readonly<Record<string, number>>): void {
+  const unknown = Object.keys(deadlines).find((stage) => !stageLoaders.has(stage));
+  if (unknown === undefined) return;
+  const known = [...stageLoaders.keys()].join(', ');
+  throw new Error(`ADWRIGHT_STAGE_DEADLINES: there is no stage "${unknown}"; the stages are ${known}.`);
 }
 
 function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {

@@ -53,5 +53,5 @@ export type AdCopy = z.infer<typeof AdCopy>;
 export const AdCopies = z.array(AdCopy).max(copiesMax);
 
 export const CallbackUrl = WebUrl.optional().describe(
-  'Where the finished job is posted to: the same JSON as `GET /jobs/{job_id}`. It begins with https:// unless the installation allows http.',
+  'Where the finished job is posted to: the same JSON as `GET /jobs/{job_id}`. It begins with https:// unless the installation allows http. It is checked and kept; nothing is posted yet.',
 );

@@ -11,7 +11,7 @@ export const createImageAd = endpoint({
   tag: 'Ads',
   window: 'image-create',
   summary: 'Make an image ad',
-  description: `Takes a brand, and a product where there is one, and answers at once with the id of a job. The ad is made in the background: read it with \`GET /jobs/{job_id}\`, or give a \`callback_url\` and wait for the POST.
+  description: `Takes a brand, and a product where there is one, and answers at once with the id of a job. The ad is made in the background: read it with \`GET /jobs/{job_id}\`. A \`callback_url\` is checked and kept; nothing is posted to it yet.
 
 The least that is needed is \`brand_data.brand_url\`, or \`brand_data.brand_images\` with a picture. Colours, fonts, logo and words are taken from the pages; what the request gives wins over what was found. Words that nobody gave are never invented.
 

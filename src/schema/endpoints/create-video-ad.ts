@@ -11,7 +11,7 @@ export const createVideoAd = endpoint({
   tag: 'Ads',
   window: 'video-create',
   summary: 'Make a video ad',
-  description: `Takes a brand, a product with at least one picture, and a length from 10 to 15 seconds, and answers at once with the id of a job. The film is made in the background: read it with \`GET /jobs/{job_id}\`, or give a \`callback_url\` and wait for the POST.
+  description: `Takes a brand, a product with at least one picture, and a length from 10 to 15 seconds, and answers at once with the id of a job. The film is made in the background: read it with \`GET /jobs/{job_id}\`. A \`callback_url\` is checked and kept; nothing is posted to it yet.
 
 \`product_images\` may be an empty list only where \`product_url\` is given. In an optional field \`null\`, \`""\` and \`[]\` mean the same as leaving it out. Every problem of the request is told at once.
 

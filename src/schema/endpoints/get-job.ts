@@ -11,7 +11,7 @@ export const getJob = endpoint({
   summary: 'Read a job',
   description: `Tells how far a job of this key is: \`PENDING\`, \`PROCESSING\`, then \`SUCCESS\` with the result in \`response\`, or \`FAILED\` with the reason in \`error\`. The last two are final.
 
-A job of another key and a job that does not exist get the same 404. For an image first ask after 30 seconds and then every 60; for a video after 60 seconds and then every 90. With a \`callback_url\` there is no need to ask.`,
+A job of another key and a job that does not exist get the same 404. For an image first ask after 30 seconds and then every 60; for a video after 60 seconds and then every 90.`,
   params: { job_id: { schema: JobId, description: 'The id that the create answered with, in any case.' } },
   answers: {
     200: {

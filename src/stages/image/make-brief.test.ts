@@ -39,6 +39,16 @@ describe('idea and tone', () => {
   });
 });
 
+describe('who signs', () => {
+  test.each([
+    ['the brand by its name', { brand_name: 'Marl', brand_url: 'https://www.marl.example/' }, 'Marl'],
+    ['a site of which nothing is known by its host', { brand_url: 'https://www.marl.example/shop' }, 'marl.example'],
+    ['a bare address by nothing', { brand_url: 'https://93.184.215.14/' }, null],
+  ])('%s', async (_, brandData, name) => {
+    expect((await briefOf({ request: { brand_data: brandData } })).kit.name).toBe(name);
+  });
+});
+
 describe('what is drawn with', () => {
   test('is the brand’s own font, where it can be read', async () => {
     const font = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff2');

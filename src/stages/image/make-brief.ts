@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Brand, BrandColor, BrandLogo } from '../../schema/brand.ts';
 import { brandKit, knownColors } from '../../studio/brand-kit/kit.ts';
 import type { Brief } from '../../studio/brief.ts';
@@ -51,12 +52,20 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
       seed,
       concept: concept?.concept ?? known.ad.generationMetadata.userDirection ?? null,
       tone: concept?.tone ?? toneFor(known, seed),
-      kit: { ...kit, prefers: reference.prefers ?? kit.prefers },
+      kit: { ...kit, name: signature(known), prefers: reference.prefers ?? kit.prefers },
       pictures: pictures.pictures,
     },
     brand,
     notes: [...known.notes, ...pictures.notes, ...fonts.notes, ...reference.notes, ...words.notes],
   };
+}
+
+/** Who signs the ad. Of a site that could not be read nothing is known but its address, which is better than no name. */
+function signature({ ad, brand }: Known): string | null {
+  const { brandUrl } = ad.brandData;
+  if (brand.name !== null || brandUrl === undefined) return brand.name;
+  const host = new URL(brandUrl).hostname.replace(/^www\./, '');
+  return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : null;
 }
 
 function candidatesOf({ ad, extract, page, pageField }: Known) {
