@@ -221,3 +221,16 @@ async function padded(logo: Picture): Promise<Picture> {
     .toBuffer();
   return { ...logo, bytes, width: logo.width + 200, height: logo.height + 80 };
 }
+
+test('words that one layout has no room for are all said where another has it', async () => {
+  const copy = {
+    headline: 'Soft skin, straight from the spruce',
+    subheadline: 'A dry oil of spruce and birch that sinks in within a minute and leaves skin soft until evening.',
+    cta: 'Shop the body oil',
+  };
+  const bottle = sample('bottle.jpg', 1000, 1250, 'product');
+  const drawn = ['s0', 's1', 's2', 's3', 's4', 's5'].map((seed) =>
+    renderRaw(brief({ seed, tone: 'natural', copy, pictures: [bottle] }), { width: 512, height: 512 }),
+  );
+  for (const ad of await Promise.all(drawn)) expect(ad.copy).toMatchObject(copy);
+});

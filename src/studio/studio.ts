@@ -51,9 +51,9 @@ export async function renderRaw(brief: Brief, size: Size, options: RenderOptions
   const [materials, text] = await Promise.all([gatherMaterials(brief, size), textEngine()]);
   const type = await typesetterFor(brief, stage, text);
   let nearest: Drawn | undefined;
-  for (const { layout, input } of candidates(brief, stage, { materials, type })) {
+  for (const { layout, input, words } of wordsFirst(candidates(brief, stage, { materials, type }))) {
     options.signal?.throwIfAborted();
-    const drawn = await draw(layout, input, text);
+    const drawn = await draw(layout, input, { text, words });
     if (drawn !== null && drawn.failed.length === 0) return finished(brief, layout, drawn);
     nearest = nearer(nearest, drawn);
     options.onRejected?.(layout.name, drawn === null ? null : drawn.failed);
@@ -74,9 +74,15 @@ interface Drawn {
   failed: QualityCheck[];
 }
 
-async function draw(layout: Layout, input: LayoutInput, text: TextEngine): Promise<Drawn | null> {
+interface Drawing {
+  text: TextEngine;
+  words: Words;
+}
+
+/** Null where the layout does not suit, or where it says all or not all of the words and the other is looked for. */
+async function draw(layout: Layout, input: LayoutInput, { text, words }: Drawing): Promise<Drawn | null> {
   const laidOut = layout.draw(input);
-  if (laidOut === null) return null;
+  if (laidOut === null || (laidOut.dropped.length === 0) !== (words === 'all')) return null;
   const scene = input.rtl ? mirrored(laidOut) : laidOut;
   const { canvas, texts } = await paint(scene, text);
   const checks = check({ scene, stage: stageOf(scene), canvas, texts });
@@ -99,6 +105,22 @@ async function typesetterFor(brief: Brief, stage: Stage, text: TextEngine): Prom
 interface Candidate {
   layout: Layout;
   input: LayoutInput;
+}
+
+/** Whether every text that was given is on the ad. */
+type Words = 'all' | 'some';
+
+/**
+ * Each candidate with all of the words, before any that leaves some out; but an ad of type alone, the last resort of one
+ * that has a picture, comes after those. Laying out is cheap, so asking twice costs next to nothing.
+ */
+function wordsFirst(all: readonly Candidate[]): (Candidate & { words: Words })[] {
+  const last = all.at(-1)?.layout;
+  const pictured = all.filter(({ layout }) => layout !== last);
+  const plain = all.filter(({ layout }) => layout === last);
+  return [pictured, plain].flatMap((group) =>
+    (['all', 'some'] as const).flatMap((words) => group.map((candidate) => ({ ...candidate, words }))),
+  );
 }
 
 /** How much the seed may lift a layout over a better suited one. */

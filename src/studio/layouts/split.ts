@@ -43,12 +43,19 @@ export const split: Layout = {
   },
 };
 
-const isAcross = ({ stage }: LayoutInput) => stage.shape === 'wide' || stage.shape === 'banner';
+/** Side by side where the canvas is wide; on a square one for a product that is taller than half of it would show well. */
+function isAcross({ stage, product }: LayoutInput): boolean {
+  const isUpright = product !== null && product.width < 0.8 * product.height;
+  return stage.shape === 'wide' || stage.shape === 'banner' || (stage.shape === 'square' && isUpright);
+}
+
+/** Mark and text at opposite ends of a column, else side by side. */
+const isColumn = (input: LayoutInput) => isAcross(input) && input.stage.shape !== 'banner';
 
 const markEnd = (input: LayoutInput) =>
-  input.stage.shape === 'wide' ? 'top' : input.stage.shape === 'skyscraper' ? 'bottom' : 'aside';
+  isColumn(input) ? 'top' : input.stage.shape === 'skyscraper' ? 'bottom' : 'aside';
 const anchorOf = (input: LayoutInput) =>
-  input.stage.shape === 'wide' ? 'bottom' : input.stage.shape === 'skyscraper' ? 'top' : 'middle';
+  isColumn(input) ? 'bottom' : input.stage.shape === 'skyscraper' ? 'top' : 'middle';
 
 /** 45 to 55 either way; more text gets more field. */
 function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
