@@ -229,8 +229,8 @@ test('words that one layout has no room for are all said where another has it', 
     cta: 'Shop the body oil',
   };
   const bottle = sample('bottle.jpg', 1000, 1250, 'product');
-  const drawn = ['s0', 's1', 's2', 's3', 's4', 's5'].map((seed) =>
-    renderRaw(brief({ seed, tone: 'natural', copy, pictures: [bottle] }), { width: 512, height: 512 }),
-  );
-  for (const ad of await Promise.all(drawn)) expect(ad.copy).toMatchObject(copy);
+  // A seed that likes the split best, whose column is too narrow for the support.
+  const wanted = brief({ seed: 's11', tone: 'natural', copy, pictures: [bottle] });
+  const ad = await renderRaw(wanted, { width: 512, height: 512 });
+  expect(ad.copy).toMatchObject(copy);
 });
