@@ -36,18 +36,17 @@ function ofRole(role: PageRole, confidence: number): number {
 }
 
 /** So are the words under it, whatever the brand's page says of itself. */
-function productFirst(readings: Reading[], pick: (findings: Findings) => Found<string>[]): SourcedText[] {
-  const ofRoles = (isProduct: boolean): SourcedText[] =>
+function subheadlines(readings: Reading[]): SourcedText[] {
+  const ofPage = readings.filter(({ role }) => role === 'product');
+  const others = readings.filter(({ role }) => role !== 'product');
+  const wordsOf = (some: Reading[]) =>
     texts(
-      all(
-        readings.filter(({ role }) => (role === 'product') === isProduct),
-        pick,
-      ),
+      all(some, (findings) => findings.subheadlines),
       textMax.copy,
     );
-  const [product, brand] = [ofRoles(true), ofRoles(false)];
+  const product = wordsOf(ofPage);
   const known = new Set(product.map(({ text }) => foldText(text)));
-  return [...product, ...brand.filter(({ text }) => !known.has(foldText(text)))].slice(0, listMax);
+  return [...product, ...wordsOf(others).filter(({ text }) => !known.has(foldText(text)))].slice(0, listMax);
 }
 
 /** The brand's name is no headline, it stands on the ad anyway; the product's says less than a line about it. */
@@ -160,7 +159,7 @@ export function merge(identity: Reading[], readings: Reading[], notes: string[])
     fonts: mergeFonts(all(identity, ({ fonts }) => fonts)),
     logo: asLogo(logo),
     headlines: texts(headlines(readings, name, product?.name ?? null), textMax.copy),
-    subheadlines: productFirst(readings, ({ subheadlines }) => subheadlines),
+    subheadlines: subheadlines(readings),
     ctas: texts(
       all(readings, ({ ctas }) => ctas),
       textMax.copy,
