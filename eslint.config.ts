@@ -3,7 +3,19 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /** Folders that hold a port.ts and its adapters. Only roles and tests may import an adapter. */
-const portFolders = ['store', 'ledger', 'ratelimit', 'launch', 'artifacts', 'archive', 'webhooks', 'models', 'k8s'];
+const portFolders = [
+  'store',
+  'ledger',
+  'ratelimit',
+  'launch',
+  'artifacts',
+  'archive',
+  'webhooks',
+  'models',
+  'events',
+  'secrets',
+  'k8s',
+];
 const adapters = `/(${portFolders.join('|')})/(?!port\\.ts$)`;
 
 /** Forbid imports whose path matches one of the patterns, each with its reason. */
@@ -52,7 +64,7 @@ export default defineConfig(
   },
   { files: ['src/schema/**'], rules: forbid(upward('domain', 'runtime', ...portFolders, ...consumers)) },
   { files: ['src/domain/**'], rules: forbid(upward('runtime', ...portFolders, ...consumers)) },
-  { files: [`src/{${portFolders.join(',')}}/**`], rules: forbid(upward('runtime', ...consumers)) },
+  { files: [`src/{${portFolders.join(',')}}/**`], rules: forbid(upward(...consumers)) },
   { files: ['src/runtime/**'], rules: forbid(upward('domain', 'schema', ...consumers), noAdapters) },
   {
     files: ['src/controllers/**'],

@@ -66,7 +66,7 @@ export class DirectoryArtifacts implements ArtifactStore {
   }
 
   /** The folder of a file to be written is made beforehand: a stage writes into it, and never makes one. */
-  async access(key: string, mode: 'read' | 'write'): Promise<FileAccess> {
+  async access(key: string, mode: 'read' | 'write'): Promise<Extract<FileAccess, { kind: 'file' }>> {
     const segments = keySegments(key);
     const path = mode === 'write' ? await this.#pathForWriting(segments) : join(this.#folder, ...segments);
     return { kind: 'file', path };

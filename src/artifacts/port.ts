@@ -29,6 +29,9 @@ export interface ArtifactStore {
   list(prefix: string): Promise<ArtifactInfo[]>;
   /** Everything below the prefix. Nothing there is no error. */
   delete(prefix: string): Promise<void>;
-  /** What a stage is handed: the right to read or to write exactly this file. */
-  access(key: string, mode: 'read' | 'write'): Promise<FileAccess>;
+  /**
+   * What a stage is handed: the right to read or to write exactly this file, for so long at least. A directory's access
+   * does not end.
+   */
+  access(key: string, mode: 'read' | 'write', lifetimeSeconds: number): Promise<FileAccess>;
 }

@@ -9,6 +9,8 @@ export interface StageAttempt {
   input: StageInput;
   /** Wall time from its start until it is stopped. */
   deadlineSeconds: number;
+  /** From now on, how long the access to files in `input` lasts. One that has not started by then never can. */
+  accessSeconds: number;
 }
 
 export interface AttemptOwner {
@@ -17,9 +19,16 @@ export interface AttemptOwner {
   jobId: string;
 }
 
-/** Why an attempt ended other than by its own exit code. `disrupted` is nobody's fault and costs no attempt. */
+/** Why an attempt ended other than by its own exit code. `disrupted` and `access-expired` are
+ * nobody's fault and cost no attempt. */
 export type EndReason =
-  'exited' | 'deadline-exceeded' | 'out-of-memory' | 'disrupted' | 'unschedulable' | 'image-pull-failed';
+  | 'exited'
+  | 'deadline-exceeded'
+  | 'out-of-memory'
+  | 'disrupted'
+  | 'access-expired'
+  | 'unschedulable'
+  | 'image-pull-failed';
 
 export type AttemptObservation = { stage: string; attempt: number } & (
   | { state: 'waiting' }

@@ -29,6 +29,8 @@ import { logEvents } from './log-events.ts';
 import { watchForApi } from './watch-api.ts';
 
 const drainGraceMs = 10_000;
+/** Access to a folder does not end. */
+const stageWaitSeconds = 0;
 /** `main.ts` beside the sources, `main.js` once they are built. */
 const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
@@ -140,7 +142,14 @@ function createController(
       clock: systemClock,
       events: logEvents(logger),
       metrics: createPipelineMetrics(registry),
-      config: { namespace, publicBase: publicUrl, installationSecret, maxRunningJobs, stageDeadlineSeconds },
+      config: {
+        namespace,
+        publicBase: publicUrl,
+        installationSecret,
+        maxRunningJobs,
+        stageDeadlineSeconds,
+        stageWaitSeconds,
+      },
     },
     createWorkQueueMetrics(registry)('pipeline'),
   );

@@ -1,9 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
-import { writeFileAtomically } from '../files/atomic-file.ts';
-import { isMissing } from '../files/error-code.ts';
 import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
 import {
@@ -14,6 +11,7 @@ import {
   type StageResult,
   type TerminationMessage,
 } from './contract.ts';
+import { readAccess, writeAccess } from './file-access.ts';
 import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
 import { lazyEgress } from './lazy-egress.ts';
 import { StageOutputs, sha256 } from './outputs.ts';
@@ -31,6 +29,7 @@ interface Ending {
 const unexpected = 'The stage ended with an unexpected error.';
 const stopped = 'The stage was told to end.';
 const exitFailed = 1;
+const resultFile = 'result.json';
 const summaryCodePointsMax = 200;
 
 /** See `runStage`, whose body this is. */
@@ -92,12 +91,8 @@ async function readSpec(input: StageInput): Promise<AdJobSpec> {
 
 async function readInput(input: StageInput, name: string): Promise<Buffer | undefined> {
   if (!Object.hasOwn(input.inputs, name)) return undefined;
-  try {
-    return await readFile(input.inputs[name]?.path ?? '');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const access = input.inputs[name];
+  return access && readAccess(access);
 }
 
 /** Its reference is relative to the attempt's folder: a stage does not know where in a store that is. */
@@ -107,9 +102,9 @@ async function writeResult(
   fault: FaultKind | undefined,
 ): Promise<TerminationMessage> {
   const bytes = Buffer.from(fault === 'garbage' ? '{"stage":' : JSON.stringify(result));
-  await writeFileAtomically(input.result.path, bytes);
+  await writeAccess(input.result, bytes);
   if (fault === 'late') await hang();
-  return { ref: basename(input.result.path), sha256: sha256(bytes), summary: result.summary };
+  return { ref: resultFile, sha256: sha256(bytes), summary: result.summary };
 }
 
 function oneLine(text: string): string {

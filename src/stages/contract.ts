@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
-/** Where a stage finds an input or puts an output. More kinds come with object stores (`url`). */
-export const FileAccess = z.object({ kind: z.literal('file'), path: z.string().min(1) });
+/**
+ * Where a stage finds an input or puts an output: a file, or a presigned URL that answers GET (an input) or takes PUT (an
+ * output) for as long as its access lasts.
+ */
+export const FileAccess = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), path: z.string().min(1) }),
+  z.object({ kind: z.literal('url'), url: z.string().min(1) }),
+]);
 export type FileAccess = z.infer<typeof FileAccess>;
 
 /** How an earlier stage of the same job ended. */

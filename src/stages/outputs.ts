@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { writeFileAtomically } from '../files/atomic-file.ts';
 import type { FileAccess, StageInput, StageResult } from './contract.ts';
+import { writeAccess } from './file-access.ts';
 
 /** The files of one attempt: only declared ones, each whole or not at all, and a list of what was written. */
 export class StageOutputs {
@@ -19,7 +19,7 @@ export class StageOutputs {
   async write(name: string, bytes: Buffer, contentType: string): Promise<void> {
     const access = this.#declared.get(name);
     if (access === undefined) throw new Error(`The stage declared no output "${name}".`);
-    await writeFileAtomically(access.path, bytes);
+    await writeAccess(access, bytes);
     this.#written.set(name, { name, sha256: sha256(bytes), bytes: bytes.length, contentType });
   }
 }

@@ -116,7 +116,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       await expect(store.get(key, 10)).rejects.toThrow('not an artifact key');
       await expect(store.stat(key)).rejects.toThrow('not an artifact key');
       await expect(store.open(key)).rejects.toThrow('not an artifact key');
-      await expect(store.access(key, 'write')).rejects.toThrow('not an artifact key');
+      await expect(store.access(key, 'write', 60)).rejects.toThrow('not an artifact key');
     });
 
     test.each(['', '/', 'jobs', '../', 'jobs/../', '/jobs/'])('refuses the prefix %j', async (prefix) => {
@@ -126,11 +126,11 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
 
     test('hands out the right to read a file', async () => {
       await put('jobs/a/file', 'for you');
-      expect(String(await under.readByAccess(await store.access('jobs/a/file', 'read')))).toBe('for you');
+      expect(String(await under.readByAccess(await store.access('jobs/a/file', 'read', 60)))).toBe('for you');
     });
 
     test('hands out the right to write a file, whose place is ready', async () => {
-      const access = await store.access('jobs/new/stage-1/file', 'write');
+      const access = await store.access('jobs/new/stage-1/file', 'write', 60);
       expect(await store.stat('jobs/new/stage-1/file')).toBeUndefined();
       await under.writeByAccess(access, Buffer.from('from a stage'));
       expect(String(await store.get('jobs/new/stage-1/file', 100))).toBe('from a stage');

@@ -3,6 +3,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import { pathOf } from '../support/path-of.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { artifactStoreContract } from './artifact-store.ts';
 
@@ -10,8 +11,8 @@ artifactStoreContract('DirectoryArtifacts', () => {
   const folder = temporaryFolder();
   return Promise.resolve({
     store: new DirectoryArtifacts(join(folder.path, 'artifacts')),
-    readByAccess: ({ path }) => readFile(path),
-    writeByAccess: ({ path }, bytes) => writeFile(path, bytes),
+    readByAccess: (access) => readFile(pathOf(access)),
+    writeByAccess: (access, bytes) => writeFile(pathOf(access), bytes),
     close: () => {
       folder.remove();
       return Promise.resolve();

@@ -14,6 +14,7 @@ import type { AdJob, AdJobSpec } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec } from './build-job.ts';
+import { pathOf } from './path-of.ts';
 import { FakeLauncher } from './fake-launcher.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -47,6 +48,7 @@ export class PipelineRig {
         installationSecret: 'secret',
         maxRunningJobs: 20,
         stageDeadlineSeconds: {},
+        stageWaitSeconds: 0,
         ...config,
       },
     };
@@ -80,17 +82,16 @@ export class PipelineRig {
   async finish(launched: StageAttempt): Promise<void> {
     const { stage, attempt, input } = launched;
     const names = Object.keys(input.outputs);
-    for (const name of names) await writeDeep(input.outputs[name]?.path, `${stage} ${attempt}`);
+    for (const name of names) await writeDeep(pathOf(input.outputs[name]), `${stage} ${attempt}`);
     const files = names.map((name) => ({ name, sha256: 'f00', bytes: 9, contentType: 'image/png' }));
     const response = stage === 'image' ? { images: names.map((file) => ({ file })) } : undefined;
     const result = { stage, attempt, summary: 'Done.', files, ...(response && { response }) };
-    await writeDeep(input.result.path, JSON.stringify(result));
+    await writeDeep(pathOf(input.result), JSON.stringify(result));
     this.launcher.end(launched);
   }
 }
 
-async function writeDeep(path: string | undefined, text: string): Promise<void> {
-  if (path === undefined) throw new Error('There is no such output.');
+async function writeDeep(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
 }

@@ -63,7 +63,7 @@ export class StageLab {
       result: await this.artifacts.access(`${folder}/result.json`, 'write'),
       earlier: {},
     };
-    return { owner: of, stage, attempt, input, deadlineSeconds };
+    return { owner: of, stage, attempt, input, deadlineSeconds, accessSeconds: 60 };
   }
 
   /** Launch one stage and wait for its end. */

@@ -42,13 +42,16 @@ async function launch(seen: Seen, status: AdJobStatus, { stage, attempt, earlier
   const files = { jobId, stage, attempt };
   if ((await artifacts.stat(resultKey(files, config.installationSecret))) !== undefined) return;
   if (job.status?.phase !== 'PROCESSING') await artifacts.put(requestKey(jobId), Buffer.from(JSON.stringify(job.spec)));
-  const sources = { files, definition, spec: job.spec, status, earlier };
+  const deadlineSeconds = config.stageDeadlineSeconds[stage] ?? definition.deadlineSeconds;
+  const accessSeconds = deadlineSeconds + config.stageWaitSeconds;
+  const sources = { files, definition, spec: job.spec, status, earlier, accessSeconds };
   await launcher.launch({
     owner: ownerOf(job),
     stage,
     attempt,
     input: await stageInput(sources, artifacts, config.installationSecret),
-    deadlineSeconds: config.stageDeadlineSeconds[stage] ?? definition.deadlineSeconds,
+    deadlineSeconds,
+    accessSeconds,
   });
 }
 

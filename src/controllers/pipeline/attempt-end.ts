@@ -9,6 +9,7 @@ export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
 
 const sentenceLengthMax = 500;
+const accessExpired = 'its access to files expired';
 
 /**
  * What the end of an attempt means. `ended` is undefined for an attempt that is missing: started once, and now nobody
@@ -29,6 +30,7 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
   const ends: Record<EndReason, () => AttemptEnd<never>> = {
     exited: () => exited(ended),
     disrupted: () => ({ kind: 'disrupted', reason: 'it was interrupted' }),
+    'access-expired': () => ({ kind: 'disrupted', reason: accessExpired }),
     'deadline-exceeded': () => ({ kind: 'failed', reason: 'it took too long' }),
     'out-of-memory': () => ({ kind: 'failed', reason: 'it needed too much memory' }),
     unschedulable: () => refused('unschedulable', 'The cluster found no place to run the stage.'),
@@ -38,7 +40,7 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
 }
 
 function exited({ exitCode, message }: Ended): AttemptEnd<never> {
-  if (exitCode === exitAccessExpired) return { kind: 'disrupted', reason: 'its access to files expired' };
+  if (exitCode === exitAccessExpired) return { kind: 'disrupted', reason: accessExpired };
   if (exitCode === exitDone) return { kind: 'failed', reason: 'it left no result' };
   const { sentence } = readReason(message);
   const how = exitCode === null ? 'it was killed' : `it ended with code ${exitCode}`;

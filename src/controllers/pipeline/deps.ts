@@ -16,6 +16,8 @@ export interface PipelineConfig {
   maxRunningJobs: number;
   /** By stage; absent ones keep their default. */
   stageDeadlineSeconds: Readonly<Record<string, number>>;
+  /** Beyond its deadline, how long the access of a stage to its files lasts: while it waits for its start. */
+  stageWaitSeconds: number;
 }
 
 export interface PipelineDeps {

@@ -23,11 +23,13 @@ export interface InputSources {
   /** As it will be written: the stages before this one have ended in it. */
   status: AdJobStatus;
   earlier: StageInput['earlier'];
+  /** How long the access lasts. */
+  accessSeconds: number;
 }
 
 /** What the attempt is handed: access to the request, to its inputs, to its outputs, and to nothing else. */
 export async function stageInput(
-  { files, definition, spec, status, earlier }: InputSources,
+  { files, definition, spec, status, earlier, accessSeconds }: InputSources,
   artifacts: ArtifactStore,
   installationSecret: string,
 ): Promise<StageInput> {
@@ -36,9 +38,9 @@ export async function stageInput(
   const outputs = definition.outputs(spec).map((name) => [name, siblingKey(result, name)] as const);
   return {
     ...files,
-    inputs: await accessAll(inputs, 'read', artifacts),
-    outputs: await accessAll(outputs, 'write', artifacts),
-    result: await artifacts.access(result, 'write'),
+    inputs: await accessAll(inputs, (key) => artifacts.access(key, 'read', accessSeconds)),
+    outputs: await accessAll(outputs, (key) => artifacts.access(key, 'write', accessSeconds)),
+    result: await artifacts.access(result, 'write', accessSeconds),
     earlier,
   };
 }
@@ -54,9 +56,8 @@ function earlierOutputs({ inputs }: StageDefinition, { stages = [] }: AdJobStatu
 
 async function accessAll(
   named: (readonly [string, string])[],
-  mode: 'read' | 'write',
-  artifacts: ArtifactStore,
+  access: (key: string) => Promise<FileAccess>,
 ): Promise<Record<string, FileAccess>> {
-  const entries = named.map(async ([name, key]) => [name, await artifacts.access(key, mode)] as const);
+  const entries = named.map(async ([name, key]) => [name, await access(key)] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
