@@ -1,0 +1,12 @@
+import type { Config } from 'jest';
+import base from './jest.config.ts';
+
+/** What needs a real cluster (the one that kubectl would speak to), one file after the other. */
+const config: Config = {
+  ...base,
+  testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
+  testTimeout: 180_000,
+  maxWorkers: 1,
+};
+
+export default config;
