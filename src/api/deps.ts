@@ -6,7 +6,7 @@ import type { AllowEntry } from '../domain/address-rule.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { KeyDirectory } from './callers.ts';
 import type { JobReader } from './job-reader.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from '../observability/readiness.ts';
 
 /** Everything the API stands on. */
 export interface ApiDeps {

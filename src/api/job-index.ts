@@ -10,10 +10,11 @@ import type { JobReader } from './job-reader.ts';
  */
 export class JobIndex implements JobReader {
   readonly #jobs = new Map<string, AdJob>();
-  readonly #store: Pick<ObjectStore, 'get'>;
-  readonly #namespace: string;
+  readonly #store: Pick<ObjectStore, 'get' | 'list'>;
+  readonly #namespace: string | undefined;
 
-  constructor(store: Pick<ObjectStore, 'get'>, namespace: string) {
+  /** Without a namespace, jobs of all of them. */
+  constructor(store: Pick<ObjectStore, 'get' | 'list'>, namespace: string | undefined) {
     this.#store = store;
     this.#namespace = namespace;
   }
@@ -34,7 +35,13 @@ export class JobIndex implements JobReader {
 
   /** An object of that name goes by another id where it is no UUID v7. */
   async #ask(jobId: string): Promise<AdJob | undefined> {
-    const job = await this.#store.get(adJobKind, { namespace: this.#namespace, name: jobId });
+    const job = await this.#byName(jobId);
     return job !== undefined && jobIdOf(job) === jobId ? job : undefined;
+  }
+
+  async #byName(name: string): Promise<AdJob | undefined> {
+    if (this.#namespace !== undefined) return this.#store.get(adJobKind, { namespace: this.#namespace, name });
+    const { items } = await this.#store.list(adJobKind, { fieldSelector: `metadata.name=${name}` });
+    return items.find((job) => jobIdOf(job) === name);
   }
 }

@@ -10,11 +10,12 @@ const rereadMs = 200;
 /**
  * What is watched, and on a miss a reading of our own, so that a key opens as soon as it was made. The reading is never
  * put into the watched table: it may be older than a deletion that the watch has told already.
+ * Without a namespace, keys of all of them open.
  */
 export function createKeyDirectory(
   watched: KeyTable,
   store: Pick<ObjectStore, 'list'>,
-  namespace: string,
+  namespace: string | undefined,
   clock: Clock,
 ): KeyDirectory {
   let atMs = -Infinity;
@@ -29,10 +30,11 @@ export function createKeyDirectory(
   return { find: async (secretHash) => watched.find(secretHash) ?? (await read()).find(secretHash) };
 }
 
-async function readTable(store: Pick<ObjectStore, 'list'>, namespace: string): Promise<KeyTable> {
+async function readTable(store: Pick<ObjectStore, 'list'>, namespace: string | undefined): Promise<KeyTable> {
   const table = new KeyTable();
-  const accounts = await store.list(adAccountKind, { namespace });
-  const keys = await store.list(apiKeyKind, { namespace });
+  const where = namespace === undefined ? {} : { namespace };
+  const accounts = await store.list(adAccountKind, where);
+  const keys = await store.list(apiKeyKind, where);
   for (const account of accounts.items) table.setAccount(account);
   for (const key of keys.items) table.setKey(key);
   return table;

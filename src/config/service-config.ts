@@ -2,36 +2,15 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { listenAddress, readEnvironment } from './environment.ts';
-
-const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' });
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-
-/** `onboarding=30,image=120`: how long one attempt of a stage may take. */
-const StageDeadlines = z
-  .string()
-  .regex(/^([a-z]+=\d+)(,[a-z]+=\d+)*$/, 'write it as stage=seconds, separated by commas: onboarding=30,image=120')
-  .transform((text) =>
-    Object.fromEntries(
-      text
-        .split(',')
-        .map((pair) => pair.split('='))
-        .map(([stage, seconds]) => [stage ?? '', Number(seconds)]),
-    ),
-  );
+import { dnsLabel, flag, LogLevel, PublicUrl, StageDeadlines, whole, Words } from './settings.ts';
 
 const Environment = z.object({
   ADWRIGHT_DATA_DIR: z.string().default('data'),
-  ADWRIGHT_NAMESPACE: z
-    .string()
-    .regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'is a DNS label')
-    .default('default'),
+  ADWRIGHT_NAMESPACE: dnsLabel.default('default'),
   ADWRIGHT_LISTEN: listenAddress.default({ host: '127.0.0.1', port: 8080 }),
   ADWRIGHT_METRICS_LISTEN: listenAddress.default({ host: '127.0.0.1', port: 9090 }),
-  ADWRIGHT_PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'is an http or https URL, such as https://ads.example.com' })
-    .refine((url) => !/[?#]/.test(url), 'has a query or a fragment; leave it out')
-    .optional(),
-  ADWRIGHT_CORS_ORIGINS: z.string().default(''),
+  ADWRIGHT_PUBLIC_URL: PublicUrl.optional(),
+  ADWRIGHT_CORS_ORIGINS: Words,
   ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
   ADWRIGHT_ALLOW_HTTP_CALLBACKS: flag.default(false),
   ADWRIGHT_MAX_RUNNING_JOBS: whole(0, 100_000).default(20),
@@ -39,7 +18,7 @@ const Environment = z.object({
   ADWRIGHT_STAGE_MEMORY_MIB: whole(128, 65_536).default(512),
   ADWRIGHT_STAGE_DEADLINES: StageDeadlines.default({}),
   ADWRIGHT_STAGE_FAULTS: z.string().default(''),
-  ADWRIGHT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  ADWRIGHT_LOG_LEVEL: LogLevel,
 });
 
 /** Everything the service can be told, checked once at start. */
@@ -70,8 +49,8 @@ export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): Service
     namespace: seen.ADWRIGHT_NAMESPACE,
     listen: seen.ADWRIGHT_LISTEN,
     metricsListen: seen.ADWRIGHT_METRICS_LISTEN,
-    publicUrl: seen.ADWRIGHT_PUBLIC_URL?.replace(/\/+$/, ''),
-    corsOrigins: seen.ADWRIGHT_CORS_ORIGINS.split(/[\s,]+/).filter((origin) => origin !== ''),
+    publicUrl: seen.ADWRIGHT_PUBLIC_URL,
+    corsOrigins: seen.ADWRIGHT_CORS_ORIGINS,
     egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
     allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
     maxRunningJobs: seen.ADWRIGHT_MAX_RUNNING_JOBS,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StageInput, stageInputBytesMax } from '../stages/contract.ts';
 import { readEnvironment } from './environment.ts';
+import { LogLevel } from './settings.ts';
 
 const InputText = z
   .string({ error: 'is missing: a stage is started by the controller, not by hand' })
@@ -21,7 +22,7 @@ const Environment = z.object({
   /** Where the kubelet looks by default. */
   ADWRIGHT_TERMINATION_MESSAGE_PATH: z.string().default('/dev/termination-log'),
   ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
-  ADWRIGHT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  ADWRIGHT_LOG_LEVEL: LogLevel,
 });
 
 /** What a stage process is told. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Counter, Registry } from 'prom-client';
+import { Probes } from './readiness.ts';
 import { startMetricsServer, type MetricsServer } from './metrics-server.ts';
 
 let server: MetricsServer;
@@ -22,6 +23,7 @@ test('metrics are served in the text format', async () => {
 test.each([
   ['/', 'GET', 404],
   ['/metrics/', 'GET', 404],
+  ['/readyz', 'GET', 404],
   ['/metrics', 'HEAD', 200],
   ['/metrics', 'POST', 405],
 ])('%s asked with %s answers %i', async (path, method, status) => {
@@ -31,4 +33,17 @@ test.each([
 test('a port that is taken is told to the caller', async () => {
   const { port } = server.address;
   await expect(startMetricsServer(new Registry(), { host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE');
+});
+
+test('a role that has no other server answers its probes there', async () => {
+  const readiness = new Probes();
+  const own = await startMetricsServer(new Registry(), { host: '127.0.0.1', port: 0 }, readiness);
+  const get = (path: string) => fetch(`http://127.0.0.1:${own.address.port}${path}`);
+  expect((await get('/livez')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+  readiness.drain();
+  const verbose = await get('/readyz?verbose');
+  expect(verbose.status).toBe(503);
+  expect(await verbose.text()).toBe('[-] serving failed: draining\nnot ready\n');
+  await own.close();
 });

@@ -1,19 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { readyAnswer, type Readiness } from './readiness.ts';
 
 export interface MetricsServer {
   address: AddressInfo;
   close(): Promise<void>;
 }
 
-/** `/metrics` on a port of its own, so that it need not be reachable from where clients are. Rejects where it cannot listen. */
+/**
+ * `/metrics` on a port of its own, so that it need not be reachable from where clients are; with `/livez` and `/readyz`
+ * for a role that has no other server. Rejects where it cannot listen.
+ */
 export async function startMetricsServer(
   registry: Registry,
   address: { host: string; port: number },
+  readiness?: Readiness,
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
-    void answer(registry, request, response);
+    void answer({ registry, readiness }, request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -36,18 +41,45 @@ export async function startMetricsServer(
   };
 }
 
-async function answer(registry: Registry, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = request.url?.split('?', 1)[0];
-  if (path !== '/metrics') {
+interface Sources {
+  registry: Registry;
+  readiness: Readiness | undefined;
+}
+
+async function answer(sources: Sources, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  const page = await pageAt(path, new URLSearchParams(query), sources);
+  if (page === undefined) {
     response.writeHead(404).end();
   } else if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end();
   } else {
-    const text = await registry.metrics().catch(() => undefined);
-    response.writeHead(text === undefined ? 500 : 200, {
-      'Content-Type': registry.contentType,
-      'Cache-Control': 'no-store',
-    });
-    response.end(text);
+    response.writeHead(page.status, { 'Content-Type': page.contentType, 'Cache-Control': 'no-store' });
+    response.end(page.text);
   }
+}
+
+interface Page {
+  status: number;
+  contentType: string;
+  text: string;
+}
+
+const plain = 'text/plain; charset=utf-8';
+
+async function pageAt(
+  path: string,
+  query: URLSearchParams,
+  { registry, readiness }: Sources,
+): Promise<Page | undefined> {
+  if (path === '/metrics') return metricsPage(registry);
+  if (readiness === undefined) return undefined;
+  if (path === '/livez') return { status: 200, contentType: plain, text: 'ok\n' };
+  if (path === '/readyz') return { contentType: plain, ...readyAnswer(readiness, query.has('verbose')) };
+  return undefined;
+}
+
+async function metricsPage(registry: Registry): Promise<Page> {
+  const text = await registry.metrics().catch(() => undefined);
+  return { status: text === undefined ? 500 : 200, contentType: registry.contentType, text: text ?? '' };
 }

@@ -1,32 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { v7 as uuidv7 } from 'uuid';
-import { createApp } from '../api/app.ts';
-import { Probes } from '../api/readiness.ts';
+import { Probes } from '../observability/readiness.ts';
 import { createHttpService } from '../api/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { ConfigError } from '../config/environment.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
 import { createPipelineController } from '../controllers/pipeline/controller.ts';
 import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
-import { parseAllowList } from '../domain/address-rule.ts';
 import { ChildProcessLauncher } from '../launch/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
 import { aborted } from '../runtime/aborted.ts';
-import { parseStageFaults } from '../stages/faults.ts';
-import { stageLoaders } from '../stages/registry.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { createApiApp } from './api-app.ts';
+import { checkSettings } from './checked-settings.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { listening } from './listening.ts';
 import { logEvents } from './log-events.ts';
-import { watchForApi } from './watch-api.ts';
 
 const drainGraceMs = 10_000;
 /** Access to a folder does not end. */
@@ -36,7 +30,8 @@ const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, imp
 
 /** The whole service in one process: API, controller, and stages as child processes. Resolves once it has drained. */
 export async function runLocal(stop: AbortSignal): Promise<void> {
-  const config = checked(readServiceConfig());
+  const config = readServiceConfig();
+  checkSettings(config);
   const logger = createLogger(config.logLevel, 'local');
   const folder = openDataFolder(config.dataDir);
   const registry = new Registry();
@@ -59,7 +54,8 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   };
   const controller = createController(base, launcher, folder);
   const probes = new Probes();
-  http.serve({ handler: await createApi(base, probes, stop), publicUrl });
+  const api = { ...base, namespace: config.namespace, settings: config, probes };
+  http.serve({ handler: await createApiApp(api, stop), publicUrl });
   await controller.start(stop);
   process.stdout.write(`Adwright is ready at ${publicUrl}\n`);
   logger.info({ publicUrl, metrics: metricsServer.address, dataDir: config.dataDir }, 'ready');
@@ -80,33 +76,6 @@ interface Base {
   publicUrl: string;
   store: SqliteStore;
   artifacts: DirectoryArtifacts;
-}
-
-/** What can be wrong with a setting and is known only elsewhere. */
-function checked(config: ServiceConfig): ServiceConfig {
-  const reasons = [
-    () => parseAllowList(config.egressAllow),
-    () => parseStageFaults(config.stageFaults, stageLoaders.keys()),
-    () => {
-      knownStages(config.stageDeadlineSeconds);
-    },
-  ].flatMap((check) => {
-    try {
-      check();
-      return [];
-    } catch (error) {
-      return [error instanceof Error ? error.message : String(error)];
-    }
-  });
-  if (reasons.length > 0) throw new ConfigError(reasons);
-  return config;
-}
-
-function knownStages(deadlines: Readonly<Record<string, number>>): void {
-  const unknown = Object.keys(deadlines).find((stage) => !stageLoaders.has(stage));
-  if (unknown === undefined) return;
-  const known = [...stageLoaders.keys()].join(', ');
-  throw new Error(`ADWRIGHT_STAGE_DEADLINES: there is no stage "${unknown}"; the stages are ${known}.`);
 }
 
 function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {
@@ -153,30 +122,6 @@ function createController(
     },
     createWorkQueueMetrics(registry)('pipeline'),
   );
-}
-
-async function createApi(
-  { config, logger, registry, publicUrl, store, artifacts }: Base,
-  probes: Probes,
-  stop: AbortSignal,
-) {
-  const { namespace, corsOrigins, allowHttpCallbacks } = config;
-  const watched = await watchForApi({ store, namespace, clock: systemClock, logger, probes }, stop);
-  return createApp({
-    ...watched,
-    publicUrl,
-    store,
-    artifacts,
-    logger,
-    corsOrigins,
-    allowHttpCallbacks,
-    egressAllow: parseAllowList(config.egressAllow),
-    readiness: probes,
-    clock: systemClock,
-    newJobId: uuidv7,
-    newRequestId: randomUUID,
-    metrics: registry,
-  });
 }
 
 function hostInUrl(host: string): string {

@@ -5,7 +5,7 @@ import { createKeyDirectory } from '../api/key-directory.ts';
 import { KeyTable } from '../api/key-table.ts';
 import type { KeyDirectory } from '../api/callers.ts';
 import type { JobReader } from '../api/job-reader.ts';
-import type { Probes } from '../api/readiness.ts';
+import type { Probes } from '../observability/readiness.ts';
 import type { Clock } from '../clock/port.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
 import { Reflector } from '../runtime/reflector.ts';
@@ -16,7 +16,8 @@ const staleWarningSeconds = 30;
 
 interface Wanted {
   store: ObjectStore;
-  namespace: string;
+  /** Absent: all of them. */
+  namespace: string | undefined;
   clock: Clock;
   logger: Logger;
   probes: Probes;
@@ -39,7 +40,8 @@ export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ 
 }
 
 function reflect<S, T>(kind: ResourceKind<S, T>, { store, namespace, clock, logger, probes }: Wanted) {
-  const reflector = new Reflector({ store, kind, select: { namespace }, transform: (object) => object, clock, logger });
+  const select = namespace === undefined ? {} : { namespace };
+  const reflector = new Reflector({ store, kind, select, transform: (object) => object, clock, logger });
   probes.add(() => {
     const staleSeconds = Math.round(reflector.staleSeconds());
     const name = `watch of ${kind.plural}`;

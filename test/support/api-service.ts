@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { createApp } from '../../src/api/app.ts';
 import type { ApiDeps } from '../../src/api/deps.ts';
-import { Probes } from '../../src/api/readiness.ts';
+import { Probes } from '../../src/observability/readiness.ts';
 import { createHttpService } from '../../src/api/server.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';

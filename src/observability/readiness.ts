@@ -31,6 +31,17 @@ export class Probes implements Readiness {
   }
 }
 
-export function isReady(parts: readonly Part[]): boolean {
-  return parts.every(({ state }) => state !== 'failed');
+const marks: Record<Part['state'], string> = { ok: '[+]', warning: '[!]', failed: '[-]' };
+
+/** The answer of `/readyz`: 200 when traffic may come, else 503. Verbose lists the parts, as Kubernetes' components do. */
+export function readyAnswer(readiness: Readiness, isVerbose: boolean): { status: 200 | 503; text: string } {
+  const parts = readiness.parts();
+  const isReady = parts.every(({ state }) => state !== 'failed');
+  const verdict = isReady ? 'ok' : 'not ready';
+  const lines = isVerbose ? [...parts.map(line), verdict] : [verdict];
+  return { status: isReady ? 200 : 503, text: `${lines.join('\n')}\n` };
+}
+
+function line({ name, state, detail }: Part): string {
+  return `${marks[state]} ${name} ${state}${detail === undefined ? '' : `: ${detail}`}`;
 }

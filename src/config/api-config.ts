@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { listenAddress, readEnvironment } from './environment.ts';
+import { clusterSettings, namespacesOf, Words, type Namespaces } from './settings.ts';
+import { StorageSettings, type StorageConfig } from './storage-config.ts';
+
+const Environment = z.intersection(
+  z.object({
+    ...clusterSettings,
+    ADWRIGHT_LISTEN: listenAddress.default({ host: '::', port: 8080 }),
+    ADWRIGHT_CORS_ORIGINS: Words,
+  }),
+  StorageSettings,
+);
+
+/** What `adwright api` is told. */
+export interface ApiConfig {
+  namespaces: Namespaces;
+  listen: { host: string; port: number };
+  metricsListen: { host: string; port: number };
+  /** Without a trailing slash; its path is the base path of the API. */
+  publicUrl: string;
+  corsOrigins: string[];
+  egressAllow: string;
+  allowHttpCallbacks: boolean;
+  storage: StorageConfig;
+  logLevel: string;
+}
+
+/** Throws `ConfigError` with a line for every setting that is wrong. */
+export function readApiConfig(env: NodeJS.ProcessEnv = process.env): ApiConfig {
+  const seen = readEnvironment(Environment, env);
+  return {
+    namespaces: namespacesOf(seen),
+    listen: seen.ADWRIGHT_LISTEN,
+    metricsListen: seen.ADWRIGHT_METRICS_LISTEN,
+    publicUrl: seen.ADWRIGHT_PUBLIC_URL,
+    corsOrigins: seen.ADWRIGHT_CORS_ORIGINS,
+    egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
+    allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
+    storage: seen.storage,
+    logLevel: seen.ADWRIGHT_LOG_LEVEL,
+  };
+}

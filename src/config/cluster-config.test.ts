@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { readApiConfig } from './api-config.ts';
+import { readControllerConfig } from './controller-config.ts';
+
+const volume = {
+  ADWRIGHT_STORAGE: 'volume',
+  ADWRIGHT_STORAGE_PATH: '/var/lib/adwright/artifacts',
+  ADWRIGHT_STORAGE_CLAIM: 'adwright',
+};
+const common = { ADWRIGHT_NAMESPACE: 'ads', ADWRIGHT_PUBLIC_URL: 'https://ads.example.com/v1/' };
+const api = { ...common, ...volume };
+const controller = {
+  ...api,
+  ADWRIGHT_INSTALLATION_SECRET: 's'.repeat(32),
+  ADWRIGHT_STAGE_PODS: '/etc/adwright/stage-pods.yaml',
+};
+
+describe('the settings of the API on a cluster', () => {
+  test('need a namespace, an address and a place for files alone', () => {
+    expect(readApiConfig(api)).toEqual({
+      namespaces: { own: 'ads', watched: 'ads' },
+      listen: { host: '::', port: 8080 },
+      metricsListen: { host: '::', port: 9090 },
+      publicUrl: 'https://ads.example.com/v1',
+      corsOrigins: [],
+      egressAllow: '',
+      allowHttpCallbacks: false,
+      storage: { kind: 'volume', path: '/var/lib/adwright/artifacts', claimName: 'adwright' },
+      logLevel: 'info',
+    });
+  });
+
+  test('name a bucket instead of a volume', () => {
+    const s3 = { ADWRIGHT_STORAGE: 's3', ADWRIGHT_S3_BUCKET: 'ads', ADWRIGHT_S3_ENDPOINT: 'http://s3.example:9000' };
+    expect(readApiConfig({ ...common, ...s3, ADWRIGHT_S3_FORCE_PATH_STYLE: 'true' }).storage).toEqual({
+      kind: 's3',
+      bucket: 'ads',
+      prefix: '',
+      region: 'us-east-1',
+      endpoint: 'http://s3.example:9000',
+      forcePathStyle: true,
+    });
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, string]>([
+    ['no place for files', { ...common }, 'ADWRIGHT_STORAGE is volume or s3'],
+    ['a bucket without a name', { ...common, ADWRIGHT_STORAGE: 's3' }, 'ADWRIGHT_S3_BUCKET'],
+    ['a volume without its claim', { ...api, ADWRIGHT_STORAGE_CLAIM: '' }, 'ADWRIGHT_STORAGE_CLAIM'],
+    ['no public address', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
+    ['a namespace that is none', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE: is a DNS label'],
+  ])('are refused with %s', (_, env, message) => {
+    expect(() => readApiConfig(env)).toThrow(message);
+  });
+});
+
+describe('the settings of the controller', () => {
+  test('have defaults for every limit', () => {
+    expect(readControllerConfig(controller)).toMatchObject({
+      maxRunningJobs: 20,
+      stageWaitSeconds: 3_600,
+      unschedulableSeconds: 600,
+      imagePullSeconds: 180,
+      leaderElection: true,
+      leaseName: 'adwright-controller',
+    });
+  });
+
+  test('watch all namespaces where that is said', () => {
+    const { namespaces } = readControllerConfig({ ...controller, ADWRIGHT_WATCH_ALL_NAMESPACES: 'true' });
+    expect(namespaces).toEqual({ own: 'ads', watched: undefined });
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, string]>([
+    ['a short installation secret', { ADWRIGHT_INSTALLATION_SECRET: 'short' }, 'has at least 32 characters'],
+    ['no stage pods', { ADWRIGHT_STAGE_PODS: undefined }, 'ADWRIGHT_STAGE_PODS'],
+    [
+      'a wait that outlasts a presigned address',
+      { ADWRIGHT_STAGE_WAIT_SECONDS: '999999' },
+      'ADWRIGHT_STAGE_WAIT_SECONDS',
+    ],
+  ])('are refused with %s, all of them at once', (_, change, message) => {
+    expect(() => readControllerConfig({ ...controller, ...change })).toThrow(message);
+  });
+
+  test('a secret that is wrong is not repeated', () => {
+    expect(() => readControllerConfig({ ...controller, ADWRIGHT_INSTALLATION_SECRET: 'hunter2' })).not.toThrow(
+      'hunter2',
+    );
+  });
+});

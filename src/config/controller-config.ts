@@ -1,0 +1,75 @@
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { readEnvironment } from './environment.ts';
+import { clusterSettings, dnsLabel, flag, namespacesOf, StageDeadlines, whole, type Namespaces } from './settings.ts';
+import { StorageSettings, type StorageConfig } from './storage-config.ts';
+
+const aDay = 86_400;
+
+const Environment = z.intersection(
+  z.object({
+    ...clusterSettings,
+    ADWRIGHT_INSTALLATION_SECRET: z.string().min(32, 'has at least 32 characters: file addresses are made with it'),
+    ADWRIGHT_STAGE_PODS: z.string().startsWith('/', 'is the absolute path of the stage pods file'),
+    ADWRIGHT_MAX_RUNNING_JOBS: whole(0, 100_000).default(20),
+    ADWRIGHT_STAGE_DEADLINES: StageDeadlines.default({}),
+    ADWRIGHT_STAGE_FAULTS: z.string().default(''),
+    ADWRIGHT_STAGE_WAIT_SECONDS: whole(60, 6 * aDay).default(3_600),
+    ADWRIGHT_UNSCHEDULABLE_SECONDS: whole(1, aDay).default(600),
+    ADWRIGHT_IMAGE_PULL_SECONDS: whole(1, aDay).default(180),
+    ADWRIGHT_LEADER_ELECTION: flag.default(true),
+    ADWRIGHT_LEASE_NAME: dnsLabel.default('adwright-controller'),
+    ADWRIGHT_POD_NAME: z.string().default(hostname()),
+  }),
+  StorageSettings,
+);
+
+/** What `adwright controller` is told. */
+export interface ControllerConfig {
+  namespaces: Namespaces;
+  metricsListen: { host: string; port: number };
+  /** Of the API, without a trailing slash: links in results begin with it. */
+  publicUrl: string;
+  egressAllow: string;
+  allowHttpCallbacks: boolean;
+  storage: StorageConfig;
+  /** Key of the HMAC in the names of attempt folders. */
+  installationSecret: string;
+  /** Absolute path of the file that says what stage pods look like. */
+  stagePodsFile: string;
+  maxRunningJobs: number;
+  stageDeadlineSeconds: Record<string, number>;
+  stageFaults: string;
+  stageWaitSeconds: number;
+  unschedulableSeconds: number;
+  imagePullSeconds: number;
+  leaderElection: boolean;
+  leaseName: string;
+  podName: string;
+  logLevel: string;
+}
+
+/** Throws `ConfigError` with a line for every setting that is wrong. */
+export function readControllerConfig(env: NodeJS.ProcessEnv = process.env): ControllerConfig {
+  const seen = readEnvironment(Environment, env);
+  return {
+    namespaces: namespacesOf(seen),
+    metricsListen: seen.ADWRIGHT_METRICS_LISTEN,
+    publicUrl: seen.ADWRIGHT_PUBLIC_URL,
+    egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
+    allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
+    storage: seen.storage,
+    installationSecret: seen.ADWRIGHT_INSTALLATION_SECRET,
+    stagePodsFile: seen.ADWRIGHT_STAGE_PODS,
+    maxRunningJobs: seen.ADWRIGHT_MAX_RUNNING_JOBS,
+    stageDeadlineSeconds: seen.ADWRIGHT_STAGE_DEADLINES,
+    stageFaults: seen.ADWRIGHT_STAGE_FAULTS,
+    stageWaitSeconds: seen.ADWRIGHT_STAGE_WAIT_SECONDS,
+    unschedulableSeconds: seen.ADWRIGHT_UNSCHEDULABLE_SECONDS,
+    imagePullSeconds: seen.ADWRIGHT_IMAGE_PULL_SECONDS,
+    leaderElection: seen.ADWRIGHT_LEADER_ELECTION,
+    leaseName: seen.ADWRIGHT_LEASE_NAME,
+    podName: seen.ADWRIGHT_POD_NAME,
+    logLevel: seen.ADWRIGHT_LOG_LEVEL,
+  };
+}

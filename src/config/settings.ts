@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { listenAddress } from './environment.ts';
+
+export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' });
+export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** `onboarding=30,image=120`: how long one attempt of a stage may take. */
+export const StageDeadlines = z
+  .string()
+  .regex(/^([a-z]+=\d+)(,[a-z]+=\d+)*$/, 'write it as stage=seconds, separated by commas: onboarding=30,image=120')
+  .transform((text) =>
+    Object.fromEntries(
+      text
+        .split(',')
+        .map((pair) => pair.split('='))
+        .map(([stage, seconds]) => [stage ?? '', Number(seconds)]),
+    ),
+  );
+
+/** A DNS label, as Kubernetes names namespaces and volume claims. */
+export const dnsLabel = z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'is a DNS label');
+
+/** Without a trailing slash; its path is the base path of the API. */
+export const PublicUrl = z
+  .url({ protocol: /^https?$/, error: 'is an http or https URL, such as https://ads.example.com' })
+  .refine((url) => !/[?#]/.test(url), 'has a query or a fragment; leave it out')
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** Separated by blanks or commas. */
+export const Words = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
+
+export const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info');
+
+/** What every role on a cluster is told. */
+export const clusterSettings = {
+  ADWRIGHT_NAMESPACE: dnsLabel,
+  ADWRIGHT_WATCH_ALL_NAMESPACES: flag.default(false),
+  ADWRIGHT_PUBLIC_URL: PublicUrl,
+  ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
+  ADWRIGHT_ALLOW_HTTP_CALLBACKS: flag.default(false),
+  ADWRIGHT_LOG_LEVEL: LogLevel,
+  ADWRIGHT_METRICS_LISTEN: listenAddress.default({ host: '::', port: 9090 }),
+};
+
+/** Of the release; `watched` is undefined for all of them. */
+export interface Namespaces {
+  own: string;
+  watched: string | undefined;
+}
+
+export function namespacesOf(seen: { ADWRIGHT_NAMESPACE: string; ADWRIGHT_WATCH_ALL_NAMESPACES: boolean }): Namespaces {
+  return {
+    own: seen.ADWRIGHT_NAMESPACE,
+    watched: seen.ADWRIGHT_WATCH_ALL_NAMESPACES ? undefined : seen.ADWRIGHT_NAMESPACE,
+  };
+}

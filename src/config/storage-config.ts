@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { dnsLabel, flag } from './settings.ts';
+
+/** Where files of jobs are kept: a mounted volume, or a bucket of an S3-compatible store. */
+export type StorageConfig =
+  | { kind: 'volume'; path: string; claimName: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      prefix: string;
+      region: string;
+      /** Absent: AWS itself. */
+      endpoint: string | undefined;
+      forcePathStyle: boolean;
+    };
+
+const Volume = z.object({
+  ADWRIGHT_STORAGE: z.literal('volume'),
+  ADWRIGHT_STORAGE_PATH: z.string().startsWith('/', 'is an absolute path'),
+  ADWRIGHT_STORAGE_CLAIM: dnsLabel,
+});
+
+const S3 = z.object({
+  ADWRIGHT_STORAGE: z.literal('s3'),
+  ADWRIGHT_S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket'),
+  ADWRIGHT_S3_PREFIX: z
+    .string()
+    .regex(/^([A-Za-z0-9._-]+\/)*[A-Za-z0-9._-]+\/?$/, 'is folders separated by slashes, such as ads/prod')
+    .default(''),
+  ADWRIGHT_S3_REGION: z.string().default('us-east-1'),
+  ADWRIGHT_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is an http or https URL' }).optional(),
+  ADWRIGHT_S3_FORCE_PATH_STYLE: flag.default(false),
+});
+
+/** The variables, to be joined with a role's own by `z.intersection`. */
+export const StorageSettings = z
+  .discriminatedUnion('ADWRIGHT_STORAGE', [Volume, S3], { error: 'ADWRIGHT_STORAGE is volume or s3' })
+  .transform((seen): { storage: StorageConfig } => ({
+    storage:
+      seen.ADWRIGHT_STORAGE === 'volume'
+        ? { kind: 'volume', path: seen.ADWRIGHT_STORAGE_PATH, claimName: seen.ADWRIGHT_STORAGE_CLAIM }
+        : {
+            kind: 's3',
+            bucket: seen.ADWRIGHT_S3_BUCKET,
+            prefix: seen.ADWRIGHT_S3_PREFIX,
+            region: seen.ADWRIGHT_S3_REGION,
+            endpoint: seen.ADWRIGHT_S3_ENDPOINT,
+            forcePathStyle: seen.ADWRIGHT_S3_FORCE_PATH_STYLE,
+          },
+  }));

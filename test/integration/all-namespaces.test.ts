@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { JobIndex } from '../../src/api/job-index.ts';
+import { createKeyDirectory } from '../../src/api/key-directory.ts';
+import { KeyTable } from '../../src/api/key-table.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageSpec, jobName } from '../support/build-job.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const clock = new FakeClock();
+let store: SqliteStore;
+beforeEach(async () => {
+  store = openSqliteStore({ file: ':memory:', clock });
+  await store.create(adJobKind, { metadata: { namespace: 'team', name: jobName }, spec: imageSpec() });
+  await store.create(adAccountKind, {
+    metadata: { namespace: 'team', name: 'acme' },
+    spec: adAccountKind.parseSpec({}),
+  });
+  await store.create(apiKeyKind, {
+    metadata: { namespace: 'team', name: 'acme-key' },
+    spec: apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64) }),
+  });
+});
+afterEach(() => {
+  store.close();
+});
+
+test.each<[string, string | undefined, boolean]>([
+  ['of its own namespace', 'team', true],
+  ['of another namespace', 'other', false],
+  ['of all namespaces', undefined, true],
+])('an API %s finds a job and a key that the watch has not shown yet', async (_, namespace, isFound) => {
+  const job = await new JobIndex(store, namespace).find(jobName);
+  expect(job !== undefined).toBe(isFound);
+  const known = await createKeyDirectory(new KeyTable(), store, namespace, clock).find('a'.repeat(64));
+  expect(known !== undefined).toBe(isFound);
+});
