@@ -6,9 +6,12 @@ const keyLengthMax = 1_024;
 
 /** The key's segments. Throws for a key that no store takes: nothing in one can lead out of the place it names. */
 export function keySegments(key: string): string[] {
-  const segments = key.split('/');
-  if (key.length > keyLengthMax || !segments.every(isSegment)) throw new Error('This is not an artifact key.');
-  return segments;
+  if (!isArtifactKey(key)) throw new Error('This is not an artifact key.');
+  return key.split('/');
+}
+
+export function isArtifactKey(key: string): boolean {
+  return key.length <= keyLengthMax && key.split('/').every(isSegment);
 }
 
 /** The segments of a prefix, which ends in `/`. */

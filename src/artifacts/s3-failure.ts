@@ -1,0 +1,54 @@
+const reasonLengthMax = 300;
+
+/** What tells a signature or who signed; no message needs either. */
+const secrets = /\b(?:AKIA|ASIA)[A-Z0-9]{8,}\b|\b(?:X-Amz-[A-Za-z-]+|Signature|Credential)=[^\s&,]+/g;
+
+interface Told {
+  /** The code of an S3 error, such as `NoSuchBucket`. */
+  name?: unknown;
+  /** Of a system error, such as `ECONNREFUSED`. */
+  code?: unknown;
+  message?: unknown;
+  $metadata?: { httpStatusCode?: unknown };
+}
+
+/**
+ * An error that says in one line what was wrong. The SDK's own is not kept as its cause: it carries the whole answer, and
+ * with it, for a wrong signature, what was signed and by which key.
+ */
+export function s3Failure(what: string, error: unknown): Error {
+  return new Error(`${what}: ${reasonOf(error)}`);
+}
+
+/** Whether the answer was that there is no such object. A missing bucket is something else, where the answer says so. */
+export function isNoObject(error: unknown): boolean {
+  return isTold(error) && error.$metadata?.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+}
+
+/** Whether a part was asked for that lies behind the object's end. */
+export function isBeyondEnd(error: unknown): boolean {
+  return isTold(error) && error.$metadata?.httpStatusCode === 416;
+}
+
+function reasonOf(error: unknown): string {
+  if (!isTold(error)) return oneLine(String(error));
+  const { name, code, message, $metadata } = error;
+  const status = $metadata?.httpStatusCode;
+  const kind = typeof code === 'string' ? code : typeof name === 'string' ? name : 'Error';
+  const from = typeof status === 'number' ? `${kind}, status ${status}` : kind;
+  const words = typeof message === 'string' ? oneLine(message) : '';
+  return words === '' || words === kind ? from : `${words} (${from})`;
+}
+
+/** The first line alone: after it, the SDK speaks to those who wrote the program. */
+function oneLine(text: string): string {
+  const [line = ''] = text.trim().split('\n');
+  return line
+    .replace(secrets, '***')
+    .replace(/[.\s]+$/, '')
+    .slice(0, reasonLengthMax);
+}
+
+function isTold(error: unknown): error is Told {
+  return typeof error === 'object' && error !== null;
+}
