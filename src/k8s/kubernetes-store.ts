@@ -1,0 +1,90 @@
+import type { Clock } from '../clock/port.ts';
+import { isStoreError } from '../store/port.ts';
+import type {
+  DeleteOptions,
+  ListOptions,
+  MergePatch,
+  NewObject,
+  ObjectKey,
+  ObjectList,
+  ObjectStore,
+  ResourceKind,
+  StoredObject,
+  WatchEvent,
+  WatchOptions,
+} from '../store/port.ts';
+import { arrived, arrivedList, isFields } from './arrived.ts';
+import { watchCluster, type WatchSource } from './kubernetes-watch.ts';
+import { collectionPath, objectPath, queryOf } from './resource-path.ts';
+import type { RestClient } from './rest-client.ts';
+
+export interface KubernetesStoreOptions {
+  client: RestClient;
+  clock: Clock;
+  random?: () => number;
+}
+
+const mergePatch = 'application/merge-patch+json';
+
+/** The objects of an API server, of any kind that has spec and status. What is read was checked by the server, and by nobody here. */
+export class KubernetesStore implements ObjectStore {
+  private readonly client: RestClient;
+  private readonly source: WatchSource;
+
+  constructor({ client, clock, random = Math.random }: KubernetesStoreOptions) {
+    this.client = client;
+    this.source = { client, clock, random };
+  }
+
+  async get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined> {
+    try {
+      return arrived(kind, await this.client.json({ method: 'GET', path: objectPath(kind, key) }));
+    } catch (error) {
+      if (isStoreError(error, 'NotFound')) return undefined;
+      throw error;
+    }
+  }
+
+  async list<S, T>(kind: ResourceKind<S, T>, options: ListOptions = {}): Promise<ObjectList<S, T>> {
+    const { namespace, labelSelector, fieldSelector, limit, continueToken } = options;
+    const query = queryOf({ labelSelector, fieldSelector, limit, continue: continueToken });
+    const path = `${collectionPath(kind, namespace)}${query}`;
+    return arrivedList(kind, await this.client.json({ method: 'GET', path }));
+  }
+
+  watch<S, T>(kind: ResourceKind<S, T>, options: WatchOptions): AsyncIterable<WatchEvent<S, T>> {
+    return watchCluster(this.source, kind, options);
+  }
+
+  async create<S, T>(kind: ResourceKind<S, T>, { metadata, spec }: NewObject<S>): Promise<StoredObject<S, T>> {
+    const path = `${collectionPath(kind, metadata.namespace)}${this.manager()}`;
+    const body = { apiVersion: kind.apiVersion, kind: kind.kind, metadata, spec };
+    return arrived(kind, await this.client.json({ method: 'POST', path, body }));
+  }
+
+  patch<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, patch: MergePatch): Promise<StoredObject<S, T>> {
+    const { status, ...body } = patch;
+    return this.write(kind, objectPath(kind, key), body);
+  }
+
+  patchStatus<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, patch: MergePatch): Promise<StoredObject<S, T>> {
+    const { metadata, status } = patch;
+    const { uid, resourceVersion } = isFields(metadata) ? metadata : {};
+    return this.write(kind, `${objectPath(kind, key)}/status`, { metadata: { uid, resourceVersion }, status });
+  }
+
+  async delete<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, options: DeleteOptions = {}): Promise<void> {
+    const { preconditions, propagation: propagationPolicy = 'Background' } = options;
+    const body = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions, propagationPolicy };
+    await this.client.json({ method: 'DELETE', path: objectPath(kind, key), body });
+  }
+
+  private async write<S, T>(kind: ResourceKind<S, T>, path: string, body: MergePatch): Promise<StoredObject<S, T>> {
+    const request = { method: 'PATCH', path: `${path}${this.manager()}`, body, contentType: mergePatch } as const;
+    return arrived(kind, await this.client.json(request));
+  }
+
+  private manager(): string {
+    return queryOf({ fieldManager: this.client.fieldManager });
+  }
+}

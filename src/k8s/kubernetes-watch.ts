@@ -1,0 +1,93 @@
+import type { Clock } from '../clock/port.ts';
+import { isStoreError, StoreError, type ResourceKind, type WatchEvent, type WatchOptions } from '../store/port.ts';
+import { arrived, isFields } from './arrived.ts';
+import { watchError } from './errors.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { collectionPath, queryOf } from './resource-path.ts';
+import type { RestClient } from './rest-client.ts';
+
+export interface WatchSource {
+  client: RestClient;
+  clock: Clock;
+  /** From 0 to 1; spreads the ends of many watches. */
+  random: () => number;
+}
+
+/** The server ends a watch after 5 to 10 minutes, as client-go asks it to: a watch is renewed, not trusted for ever. */
+const minSeconds = 300;
+/** A server that lets every watch end at once would be asked again and again. */
+const shortMs = 1_000;
+
+/**
+ * One watch, until the server ends it or the signal aborts. It begins with a bookmark of the version asked for, as soon
+ * as the server has said that it will tell.
+ */
+export async function* watchCluster<S, T>(
+  { client, clock, random }: WatchSource,
+  kind: ResourceKind<S, T>,
+  options: WatchOptions,
+): AsyncGenerator<WatchEvent<S, T>, void, undefined> {
+  const { namespace, resourceVersion, labelSelector, fieldSelector, signal } = options;
+  const timeoutSeconds = minSeconds + Math.floor(random() * minSeconds);
+  const query = {
+    watch: 1,
+    allowWatchBookmarks: 'true',
+    resourceVersion,
+    timeoutSeconds,
+    labelSelector,
+    fieldSelector,
+  };
+  const path = `${collectionPath(kind, namespace)}${queryOf(query)}`;
+  const beganMs = clock.monotonicMs();
+  let told = false;
+  try {
+    const body = await client.stream(path, signal);
+    yield { type: 'BOOKMARK', resourceVersion };
+    const lines = new LineSplitter();
+    for await (const piece of body) {
+      told = true;
+      for (const line of lines.push(piece)) yield eventOf(kind, line);
+    }
+    if (lines.isMidLine) throw new StoreError('Unavailable', `The watch of ${kind.plural} broke off within an event.`);
+  } catch (error) {
+    if (signal.aborted) return;
+    throw isStoreError(error) ? error : client.streamError(error, path);
+  }
+  if (!told && clock.monotonicMs() - beganMs < shortMs) {
+    throw new StoreError('Unavailable', `The watch of ${kind.plural} ended as soon as it had begun.`);
+  }
+}
+
+function eventOf<S, T>(kind: ResourceKind<S, T>, line: string): WatchEvent<S, T> {
+  const event = parsed(kind, line);
+  const { type, object } = event;
+  switch (type) {
+    case 'ADDED':
+    case 'MODIFIED':
+    case 'DELETED':
+      return { type, object: arrived(kind, object) };
+    case 'BOOKMARK':
+      return { type, resourceVersion: versionOf(kind, object) };
+    case 'ERROR':
+      throw watchError(object, `The watch of ${kind.plural}`);
+    default:
+      throw new StoreError('Unavailable', `The watch of ${kind.plural} told of an unknown ${JSON.stringify(type)}.`);
+  }
+}
+
+function parsed(kind: { plural: string }, line: string): Record<string, unknown> {
+  try {
+    const event: unknown = JSON.parse(line);
+    if (isFields(event)) return event;
+  } catch {
+    // The parser's words quote the line, which is too much for a message.
+  }
+  throw new StoreError('Unavailable', `The watch of ${kind.plural} told what is no event.`);
+}
+
+function versionOf(kind: { plural: string }, object: unknown): string {
+  const metadata = isFields(object) ? object['metadata'] : undefined;
+  const version = isFields(metadata) ? metadata['resourceVersion'] : undefined;
+  if (typeof version === 'string') return version;
+  throw new StoreError('Unavailable', `A bookmark of ${kind.plural} has no version.`);
+}

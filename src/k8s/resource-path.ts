@@ -1,0 +1,23 @@
+import type { ObjectKey, ResourceKind } from '../store/port.ts';
+
+type Resource = Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>;
+
+/** The path of all objects of a kind, in one namespace or in all. */
+export function collectionPath({ apiVersion, plural }: Resource, namespace: string | undefined): string {
+  const root = apiVersion.includes('/') ? '/apis' : '/api';
+  const within = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
+  return `${root}/${apiVersion}${within}/${plural}`;
+}
+
+export function objectPath(kind: Resource, { namespace, name }: ObjectKey): string {
+  return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
+}
+
+/** `?a=b`, of what is there; empty where nothing is. */
+export function queryOf(values: Record<string, string | number | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== '') query.append(name, String(value));
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}

@@ -1,0 +1,18 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** `rest_client_requests_total`, as client-go counts. To be made once for a registry. */
+export function createRestClientMetrics(registry: Registry): {
+  answered(code: string, method: string, host: string): void;
+} {
+  const requests = new Counter({
+    name: 'rest_client_requests_total',
+    help: 'Requests to the Kubernetes API by status code, method and host.',
+    labelNames: ['code', 'method', 'host'] as const,
+    registers: [registry],
+  });
+  return {
+    answered: (code, method, host) => {
+      requests.inc({ code, method, host });
+    },
+  };
+}
