@@ -27,8 +27,16 @@ describe('the spec of an AdJob', () => {
     expect(adJobKind.parseSpec(spec)).toMatchObject({ image: { generationMetadata: { aspectRatios: '1:1' } } });
   });
 
-  test('is read as a request is: null and blanks mean absent', () => {
-    expect(adJobKind.parseSpec({ ...spec, callbackUrl: null, apiKeyRef: null })).toEqual(adJobKind.parseSpec(spec));
+  test('is read as an API server reads it: null means absent, and an empty list changes nothing', () => {
+    const nulls = { ...spec, callbackUrl: null, apiKeyRef: null, image: { ...image, adCopies: [] } };
+    expect(adJobKind.parseSpec(nulls)).toEqual(adJobKind.parseSpec(spec));
+  });
+
+  test('is trimmed, but measured as it stands', () => {
+    const named = (brandName: string) => ({ ...spec, image: { brandData: { ...image.brandData, brandName } } });
+    expect(adJobKind.parseSpec(named(' A '))).toMatchObject({ image: { brandData: { brandName: 'A' } } });
+    const tooLong = `${'A'.repeat(200)} `;
+    expect(complaint(() => adJobKind.parseSpec(named(tooLong)))).toContain('brandName: Use at most 200 characters.');
   });
 
   test.each<[string, object, string]>([
@@ -40,6 +48,7 @@ describe('the spec of an AdJob', () => {
     ['the other request', { image: undefined, video }, 'spec: An image_ad has image and no video'],
     ['an unknown field', { oops: 1 }, 'spec.oops: There is no such field here'],
     ['a snake_case field', { callback_url: 'https://a.example/' }, 'spec.callback_url: There is no such field here'],
+    ['a blank field', { callbackUrl: '' }, 'spec.callbackUrl: Give an absolute address'],
     ['no brand', { image: { brandData: {} } }, 'spec.image.brandData: Give brandUrl or at least one of brandImages.'],
     ['a negative time to live', { ttlSecondsAfterFinished: -1 }, 'spec.ttlSecondsAfterFinished: Give a number'],
   ])('with %s is refused in words', (_, change, words) => {
@@ -116,6 +125,7 @@ describe('the other kinds', () => {
     ['a secret instead of its hash', { secretHash: 'adw_secret' }, 'spec.secretHash: Give a SHA-256'],
     ['a hash in capitals', { secretHash: hash.toUpperCase() }, 'spec.secretHash: Give a SHA-256'],
     ['no real end', { expiresAt: 'tomorrow' }, 'spec.expiresAt: Give a time as RFC 3339'],
+    ['a day that is none', { expiresAt: '2026-02-30T00:00:00Z' }, 'spec.expiresAt: Give a time as RFC 3339'],
     ['more videos than the cap', { limits: { videoCreatesPerMinute: 11 } }, 'spec.limits.videoCreatesPerMinute'],
   ])('a key with %s is refused', (_, change, words) => {
     const key = { accountRef: { name: 'acme' }, secretHash: hash, ...change };

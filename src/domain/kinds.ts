@@ -53,7 +53,7 @@ function fixed(spec: AdJobSpec): object {
 
 /** Throws `Invalid` with a line for each thing that is wrong, as an API server would. */
 function parsed<T extends z.ZodType>(schema: T, value: unknown, root: string): z.output<T> {
-  const reading = read(schema, value, [root]);
+  const reading = read(schema, value, [root], 'resource');
   if (reading.ok) return reading.value;
   const lines = reading.issues.map(({ loc, msg }) => `${loc.map(String).join('.')}: ${msg}`);
   throw new StoreError('Invalid', lines.join('\n'));

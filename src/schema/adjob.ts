@@ -71,7 +71,7 @@ export const StageStatus = z.object({
 });
 export type StageStatus = z.infer<typeof StageStatus>;
 
-export const deliveryStates = ['Pending', 'Delivered', 'Failed', 'Abandoned'] as const;
+export const deliveryStates = ['pending', 'delivered', 'gave_up', 'gone', 'abandoned'] as const;
 
 export const DeliveryAttempt = z.object({
   attempt: count().min(1),

@@ -16,8 +16,12 @@ const side = '([1-9]|[1-4][0-9]|50)';
 
 /** What a schema can say of the text; `readAspectRatios` is the whole rule. */
 export const ratiosPattern = `^${side}:${side}([ \\t]*,[ \\t]*${side}:${side})*$`;
-const [w, h] = [0, 1].map((index) => `double(r.trim().split(':')[${index}])`);
-export const ratiosCel = `self.split(',').all(r, ${w} <= ${ratioSpreadMax}.0 * ${h} && ${h} <= ${ratioSpreadMax}.0 * ${w})`;
+const valuesCel = "self.split(',').map(r, double(r.trim().split(':')[0]) / double(r.trim().split(':')[1]))";
+/** Each value counts as one over how often it is there: together they count the different ones. */
+const differentCel = 'vs.map(v, 1.0 / double(vs.filter(o, o == v).size())).sum()';
+const fitCel = `vs.all(v, v >= ${1 / ratioSpreadMax} && v <= ${ratioSpreadMax}.0)`;
+/** The list of one list gives the values a name, so that they are reckoned once. */
+export const ratiosCel = `[${valuesCel}].all(vs, ${fitCel} && ${differentCel} < ${ratiosMax}.5)`;
 
 /**
  * The ratios of `W:H` or `W:H, W:H, ...`, each value once under its first spelling; undefined where any is not one. Blanks

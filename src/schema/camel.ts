@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asType, fieldsOf } from './fields.ts';
-import { objectRules, ruledObject } from './rule.ts';
+import { objectRules, ruledObject, stringRules } from './rule.ts';
 
 type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
@@ -32,7 +32,10 @@ export function snakeKeys(value: unknown): unknown {
   return renameKeys(value, snakeName);
 }
 
-/** The same schema for camelCase keys, derived and never written twice. Rules, limits, defaults and descriptions come along. */
+/**
+ * The same schema for camelCase keys, derived and never written twice. Rules, limits, defaults and descriptions come along.
+ * Text is judged as it stands, as an API server judges it, and trimmed only then.
+ */
 export function camelSchema<S extends z.ZodType>(schema: S): z.ZodType<CamelKeys<z.output<S>>>;
 export function camelSchema(schema: z.core.$ZodType): z.ZodType {
   const renamed = renameSchema(schema);
@@ -54,7 +57,17 @@ function renameSchema(schema: z.core.$ZodType): z.ZodType {
     return camelSchema(asType(schema.def.innerType)).prefault(camelKeys(schema.def.defaultValue));
   }
   if (schema instanceof z.ZodPipe) return camelSchema(asType(schema.def.in)).pipe(asType(schema.def.out));
-  return asType(schema);
+  return schema instanceof z.ZodString ? judgedFirst(schema) : asType(schema);
+}
+
+function judgedFirst(schema: z.ZodString): z.ZodString {
+  const checks = schema.def.checks ?? [];
+  const changes = checks.filter((check) => check._zod.def.check === 'overwrite');
+  if (changes.length === 0) return schema;
+  const judgements = checks.filter((check) => !changes.includes(check));
+  const copy = z.core.clone(schema, { ...schema.def, checks: [...judgements, ...changes] });
+  const rules = stringRules.get(schema);
+  return rules === undefined ? copy : copy.register(stringRules, rules);
 }
 
 /** Words for people speak of sibling fields; they, too, get the new names. */

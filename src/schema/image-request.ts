@@ -32,7 +32,7 @@ const BrandData = ruledObject(
     {
       type: 'missing',
       msg: 'Give brand_url or at least one of brand_images.',
-      holds: ({ brand_url, brand_images }) => brand_url !== undefined || brand_images !== undefined,
+      holds: ({ brand_url, brand_images }) => brand_url !== undefined || !isEmptyList(brand_images ?? []),
       crd: { cel: 'has(self.brandUrl) || (has(self.brandImages) && size(self.brandImages) > 0)' },
     },
   ],
@@ -69,3 +69,7 @@ export type ImageAd = z.infer<typeof ImageAd>;
 
 export const ImageAdRequest = ImageAd.extend({ callback_url: CallbackUrl });
 export type ImageAdRequest = z.infer<typeof ImageAdRequest>;
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

@@ -14,7 +14,8 @@ import {
   type Path,
 } from '../../test/support/request-fields.ts';
 import { text, url, wrongs } from '../../test/support/wrong-values.ts';
-import { parseImageRequest, parseVideoRequest, type RequestRules } from './parse-request.ts';
+import type { RequestRules } from './address-issues.ts';
+import { parseImageRequest, parseVideoRequest } from './parse-request.ts';
 
 const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, []) };
 

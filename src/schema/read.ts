@@ -5,12 +5,20 @@ import type { Issue } from './issue.ts';
 
 export type Reading<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
+/** In a request blanks mean absent; in a resource, as an API server reads it, they are text like any other. */
+export type Form = 'request' | 'resource';
+
 /**
  * Read a value that came from outside: what stands for "absent" is taken out, then the schema judges. Every problem is
  * told at once; `root` is where their `loc` begins.
  */
-export function read<S extends z.ZodType>(schema: S, value: unknown, root: Issue['loc']): Reading<z.output<S>> {
-  const result = schema.safeParse(withoutAbsent(schema, value), { reportInput: true });
+export function read<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  root: Issue['loc'],
+  form: Form = 'request',
+): Reading<z.output<S>> {
+  const result = schema.safeParse(withoutAbsent(schema, value, form), { reportInput: true });
   if (result.success) return { ok: true, value: result.data };
   return { ok: false, issues: result.error.issues.flatMap((issue) => issuesOf(issue, root)) };
 }
@@ -19,17 +27,17 @@ export function read<S extends z.ZodType>(schema: S, value: unknown, root: Issue
  * The value without the optional fields that hold null, an empty list where a list is expected, or blanks where a string
  * is: all of them mean absent. Nothing else changes, and what does not fit the schema is left for it to judge.
  */
-export function withoutAbsent(schema: z.core.$ZodType, value: unknown): unknown {
+export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: Form = 'request'): unknown {
   const inner = innermost(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item) => withoutAbsent(inner.element, item));
+    return value.map((item) => withoutAbsent(inner.element, item, form));
   }
   if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
   const fields = new Map(fieldsOf(inner));
   const kept = Object.entries(value).flatMap(([name, held]): [string, unknown][] => {
     const field = fields.get(name);
     if (field === undefined) return [[name, held]];
-    return isOptional(field) && isAbsent(field, held) ? [] : [[name, withoutAbsent(field, held)]];
+    return isOptional(field) && isAbsent(field, held, form) ? [] : [[name, withoutAbsent(field, held, form)]];
   });
   return Object.fromEntries(kept); // defines `__proto__` as a field like any other
 }
@@ -70,13 +78,12 @@ function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined;
 }
 
-function isAbsent(schema: z.core.$ZodType, value: unknown): boolean {
+function isAbsent(schema: z.core.$ZodType, value: unknown, form: Form): boolean {
   if (value === null || value === undefined) return true;
   const inner = innermost(schema);
   if (Array.isArray(value)) return value.length === 0 && inner instanceof z.ZodArray;
-  return (
-    typeof value === 'string' && value.trim() === '' && (inner instanceof z.ZodString || inner instanceof z.ZodEnum)
-  );
+  const isText = inner instanceof z.ZodString || inner instanceof z.ZodEnum;
+  return form === 'request' && isText && typeof value === 'string' && value.trim() === '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

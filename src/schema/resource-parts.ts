@@ -7,14 +7,21 @@ export function words(max: number): z.ZodString {
   return ruled(z.string(), atMost(max));
 }
 
-const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const hourAndMinute = '([01]\\d|2[0-3]):[0-5]\\d';
+const rfc3339 = `^\\d{4}-\\d\\d-\\d\\dT${hourAndMinute}:[0-5]\\d(\\.\\d+)?(Z|[+-]${hourAndMinute})$`;
+
+/** JavaScript alone takes 30 February for 2 March. */
+function isDay(date: string): boolean {
+  const time = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
+}
 
 /** RFC 3339, with whole seconds or finer. */
 export const Timestamp = ruled(z.string(), {
   type: 'bad_format',
   msg: 'Give a time as RFC 3339, such as 2026-11-21T09:30:00Z.',
-  holds: (text) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)),
-  crd: { format: 'date-time' },
+  holds: (text) => new RegExp(rfc3339).test(text) && isDay(text.slice(0, 10)),
+  crd: { format: 'date-time', pattern: rfc3339 },
 });
 
 /** The name of an object: a DNS subdomain. */

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import type { IssueType } from './issue.ts';
 
 /**
- * How a CRD says the same, for a schema of Kubernetes cannot hold code. `beyond` names why it cannot be said there: the
- * rule is then judged when the object is read.
+ * How schemas say the same, for they cannot hold code. A pattern becomes CEL in a CRD, so that `kubectl` shows the rule's
+ * own words. What cannot be said at all is in `crd-exceptions.ts`: it is judged when the object is read.
  */
 export interface CrdForm {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  /** The same in Go's syntax, where that reads the pattern otherwise: its `\s` is ASCII. Without quotes. */
+  re2?: string;
   format?: string;
-  /** CEL, in camelCase names. */
+  /** CEL, in camelCase names. It is judged only where the pattern holds. */
   cel?: string;
-  beyond?: string;
 }
 
 /** One thing that must be true of a value, and what to tell a person when it is not. */

@@ -7,6 +7,9 @@ export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
+/** What JavaScript trims and `\s` means, inside a class of Go's regular expressions. */
+const jsBlanks = '\\t\\n\\v\\f\\r\\pZ\\x{FEFF}';
+
 /** How schemas say that there is more than blanks. */
 export const notBlankPattern = '\\S';
 
@@ -14,7 +17,7 @@ const notBlank: Rule<string> = {
   type: 'blank',
   msg: 'Write something here; blanks alone do not count.',
   holds: (text) => text.trim() !== '',
-  crd: { pattern: notBlankPattern },
+  crd: { pattern: notBlankPattern, re2: `[^${jsBlanks}]` },
 };
 
 export function atMost(max: number): Rule<string> {
@@ -34,10 +37,15 @@ export function freeText(max: number): z.ZodString {
 /** The name of a font family. */
 export const FontName = freeText(fontNameMax);
 
-/** A free word about a picture; case does not matter. */
-export const Label = ruled(z.string().trim().toLowerCase(), notBlank, atMost(labelMax));
+/** A free word about a picture; case does not matter. `İ` alone would become two code points, and is made one. */
+const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
+export const Label = ruled(z.string().trim().overwrite(lowerCase), notBlank, atMost(labelMax));
 
 const urlPattern = /^https?:\/\/[^\s\\\p{Cc}]+$/u;
+/** What no part of an address may hold, inside a class of Go's regular expressions. */
+const notInUrl = '\\pZ\\p{Cc}\\x{FEFF}\\\\';
+/** A host is a name, or an IPv6 address in brackets: which of them exist at all is beyond a pattern. */
+const hostRe2 = `([^${notInUrl}/?#@:\\[\\]<>^|]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]*)?`;
 
 /** An absolute web address without credentials. Whether it may be reached is judged elsewhere. */
 export function isWebUrl(text: string): boolean {
@@ -52,7 +60,10 @@ export const WebUrl = ruled(
     type: 'bad_url',
     msg: 'Give an absolute address that begins with http:// or https://, without blanks, backslashes or credentials.',
     holds: isWebUrl,
-    crd: { pattern: '^https?://[^\\s\\\\/?#@]+([/?#][^\\s\\\\]*)?$' },
+    crd: {
+      pattern: '^https?://[^\\s\\\\/?#@]+([/?#][^\\s\\\\]*)?$',
+      re2: `^https?://${hostRe2}([/?#][^${notInUrl}]*)?$`,
+    },
   },
   atMost(urlMax),
 );

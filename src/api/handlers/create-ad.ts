@@ -2,7 +2,7 @@ import { judgeUrl } from '../../domain/address-rule.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { accountLabel, apiKeyLabel, cleanupFinalizer, labelValue } from '../../domain/labels.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
-import type { RequestRules } from '../../schema/parse-request.ts';
+import type { RequestRules } from '../../schema/address-issues.ts';
 import type { Reading } from '../../schema/read.ts';
 import type { NewObject } from '../../store/port.ts';
 import { invalid, json } from '../answer.ts';

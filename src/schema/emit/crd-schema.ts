@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { innermost } from '../read.ts';
-import { objectRules, stringRules, type Rule } from '../rule.ts';
+import { objectRules, stringRules, type CrdForm, type Rule } from '../rule.ts';
 import { stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.ts';
 
 /**
@@ -34,17 +34,29 @@ function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
     return { ...rest, 'x-kubernetes-preserve-unknown-fields': true };
   }
   const { additionalProperties: _none, ...rest } = node;
-  return { ...rest, ...stringLimits(schema), ...celRules(schema) };
+  const { pattern, ...limits } = stringLimits(schema);
+  const isTime = limits['format'] !== undefined; // CEL sees a time there, and no text that could match
+  return { ...rest, ...limits, ...(isTime && { pattern }), ...celRules(schema) };
 }
 
-/** CEL for the rules that only it can say. */
+/** In CEL a rule can speak for itself: a pattern that is not matched would only be quoted. */
 function celRules(schema: z.core.$ZodType): JsonSchema {
   const rules: readonly Pick<Rule<never>, 'msg' | 'crd'>[] = [
     ...(stringRules.get(schema)?.rules ?? []),
     ...(objectRules.get(schema)?.rules ?? []),
   ];
-  const said = rules.flatMap(({ msg, crd: { cel } }) => (cel === undefined ? [] : [{ rule: cel, message: msg }]));
+  const said = rules.flatMap(({ msg, crd }) => {
+    const rule = celRule(crd);
+    return rule === undefined ? [] : [{ rule, message: msg }];
+  });
   return said.length === 0 ? {} : { 'x-kubernetes-validations': said };
+}
+
+function celRule({ pattern, re2 = pattern, format, cel }: CrdForm): string | undefined {
+  if (re2 === undefined || format !== undefined) return cel;
+  if (re2.includes("'")) throw new Error(`A quote would end the string: ${re2}`);
+  const matches = `self.matches(r'${re2}')`;
+  return cel === undefined ? matches : `${matches} && ${cel}`;
 }
 
 function refuseLoss(schema: z.core.$ZodType, node: JsonSchema, path: string): void {

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pLimit from 'p-limit';
+import { judgeUrl } from '../../src/domain/address-rule.ts';
+import type { RequestRules } from '../../src/schema/address-issues.ts';
+import { crdExceptions } from '../../src/schema/crd-exceptions.ts';
+import type { Issue } from '../../src/schema/issue.ts';
+import { parseImageRequest, parseVideoRequest } from '../../src/schema/parse-request.ts';
+import { parseAdJobSpec } from '../../src/schema/parse-spec.ts';
+import { at } from '../support/request-fields.ts';
+import { RawApi } from './support/raw-api.ts';
+import { requestCases, specCases, specOf, type RequestCase, type SpecCase } from './support/spec-corpus.ts';
+
+const api = new RawApi();
+const namespace = `d-agreement-${randomUUID().slice(0, 8)}`;
+const rules: RequestRules = { allowHttpCallback: false, addressRule: (url) => judgeUrl(url, []) };
+const inParallel = pLimit(8);
+
+beforeAll(async () => {
+  await api.send('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
+});
+afterAll(async () => {
+  await api.send('DELETE', `/api/v1/namespaces/${namespace}`);
+  await api.close();
+});
+
+type Verdict = { taken: true; spec: unknown } | { taken: false; why: string };
+
+/** What the API server says to an AdJob with this spec; nothing is kept. */
+async function ask(spec: unknown): Promise<Verdict> {
+  const path = `/apis/adwright.dev/v1alpha1/namespaces/${namespace}/adjobs?dryRun=All&fieldValidation=Strict`;
+  const job = { apiVersion: 'adwright.dev/v1alpha1', kind: 'AdJob', metadata: { name: 'one' }, spec };
+  const { status, body } = await api.send('POST', path, job);
+  if (status === 201) return { taken: true, spec: body['spec'] };
+  if (status !== 400 && status !== 422) throw new Error(`The API server answered ${status}: ${JSON.stringify(body)}`);
+  return { taken: false, why: String(body['message']) };
+}
+
+const used = new Set<string>();
+
+/** The rules of the list that a refusal rests on, if it rests on nothing else. */
+function excuse(issues: readonly Issue[], spec: unknown): boolean {
+  return issues.every((issue) => {
+    const value = at(spec, issue.loc.slice(1));
+    const exception = typeof value === 'string' && crdExceptions.find(({ covers }) => covers(issue, value));
+    if (exception) used.add(exception.rule);
+    return Boolean(exception);
+  });
+}
+
+/** A sentence where the two do not agree. Half a letter, which JSON can spell, is U+FFFD to an API server. */
+async function difference({ name, spec: sent }: SpecCase): Promise<string[]> {
+  const spec: unknown = JSON.parse(JSON.stringify(sent).replaceAll(/\\ud[89a-f][0-9a-f]{2}/g, '\ufffd'));
+  const [server, program] = [await ask(spec), parseAdJobSpec(spec, rules)];
+  if (server.taken && program.ok) {
+    const stored = parseAdJobSpec(server.spec, rules);
+    return stored.ok && JSON.stringify(sorted(stored.value)) === JSON.stringify(sorted(program.value))
+      ? []
+      : [`${name}: the server keeps ${JSON.stringify(server.spec)}`];
+  }
+  if (!server.taken && program.ok) return [`${name}: only the server refuses it: ${server.why}`];
+  if (!server.taken || program.ok || excuse(program.issues, spec)) return [];
+  return [`${name}: only the program refuses it: ${program.issues.map(({ msg }) => msg).join(' ')}`];
+}
+
+async function differences(cases: readonly SpecCase[]): Promise<string[]> {
+  return (await Promise.all(cases.map((one) => inParallel(() => difference(one))))).flat();
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+}
+
+describe('API server and program judge alike', () => {
+  test('a spec that somebody applies', async () => {
+    const cases = specCases();
+    expect(cases.length).toBeGreaterThan(800);
+    expect(await differences(cases)).toEqual([]);
+  });
+
+  test('what a request says', async () => {
+    const cases = requestCases();
+    expect(cases.length).toBeGreaterThan(800);
+    expect(await differences(cases)).toEqual([]);
+  });
+
+  test('a request that was accepted is always taken by the server', async () => {
+    const accepted = requestCases().flatMap(normalised);
+    expect(accepted.length).toBeGreaterThan(200);
+    expect(await differences(accepted)).toEqual([]);
+  });
+
+  test('with no exception that nothing needs', () => {
+    expect([...used].toSorted()).toEqual(crdExceptions.map(({ rule }) => rule).toSorted());
+  });
+});
+
+function normalised({ name, type, body }: RequestCase): SpecCase[] {
+  const reading = type === 'image_ad' ? parseImageRequest(body, rules) : parseVideoRequest(body, rules);
+  return reading.ok ? [{ name: `accepted ${name}`, spec: specOf(type, reading.value) }] : [];
+}

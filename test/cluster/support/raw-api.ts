@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const Config = z.object({
+  clusters: z.array(z.object({ cluster: z.record(z.string(), z.unknown()) })).min(1),
+  users: z.array(z.object({ user: z.record(z.string(), z.unknown()) })).min(1),
+});
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** Requests to the API server that kubectl would speak to, with nothing of the program's own between. */
+export class RawApi {
+  readonly #server: string;
+  readonly #headers: Record<string, string>;
+  readonly #agent: Agent;
+
+  constructor() {
+    const file = process.env['KUBECONFIG'] ?? join(homedir(), '.kube/config');
+    const config = Config.parse(parse(readFileSync(file, 'utf8')));
+    const [cluster, user] = [config.clusters[0]?.cluster ?? {}, config.users[0]?.user ?? {}];
+    this.#server = String(cluster['server']);
+    this.#headers = typeof user['token'] === 'string' ? { Authorization: `Bearer ${user['token']}` } : {};
+    const pem = { ca: held(cluster, 'certificate-authority') };
+    const own = { cert: held(user, 'client-certificate'), key: held(user, 'client-key') };
+    this.#agent = new Agent({ connect: { ...pem, ...own }, connections: 8 });
+  }
+
+  /** `body` is an object, or JSON as text where its spelling matters. */
+  async send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object | string): Promise<Answer> {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const answer = await request(`${this.#server}${path}`, {
+      method,
+      dispatcher: this.#agent,
+      headers: { ...this.#headers, ...(body !== undefined && { 'Content-Type': type }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, body: z.record(z.string(), z.unknown()).parse(await answer.body.json()) };
+  }
+
+  close(): Promise<void> {
+    return this.#agent.close();
+  }
+}
+
+/** A path, or the same in base64 under the name with `-data`. */
+function held(place: Record<string, unknown>, name: string): Buffer | undefined {
+  const [path, data] = [place[name], place[`${name}-data`]];
+  if (typeof data === 'string') return Buffer.from(data, 'base64');
+  return typeof path === 'string' ? readFileSync(path) : undefined;
+}

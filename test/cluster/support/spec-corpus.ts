@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import type { z } from 'zod';
+import { camelKeys, camelName } from '../../../src/schema/camel.ts';
+import { ImageAdRequest } from '../../../src/schema/image-request.ts';
+import { withoutAbsent } from '../../../src/schema/read.ts';
+import { VideoAdRequest } from '../../../src/schema/video-request.ts';
+import {
+  changed,
+  imageFields,
+  videoFields,
+  wholeImage,
+  wholeVideo,
+  type Field,
+  type Path,
+} from '../../support/request-fields.ts';
+import { text, url, wrongs } from '../../support/wrong-values.ts';
+import { addresses, colours, pieces, ratios, tags, texts } from './edge-values.ts';
+
+/** One AdJob spec, with a word about what is special in it. */
+export interface SpecCase {
+  name: string;
+  spec: unknown;
+}
+
+/** A request as it comes, and the spec that it would be if nobody judged it. */
+export interface RequestCase extends SpecCase {
+  type: AdType;
+  body: unknown;
+}
+
+export type AdType = 'image_ad' | 'video_ad';
+
+interface Ad {
+  schema: z.ZodType;
+  whole: object;
+  fields: readonly Field[];
+  /** Where the spec holds the request. */
+  holder: 'image' | 'video';
+}
+
+export const ads: Record<AdType, Ad> = {
+  image_ad: { schema: ImageAdRequest, whole: wholeImage, fields: imageFields, holder: 'image' },
+  video_ad: { schema: VideoAdRequest, whole: wholeVideo, fields: videoFields, holder: 'video' },
+};
+
+/** The same on every run: what fails today fails tomorrow. */
+const seed = 20_261_101;
+const adTypes: readonly AdType[] = ['image_ad', 'video_ad'];
+
+export function specOf(type: AdType, request: unknown): object {
+  const { [camelName('callback_url')]: callbackUrl, ...ad } = { ...(camelKeys(request) as Record<string, unknown>) };
+  const callback = callbackUrl === undefined ? {} : { callbackUrl };
+  return { type, accountRef: { name: 'acme' }, ...callback, [ads[type].holder]: ad };
+}
+
+/** Requests with one thing changed, and with several. */
+export function requestCases(): RequestCase[] {
+  return adTypes.flatMap((type) => {
+    const { schema, whole } = ads[type];
+    return [...oneChange(type, forms), ...manyChanges(type)].map(({ name, changes }) => {
+      const body = changes.reduce<unknown>((so, [path, value]) => changed(so, path, value), whole);
+      return { name, type, body, spec: specOf(type, withoutAbsent(schema, body)) };
+    });
+  });
+}
+
+/** Specs that somebody applied, whatever they hold. */
+export function specCases(): SpecCase[] {
+  return adTypes.flatMap((type) =>
+    [...oneChange(type, edges), ...manyChanges(type)].map(({ name, changes }) => {
+      const ad = changes.reduce<unknown>((so, [path, value]) => changed(so, path, value), ads[type].whole);
+      return { name: `spec ${name}`, spec: specOf(type, ad) };
+    }),
+  );
+}
+
+interface Changes {
+  name: string;
+  changes: readonly (readonly [Path, unknown])[];
+}
+
+function oneChange(type: AdType, valuesOf: (field: Field) => unknown[]): Changes[] {
+  return ads[type].fields.flatMap((field) =>
+    valuesOf(field).map((value) => ({
+      name: `${type} ${field.path.join('.')} = ${show(value)}`,
+      changes: [[field.path, value] as const],
+    })),
+  );
+}
+
+/** What a request may hold: wrong values, every way of being absent, and the longest. */
+function forms(field: Field): unknown[] {
+  return [...wrongs(field).map(([value]) => value), undefined, null, '', ' \t', [], {}, ...longest(field)];
+}
+
+/** Fields that get every odd value of their kind; their fellows hang on the same schema, and get every ninth. */
+const tried = new Set(['brand_name', 'callback_url', 'labels']);
+
+/** What a resource may hold beside: text around its limits with blanks at its ends, and the odd ones of each kind. */
+function edges(field: Field): unknown[] {
+  const { kind, max = 2, path } = field;
+  const isTried = path.some((step) => tried.has(String(step)));
+  const some = (values: readonly unknown[]) => values.filter((_, index) => isTried || index % 9 === path.length);
+  const byKind: Partial<Record<Field['kind'], unknown[]>> = {
+    text: [...some(texts), ` ${text(max - 2)} `, ` ${text(max)}`, `${text(max)}\u3000`, 'İ'.repeat(max)],
+    url: some(addresses),
+    hex: colours,
+    language: tags,
+    ratios,
+    number: [10, 15, 12.25, 9.999_999_999_999_999, 15.000_000_000_000_002, -0, 0, '12', [12]],
+  };
+  return [...(byKind[kind] ?? []), undefined, null, '', [], {}, ...longest(field)];
+}
+
+function longest({ kind, max, item }: Field): unknown[] {
+  if (max === undefined) return [];
+  if (kind === 'list') return [max, max + 1].map((length) => Array.from({ length }, () => item));
+  return [max, max + 1].map(kind === 'url' ? url : text);
+}
+
+function manyChanges(type: AdType): Changes[] {
+  const change = fc.constantFrom(...ads[type].fields).chain((field) => {
+    const hand = fc.constantFrom(...forms(field), ...edges(field));
+    const value = fc.oneof({ arbitrary: hand, weight: 3 }, made(field), fc.jsonValue({ maxDepth: 1 }));
+    return value.map((one): [Path, unknown] => [field.path, one]);
+  });
+  const lists = fc.sample(fc.array(change, { minLength: 1, maxLength: 4 }), { seed, numRuns: 150 });
+  return lists.map((changes) => ({
+    name: `${type} ${changes.map(([path, value]) => `${path.join('.')} = ${show(value)}`).join(', ')}`,
+    changes,
+  }));
+}
+
+function made({ kind }: Field): fc.Arbitrary<unknown> {
+  if (kind === 'url' || kind === 'language' || kind === 'ratios' || kind === 'hex') return pieces[kind];
+  return kind === 'number' ? fc.double({ min: 9, max: 16, noNaN: true }) : fc.string({ unit: 'binary', maxLength: 8 });
+}
+
+function show(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60);
+}
