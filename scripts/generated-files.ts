@@ -6,14 +6,17 @@ import { errorsMarkdown } from '../src/schema/emit/errors-page.ts';
 import { openApiDocument } from '../src/schema/emit/openapi.ts';
 import { endpoints } from '../src/schema/endpoints/all.ts';
 import { programVersion } from '../src/version.ts';
+import { chartFiles } from './chart-files.ts';
 
 /** Folders that hold generated files and nothing else. */
-export const generatedFolders = ['crds'];
+export const generatedFolders = ['crds', 'charts/adwright/crd-files'];
 
 /** Path below the root, and text. */
 export function generatedFiles(root: string): Map<string, string> {
+  const crds = crdKinds.map((kind): [string, string] => [`crds/${kind.plural}.yaml`, yaml(crd(kind))]);
   return new Map([
-    ...crdKinds.map((kind): [string, string] => [`crds/${kind.plural}.yaml`, yaml(crd(kind))]),
+    ...crds,
+    ...chartFiles(root, programVersion(), crds),
     ['docs/reference/openapi.json', `${JSON.stringify(openApi(root), null, 2)}\n`],
     ['docs/reference/errors.md', errorsMarkdown()],
   ]);

@@ -1,0 +1,326 @@
+{{- define "adwright.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 63 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* 40 characters leave room for "-account-admin" and the like in a DNS label. */}}
+{{- define "adwright.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- else if contains (include "adwright.name" .) .Release.Name -}}
+{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name (include "adwright.name" .) | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Takes a dict: root, component (may be absent). */}}
+{{- define "adwright.selectorLabels" -}}
+app.kubernetes.io/name: {{ include "adwright.name" .root }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+{{- with .component }}
+app.kubernetes.io/component: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{- define "adwright.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/part-of: adwright
+{{ include "adwright.selectorLabels" . }}
+{{- with .root.Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Of pods: what selects them, what holds them near the volume, what finds their metrics, what the user adds. */}}
+{{- define "adwright.podLabels" -}}
+{{ include "adwright.selectorLabels" . }}
+adwright.dev/metrics: {{ include "adwright.fullname" .root }}
+{{- if include "adwright.isPinned" .root }}
+adwright.dev/volume: {{ include "adwright.fullname" .root }}
+{{- end }}
+{{- with merge (dict) .pod.podLabels .root.Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Takes a dict: root, image. */}}
+{{- define "adwright.image" -}}
+{{- if .image.digest -}}
+{{ .image.repository }}@{{ .image.digest }}
+{{- else -}}
+{{ .image.repository }}:{{ .image.tag | default .root.Chart.AppVersion }}
+{{- end -}}
+{{- end -}}
+
+{{/* Takes a dict: root, name (of the component), account. */}}
+{{- define "adwright.serviceAccountName" -}}
+{{- if .account.name -}}
+{{ .account.name }}
+{{- else if .account.create -}}
+{{ include "adwright.fullname" .root }}-{{ .name }}
+{{- else -}}
+default
+{{- end -}}
+{{- end -}}
+
+{{- define "adwright.stageServiceAccountName" -}}
+{{- $account := .Values.stages.serviceAccount -}}
+{{- if and .Values.watchAllNamespaces (not $account.name) -}}
+default
+{{- else -}}
+{{ include "adwright.serviceAccountName" (dict "root" . "name" "stage" "account" $account) }}
+{{- end -}}
+{{- end -}}
+
+{{/* "true" where all pods are held on one node, else empty. */}}
+{{- define "adwright.isPinned" -}}
+{{- if and (eq .Values.storage.type "volume") .Values.storage.volume.singleNode -}}true{{- end -}}
+{{- end -}}
+
+{{- define "adwright.claimName" -}}
+{{ .Values.storage.volume.existingClaim | default (printf "%s-artifacts" (include "adwright.fullname" .)) }}
+{{- end -}}
+
+{{- define "adwright.storagePath" -}}/var/lib/adwright/artifacts{{- end -}}
+
+{{- define "adwright.installationSecretName" -}}
+{{ .Values.installationSecret.existingSecret | default (printf "%s-installation" (include "adwright.fullname" .)) }}
+{{- end -}}
+
+{{- define "adwright.s3SecretName" -}}
+{{- with .Values.storage.s3.credentials -}}
+{{- if .existingSecret -}}
+{{ .existingSecret }}
+{{- else if .accessKeyId -}}
+{{ include "adwright.fullname" $ }}-s3
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "adwright.serviceAddress" -}}
+{{- $port := int .Values.service.port -}}
+http://{{ include "adwright.fullname" . }}-api.{{ .Release.Namespace }}.svc{{ if ne $port 80 }}:{{ $port }}{{ end }}
+{{- end -}}
+
+{{- define "adwright.publicUrl" -}}
+{{- if .Values.publicUrl -}}
+{{ .Values.publicUrl | trimSuffix "/" }}
+{{- else if .Values.ingress.enabled -}}
+{{ ternary "https" "http" .Values.ingress.tls.enabled }}://{{ .Values.ingress.host }}{{ .Values.ingress.path | trimSuffix "/" }}
+{{- else if .Values.httpRoute.enabled -}}
+https://{{ first .Values.httpRoute.hostnames }}{{ .Values.httpRoute.path | trimSuffix "/" }}
+{{- else -}}
+{{ include "adwright.serviceAddress" . }}
+{{- end -}}
+{{- end -}}
+
+{{/* The path of the public URL, without a slash at its end. */}}
+{{- define "adwright.basePath" -}}
+{{- get (urlParse (include "adwright.publicUrl" .)) "path" | trimSuffix "/" -}}
+{{- end -}}
+
+{{/* A comma-separated list of stage=value, sorted, from a map. */}}
+{{- define "adwright.pairs" -}}
+{{- $pairs := list -}}
+{{- range $stage, $value := . -}}
+{{- $pairs = append $pairs (printf "%s=%v" $stage $value) -}}
+{{- end -}}
+{{- join "," $pairs -}}
+{{- end -}}
+
+{{- define "adwright.podSecurityContext" -}}
+{{- with . -}}
+{{ toYaml . }}
+{{- else -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+{{- end -}}
+
+{{- define "adwright.securityContext" -}}
+{{- with . -}}
+{{ toYaml . }}
+{{- else -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end -}}
+{{- end -}}
+
+{{/*
+What holds a pod on the node of the others that mount the volume. The label is its own too, so that the first pod may go
+anywhere. Takes a dict: root, affinity (the user's, which it is added to).
+*/}}
+{{- define "adwright.affinity" -}}
+{{- $affinity := deepCopy .affinity -}}
+{{- if include "adwright.isPinned" .root -}}
+{{- $term := dict "topologyKey" "kubernetes.io/hostname" "labelSelector" (dict "matchLabels" (dict "adwright.dev/volume" (include "adwright.fullname" .root))) -}}
+{{- $pods := get $affinity "podAffinity" | default dict -}}
+{{- $required := get $pods "requiredDuringSchedulingIgnoredDuringExecution" | default list -}}
+{{- $_ := set $pods "requiredDuringSchedulingIgnoredDuringExecution" (append $required $term) -}}
+{{- $_ := set $affinity "podAffinity" $pods -}}
+{{- end -}}
+{{- with $affinity -}}
+{{ toYaml . }}
+{{- end -}}
+{{- end -}}
+
+{{/* Takes a dict: root, component, constraints (the user's, which replace ours). */}}
+{{- define "adwright.topologySpread" -}}
+{{- if .constraints -}}
+{{ toYaml .constraints }}
+{{- else if not (include "adwright.isPinned" .root) -}}
+{{- range $key := list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+- maxSkew: 1
+  topologyKey: {{ $key }}
+  whenUnsatisfiable: ScheduleAnyway
+  matchLabelKeys: [pod-template-hash]
+  labelSelector:
+    matchLabels:
+      {{- include "adwright.selectorLabels" (dict "root" $.root "component" $.component) | nindent 6 }}
+{{- end }}
+{{- end -}}
+{{- end -}}
+
+{{/* What a pod is placed by. Takes a dict: root, component, pod (its values). */}}
+{{- define "adwright.placement" -}}
+{{- with .pod.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .pod.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .pod.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with include "adwright.affinity" (dict "root" .root "affinity" .pod.affinity) }}
+affinity:
+  {{- . | nindent 2 }}
+{{- end }}
+{{- with include "adwright.topologySpread" (dict "root" .root "component" .component "constraints" .pod.topologySpreadConstraints) | trim }}
+topologySpreadConstraints:
+  {{- . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* The environment of the API and the controller. */}}
+{{- define "adwright.environment" -}}
+- name: ADWRIGHT_NAMESPACE
+  valueFrom:
+    fieldRef:
+      fieldPath: metadata.namespace
+- name: ADWRIGHT_WATCH_ALL_NAMESPACES
+  value: {{ .Values.watchAllNamespaces | quote }}
+- name: ADWRIGHT_PUBLIC_URL
+  value: {{ include "adwright.publicUrl" . | quote }}
+- name: ADWRIGHT_LOG_LEVEL
+  value: {{ .Values.logLevel | quote }}
+- name: ADWRIGHT_EGRESS_ALLOW
+  value: {{ join "," .Values.egressAllow | quote }}
+- name: ADWRIGHT_ALLOW_HTTP_CALLBACKS
+  value: {{ .Values.allowHttpCallbacks | quote }}
+- name: ADWRIGHT_METRICS_LISTEN
+  value: ":9090"
+- name: ADWRIGHT_STORAGE
+  value: {{ .Values.storage.type | quote }}
+{{- if eq .Values.storage.type "volume" }}
+- name: ADWRIGHT_STORAGE_PATH
+  value: {{ include "adwright.storagePath" . }}
+- name: ADWRIGHT_STORAGE_CLAIM
+  value: {{ include "adwright.claimName" . }}
+{{- else }}
+{{- with .Values.storage.s3 }}
+- name: ADWRIGHT_S3_BUCKET
+  value: {{ .bucket | quote }}
+{{- with .prefix }}
+- name: ADWRIGHT_S3_PREFIX
+  value: {{ . | quote }}
+{{- end }}
+- name: ADWRIGHT_S3_REGION
+  value: {{ .region | quote }}
+{{- with .endpoint }}
+- name: ADWRIGHT_S3_ENDPOINT
+  value: {{ . | quote }}
+{{- end }}
+- name: ADWRIGHT_S3_FORCE_PATH_STYLE
+  value: {{ .forcePathStyle | quote }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* Where more of the environment comes from. Takes a dict: root, pod. */}}
+{{- define "adwright.environmentFrom" -}}
+{{- if eq .root.Values.storage.type "s3" }}
+{{- with include "adwright.s3SecretName" .root }}
+- secretRef:
+    name: {{ . }}
+{{- end }}
+{{- end }}
+{{- with .pod.extraEnvFrom }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Restarts pods when what they read at their start has changed. */}}
+{{- define "adwright.checksums" -}}
+{{- if and (eq .Values.storage.type "s3") .Values.storage.s3.credentials.accessKeyId }}
+checksum/s3-credentials: {{ toJson .Values.storage.s3.credentials | sha256sum }}
+{{- end }}
+{{- if .Values.installationSecret.value }}
+checksum/installation-secret: {{ .Values.installationSecret.value | sha256sum }}
+{{- end }}
+{{- end -}}
+
+{{/* A Role of the release's namespace or, where all are watched, a ClusterRole. */}}
+{{- define "adwright.roleKind" -}}
+{{ ternary "ClusterRole" "Role" .Values.watchAllNamespaces }}
+{{- end -}}
+
+{{/* Cluster-wide names carry the namespace: two releases of one name may live in two of them. */}}
+{{- define "adwright.roleName" -}}
+{{- if .root.Values.watchAllNamespaces -}}
+{{ .root.Release.Namespace }}:{{ include "adwright.fullname" .root }}-{{ .name }}
+{{- else -}}
+{{ include "adwright.fullname" .root }}-{{ .name }}
+{{- end -}}
+{{- end -}}
+
+{{/* metadata of a role or a binding of it. Takes a dict: root, name, component, annotations (may be absent). */}}
+{{- define "adwright.roleMetadata" -}}
+name: {{ include "adwright.roleName" . }}
+{{- if not .root.Values.watchAllNamespaces }}
+namespace: {{ .root.Release.Namespace }}
+{{- end }}
+labels:
+  {{- include "adwright.labels" . | nindent 2 }}
+{{- with .annotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* A binding of the role of that name to one account. Takes a dict: root, name, component, account, annotations. */}}
+{{- define "adwright.binding" -}}
+apiVersion: rbac.authorization.k8s.io/v1
+kind: {{ include "adwright.roleKind" .root }}Binding
+metadata:
+  {{- include "adwright.roleMetadata" . | nindent 2 }}
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: {{ include "adwright.roleKind" .root }}
+  name: {{ include "adwright.roleName" . }}
+subjects:
+  - kind: ServiceAccount
+    name: {{ .account }}
+    namespace: {{ .root.Release.Namespace }}
+{{- end -}}

@@ -1,0 +1,42 @@
+{{/* What a schema could only refuse in riddles. Included once, by the first template that is rendered. */}}
+{{- define "adwright.validate" -}}
+{{- $v := .Values -}}
+{{- $problems := list -}}
+
+{{- if and $v.watchAllNamespaces (eq $v.storage.type "volume") -}}
+{{- $problems = append $problems "watchAllNamespaces needs storage.type: s3, for a volume cannot be mounted in other namespaces." -}}
+{{- end -}}
+{{- if and (eq $v.storage.type "volume") (not $v.storage.volume.singleNode) (not (has "ReadWriteMany" $v.storage.volume.accessModes)) -}}
+{{- $problems = append $problems "storage.volume.singleNode: false puts pods on several nodes, which needs storage.volume.accessModes: [ReadWriteMany]." -}}
+{{- end -}}
+{{- with $v.storage.s3.credentials -}}
+{{- if and .existingSecret (or .accessKeyId .secretAccessKey) -}}
+{{- $problems = append $problems "storage.s3.credentials has existingSecret and keys; give one of them." -}}
+{{- end -}}
+{{- if ne (empty .accessKeyId) (empty .secretAccessKey) -}}
+{{- $problems = append $problems "storage.s3.credentials needs both accessKeyId and secretAccessKey, or neither." -}}
+{{- end -}}
+{{- end -}}
+{{- with $v.installationSecret -}}
+{{- if and .existingSecret .value -}}
+{{- $problems = append $problems "installationSecret has existingSecret and value; give one of them." -}}
+{{- end -}}
+{{- end -}}
+{{- $base := include "adwright.basePath" . -}}
+{{- range $name := list "ingress" "httpRoute" -}}
+{{- $route := get $v $name -}}
+{{- if and $route.enabled (ne ($route.path | trimSuffix "/") $base) -}}
+{{- $problems = append $problems (printf "%s.path is %q, but the path of publicUrl is %q; they must be the same." $name $route.path (default "/" $base)) -}}
+{{- end -}}
+{{- end -}}
+{{- if and $v.service.nodePort (eq $v.service.type "ClusterIP") -}}
+{{- $problems = append $problems "service.nodePort needs service.type: NodePort or LoadBalancer." -}}
+{{- end -}}
+{{- if and (hasSuffix "/" $v.publicUrl) (ne (trimSuffix "/" $v.publicUrl) (trimAll "/" $v.publicUrl)) -}}
+{{- $problems = append $problems "publicUrl ends with more than one slash." -}}
+{{- end -}}
+
+{{- with $problems -}}
+{{- fail (printf "these values do not fit together:\n  - %s" (join "\n  - " .)) -}}
+{{- end -}}
+{{- end -}}

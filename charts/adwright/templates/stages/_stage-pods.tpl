@@ -1,0 +1,49 @@
+{{/* The settings file of stage pods. */}}
+{{- define "adwright.stagePods" -}}
+{{- $v := .Values.stages -}}
+image: {{ include "adwright.image" (dict "root" . "image" $v.image) }}
+imagePullPolicy: {{ $v.image.pullPolicy }}
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+serviceAccountName: {{ include "adwright.stageServiceAccountName" . }}
+{{- range $key := list "runtimeClassName" "priorityClassName" "queueName" "nodeSelector" "tolerations" "topologySpreadConstraints" "annotations" "extraEnv" }}
+{{- with get $v $key }}
+{{ dict $key . | toYaml }}
+{{- end }}
+{{- end }}
+labels:
+  app.kubernetes.io/instance: {{ .Release.Name }}
+  {{- if include "adwright.isPinned" . }}
+  adwright.dev/volume: {{ include "adwright.fullname" . }}
+  {{- end }}
+  {{- with merge (dict) $v.labels .Values.commonLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with include "adwright.affinity" (dict "root" . "affinity" $v.affinity) }}
+affinity:
+  {{- . | nindent 2 }}
+{{- end }}
+resources:
+  {{- toYaml $v.resources | nindent 2 }}
+tmpSizeLimit: {{ $v.tmpSizeLimit }}
+ttlSecondsAfterFinished: {{ int $v.ttlSecondsAfterFinished }}
+{{- $perStage := dict }}
+{{- range $stage, $over := $v.perStage }}
+{{- $own := deepCopy $over }}
+{{- if hasKey $own "affinity" }}
+{{- $_ := set $own "affinity" (include "adwright.affinity" (dict "root" $ "affinity" $own.affinity) | fromYaml) }}
+{{- end }}
+{{- $_ := set $perStage $stage $own }}
+{{- end }}
+{{- range $stage, $annotations := .Values.testing.podAnnotations }}
+{{- $own := get $perStage $stage | default dict }}
+{{- $_ := set $own "annotations" (merge (dict) $annotations (get $own "annotations" | default dict)) }}
+{{- $_ := set $perStage $stage $own }}
+{{- end }}
+{{- with $perStage }}
+stages:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}

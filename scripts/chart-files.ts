@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
+
+const chart = 'charts/adwright';
+
+/**
+ * What of the chart is made from elsewhere: copies of the CRDs, the version in Chart.yaml, and the README, whose tables are
+ * the comments of values.yaml. Path below the root, and text.
+ */
+export function chartFiles(root: string, version: string, crds: Iterable<[string, string]>): [string, string][] {
+  const read = (file: string): string => readFileSync(join(root, chart, file), 'utf8');
+  return [
+    ...[...crds].map(([path, text]): [string, string] => [`${chart}/crd-files/${path.replace(/^crds\//, '')}`, text]),
+    [`${chart}/Chart.yaml`, read('Chart.yaml').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`)],
+    [`${chart}/README.md`, read('README.md.tmpl').replace('{{ values }}', valueTables(read('values.yaml')).trimEnd())],
+  ];
+}
+
+interface Value {
+  path: string;
+  value: string;
+  text: string;
+}
+
+/** A table for the values that stand alone, then one for each group of them. */
+function valueTables(source: string): string {
+  const root: unknown = parseDocument(source).contents;
+  if (!isMap(root)) throw new Error('values.yaml is no map.');
+  const groups = root.items.map((pair, index) => ({ pair, text: commentOf(root, pair, index) }));
+  const single = groups.filter(({ pair }) => !isGroup(pair.value)).map(({ pair, text }) => valueOf(pair, '', text));
+  const groupValues = groups
+    .filter(({ pair }) => isGroup(pair.value))
+    .map((group) => ({ ...group, values: leaves(group.pair, '') }));
+  const texts = new Map(groupValues.flatMap(({ values }) => values.map(({ path, text }) => [path, text])));
+  const tables = groupValues.map(
+    ({ pair, text, values }) =>
+      `### \`${keyOf(pair)}\`\n\n${text}\n\n${table(values.map((value) => described(value, texts)))}`,
+  );
+  return [`### General\n\n${table(single.map((value) => described(value, new Map())))}`, ...tables].join('\n');
+}
+
+function leaves(pair: Pair, prefix: string): Value[] {
+  const map = pair.value;
+  if (!isGroup(map)) throw new Error(`${keyOf(pair)} is no group.`);
+  const path = `${prefix}${keyOf(pair)}.`;
+  return map.items.flatMap((child, index) =>
+    isGroup(child.value) ? leaves(child, path) : [valueOf(child, path, commentOf(map, child, index))],
+  );
+}
+
+/** The controller's values that say nothing of their own are as the API's. */
+function described(value: Value, texts: ReadonlyMap<string, string>): Value {
+  const text = value.text === '' ? texts.get(value.path.replace(/^controller\./, 'api.')) : value.text;
+  if (text === undefined || text === '') throw new Error(`values.yaml does not say what ${value.path} is.`);
+  return { ...value, text };
+}
+
+function valueOf(pair: Pair, prefix: string, text: string): Value {
+  return { path: `${prefix}${keyOf(pair)}`, value: `\`${JSON.stringify(pair.value)}\``, text };
+}
+
+/** A map with keys of its own, written over several lines; one in braces is a value. */
+function isGroup(value: unknown): value is YAMLMap {
+  return isMap(value) && value.flow !== true;
+}
+
+function keyOf({ key }: Pair): string {
+  if (!isScalar(key)) throw new Error('A key of values.yaml is no scalar.');
+  return String(key.value);
+}
+
+/** The paragraph right before the key; the parser gives that of a first key to its map. */
+function commentOf(map: YAMLMap, pair: Pair, index: number): string {
+  const own = isScalar(pair.key) ? pair.key.commentBefore : undefined;
+  const text = own ?? (index === 0 ? map.commentBefore : undefined) ?? '';
+  const paragraph = text.split(/\n\s*\n/).at(-1) ?? '';
+  return paragraph.replace(/\s*\n\s*/g, ' ').trim();
+}
+
+function table(values: Value[]): string {
+  const rows = values.map(({ path, value, text }) => `| \`${path}\` | ${cell(value)} | ${cell(text)} |`);
+  return ['| value | default | what it is |', '| --- | --- | --- |', ...rows, ''].join('\n');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}
