@@ -25,7 +25,7 @@ function forbid(...bans: [regex: string, message: string][]): Linter.RulesRecord
 
 /** The resource envelope (store/port.ts) and what a stage is given and gives (stages/contract.ts) are shapes: all may speak of them. */
 const upward = (...folders: string[]): [string, string] => [
-  `^\\.\\./(?!(.*/)?(store/port|stages/contract)\\.ts$)(.*/)?(${folders.join('|')})/`,
+  `^\\.\\./(?!(.*/)?(store/port|stages/(contract|input-text))\\.ts$)(.*/)?(${folders.join('|')})/`,
   'Imports point one way: schema <- domain <- ports <- {controllers, stages, api, commands} <- roles <- main.',
 ];
 const noAdapters: [string, string] = [adapters, 'Import the port; adapters are wired by roles alone.'];

@@ -8,6 +8,7 @@ import { stageInputBytesMax } from '../stages/contract.ts';
 import type { ObjectKey } from '../store/port.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
 import { stageEnvironment, terminationMessagePath, type StageSettings } from './stage-environment.ts';
+import { heapMebibytes, youngSpace } from './stage-memory.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';
 
 export interface ChildProcessLauncherOptions {
@@ -40,13 +41,6 @@ interface Held {
 
 const defaultMemoryBytesMax = 512 * 1024 * 1024;
 const defaultKillGraceMs = 2_000;
-/**
- * Of the resident limit, for the old space of the JavaScript heap. The rest is room for the young one (up to 150 MiB while
- * it is full) and for what lies outside: V8 then cleans up before the limit is reached, and says so when that is in vain.
- */
-const heapShare = 0.5;
-/** Begin with the young space that a stage would grow to: collecting while it starts costs a sixth of an empty stage. */
-const youngSpace = '--min-semi-space-size=16';
 const scratchPrefix = 'attempt-';
 
 /** Stages as child processes of this one. It remembers nothing beyond its own life, and leaves no process behind. */
@@ -157,12 +151,11 @@ export class ChildProcessLauncher implements StageLauncher {
   #runProcess({ launched, stop }: Held, scratchFolder: string): Promise<ProcessEnd> {
     const { entry, path, settings, clock, node = process.execPath } = this.#options;
     const { memoryBytesMax = defaultMemoryBytesMax, killGraceMs = defaultKillGraceMs } = this.#options;
-    const heapMebibytes = Math.floor((memoryBytesMax * heapShare) / 1024 / 1024);
     const { compileCacheFolder = join(this.#options.scratchFolder, 'compile-cache') } = this.#options;
     const places = { scratchFolder, compileCacheFolder, path };
     const command = {
       file: node,
-      args: [`--max-old-space-size=${heapMebibytes}`, youngSpace, ...entry],
+      args: [`--max-old-space-size=${heapMebibytes(memoryBytesMax)}`, youngSpace, ...entry],
       folder: scratchFolder,
       environment: stageEnvironment(launched.input, places, settings),
       messagePath: terminationMessagePath(scratchFolder),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { StageInput } from '../stages/contract.ts';
+import { mallocSettings } from './stage-memory.ts';
 
 /** What the service hands on of its own settings. */
 export interface StageSettings {
@@ -19,12 +20,6 @@ export interface StagePlaces {
 export function terminationMessagePath(scratchFolder: string): string {
   return join(scratchFolder, 'termination-message');
 }
-
-/**
- * Of glibc; others ignore them. Pictures' buffers of 1 MiB and more go back to the system when they are freed, instead of
- * lying about in an arena for each thread: three 4K ads of noise peak at 385 MiB instead of 617.
- */
-const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
 /** The whole environment of a stage, made from nothing: whatever the service was given (keys, tokens, proxies) stays with it. */
 export function stageEnvironment(

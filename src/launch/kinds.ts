@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ResourceKind } from '../store/port.ts';
+
+/** Times that Kubernetes does not know are null, or not there. */
+const text = z.string().nullish();
+
+const Condition = z.object({
+  type: z.string(),
+  status: z.string(),
+  reason: text,
+  message: text,
+  lastTransitionTime: text,
+});
+export type Condition = z.infer<typeof Condition>;
+
+const JobStatus = z.object({ startTime: text, conditions: z.array(Condition).nullish() });
+
+const ContainerState = z.object({
+  waiting: z.object({ reason: text, message: text }).nullish(),
+  running: z.object({ startedAt: text }).nullish(),
+  terminated: z
+    .object({ exitCode: z.number(), reason: text, message: text, startedAt: text, finishedAt: text })
+    .nullish(),
+});
+const ContainerStatus = z.object({ name: z.string(), state: ContainerState.nullish() });
+export type ContainerStatus = z.infer<typeof ContainerStatus>;
+
+const PodStatus = z.object({
+  phase: z.string().exactOptional(),
+  reason: text,
+  message: text,
+  startTime: text,
+  conditions: z.array(Condition).nullish(),
+  initContainerStatuses: z.array(ContainerStatus).nullish(),
+  containerStatuses: z.array(ContainerStatus).nullish(),
+});
+
+const Spec = z.record(z.string(), z.unknown());
+
+/** Of `batch/v1` and `v1`, only what is looked at: what else they hold is left out when it is read. */
+export const jobKind: ResourceKind<z.infer<typeof Spec>, z.infer<typeof JobStatus>> = {
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  plural: 'jobs',
+  parseSpec: (spec) => Spec.parse(spec),
+  parseStatus: (status) => JobStatus.parse(status),
+  selectableFields: [],
+};
+
+export const podKind: ResourceKind<z.infer<typeof Spec>, z.infer<typeof PodStatus>> = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  plural: 'pods',
+  parseSpec: (spec) => Spec.parse(spec),
+  parseStatus: (status) => PodStatus.parse(status),
+  selectableFields: ['status.phase'],
+};

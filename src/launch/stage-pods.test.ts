@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseStagePods, stagePod } from './stage-pods.ts';
+
+const image = 'image: registry.test/adwright-stage:0.1.0';
+
+function linesOf(text: string): readonly string[] {
+  try {
+    parseStagePods(text);
+    return [];
+  } catch (error) {
+    const [head, ...lines] = error instanceof Error ? error.message.split('\n    ') : [];
+    expect(head).toBe('not right:');
+    return lines;
+  }
+}
+
+describe('the settings of stage pods', () => {
+  test('need nothing but an image', () => {
+    expect(parseStagePods(image)).toMatchObject({
+      image: 'registry.test/adwright-stage:0.1.0',
+      imagePullPolicy: 'IfNotPresent',
+      ttlSecondsAfterFinished: 3600,
+      tmpSizeLimit: '1Gi',
+      resources: { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '512Mi' } },
+    });
+  });
+
+  test('take a number where YAML makes one of a quantity', () => {
+    const pods = parseStagePods(`${image}\nresources: {requests: {cpu: 1}, limits: {memory: 1073741824}}`);
+    expect(pods.resources).toEqual({ requests: { cpu: '1' }, limits: { memory: '1073741824' } });
+  });
+
+  test.each<[string, string, string]>([
+    ['nothing at all', '', 'image: Invalid input: expected string, received undefined'],
+    ['a misspelt setting', `${image}\nimagePullSecret: x`, 'imagePullSecret: there is no such setting'],
+    [
+      'a misspelt setting of one stage',
+      `${image}\nstages: {image: {nodeselector: {}}}`,
+      'stages.image.nodeselector: there is no such setting',
+    ],
+    [
+      'a stage that does not exist',
+      `${image}\nstages: {images: {}}`,
+      'stages.images: is no stage: the stages are onboarding, concept, image, script, video',
+    ],
+    [
+      'a size that is none',
+      `${image}\nresources: {limits: {memory: 512MB}}`,
+      'resources.limits.memory: is not a quantity, such as 512Mi or 500m',
+    ],
+    [
+      'stages without a memory limit',
+      `${image}\nresources: {requests: {cpu: 1}}`,
+      'resources.limits.memory: is missing; a stage has a memory limit, such as 512Mi',
+    ],
+    [
+      'one stage with hardly any memory',
+      `${image}\nstages: {image: {resources: {limits: {memory: 64Mi}}}}`,
+      'stages.image.resources.limits.memory: is less than 128Mi; no stage starts with that',
+    ],
+    [
+      'a variable of our own',
+      `${image}\nextraEnv: [{name: ADWRIGHT_STAGE_INPUT, value: x}]`,
+      'extraEnv.0.name: is set by Adwright itself',
+    ],
+    [
+      'a variable with two values',
+      `${image}\nextraEnv: [{name: A, value: x, valueFrom: {}}]`,
+      'extraEnv.0: has both value and valueFrom',
+    ],
+    ['a label that is none', `${image}\nlabels: {a b: c}`, 'labels.a b: is not a label: [prefix/]name'],
+  ])('refuse %s, naming the place', (_, text, line) => {
+    expect(linesOf(text)).toEqual([line]);
+  });
+
+  test('tell everything that is wrong at once', () => {
+    expect(linesOf('imagePullPolicy: Sometimes\nfoo: 1\nbar: 2')).toHaveLength(4);
+  });
+
+  test('refuse what is no YAML', () => {
+    expect(linesOf('image: [')[0]).toMatch(/^is not YAML: /);
+  });
+});
+
+describe('the settings of one stage', () => {
+  const pods = parseStagePods(`
+${image}
+nodeSelector: {pool: ads, zone: a}
+tolerations: [{key: ads, operator: Exists}]
+runtimeClassName: gvisor
+extraEnv: [{name: A, value: all}, {name: B, value: all}]
+stages:
+  image:
+    nodeSelector: {pool: large}
+    tolerations: [{key: large, operator: Exists}]
+    runtimeClassName: kata
+    extraEnv: [{name: A, value: own}]
+    resources: {limits: {memory: 2Gi}}
+`);
+
+  test('go before those of all, and join them', () => {
+    expect(stagePod(pods, 'image')).toMatchObject({
+      nodeSelector: { pool: 'large', zone: 'a' },
+      tolerations: [
+        { key: 'ads', operator: 'Exists' },
+        { key: 'large', operator: 'Exists' },
+      ],
+      runtimeClassName: 'kata',
+      extraEnv: [
+        { name: 'B', value: 'all' },
+        { name: 'A', value: 'own' },
+      ],
+      resources: { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '2Gi' } },
+      tmpSizeLimit: '1Gi',
+    });
+  });
+
+  test('are those of all for another stage', () => {
+    expect(stagePod(pods, 'concept')).toMatchObject({
+      nodeSelector: { pool: 'ads', zone: 'a' },
+      runtimeClassName: 'gvisor',
+      resources: { limits: { memory: '512Mi' } },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, describe, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { stageJob, type Installation } from '../../src/launch/job-spec.ts';
+import type { StageAttempt } from '../../src/launch/port.ts';
+import { parseStagePods } from '../../src/launch/stage-pods.ts';
+
+/** Each is `settings` (a stage-pod settings file) and the `job` that comes of it, compared whole. */
+const folder = new URL('./stage-jobs/', import.meta.url);
+
+const now = new Date('2026-01-01T00:00:00Z');
+const root = '/var/lib/adwright/artifacts';
+const owner = {
+  key: { namespace: 'ads', name: '0198d1c2-7e1b-7c3a-9d3e-3f1a2b4c5d6e' },
+  uid: '6f1c1f0e-6e0a-4b5e-8a57-1d2e3f405162',
+  jobId: '0198d1c2-7e1b-7c3a-9d3e-3f1a2b4c5d6e',
+};
+
+function attempt(kind: 'file' | 'url'): StageAttempt {
+  const access = (file: string) =>
+    kind === 'file'
+      ? ({ kind, path: `${root}/jobs/job-1/${file}` } as const)
+      : ({ kind, url: `https://s3.test/ads/jobs/job-1/${file}?X-Amz-Signature=0` } as const);
+  return {
+    owner,
+    stage: 'image',
+    attempt: 2,
+    input: {
+      jobId: owner.jobId,
+      stage: 'image',
+      attempt: 2,
+      inputs: {
+        request: access('request.json'),
+        'onboarding/brand.json': access('onboarding-1-a/brand.json'),
+        'concept/concept.json': access('concept-1-b/concept.json'),
+      },
+      outputs: { 'ad-1.png': access('image-2-c/ad-1.png') },
+      result: access('image-2-c/result.json'),
+      earlier: { onboarding: { state: 'Succeeded' }, concept: { state: 'Succeeded' } },
+    },
+    deadlineSeconds: 300,
+    accessSeconds: 3_900,
+  };
+}
+
+function installation(settings: unknown, storage: Installation['storage']): Installation {
+  return {
+    pods: parseStagePods(JSON.stringify(settings)),
+    storage,
+    settings: { ADWRIGHT_EGRESS_ALLOW: '10.1.0.0/16', ADWRIGHT_LOG_LEVEL: 'info', ADWRIGHT_STAGE_FAULTS: '' },
+    entry: ['--disable-warning=ExperimentalWarning', '/app/dist/main.js', 'stage'],
+    startSeconds: 180,
+  };
+}
+
+describe('the Job of a stage', () => {
+  test.each(readdirSync(folder))('is as in %s', (file) => {
+    const { settings, storage, job } = parse(readFileSync(new URL(file, folder), 'utf8')) as {
+      settings: unknown;
+      storage: Installation['storage'];
+      job: unknown;
+    };
+    const inputs = ['request.json', 'onboarding-1-a/brand.json'].map((name) => `${root}/jobs/job-1/${name}`);
+    const made = stageJob(attempt(storage.kind === 's3' ? 'url' : 'file'), installation(settings, storage), {
+      now,
+      inputs,
+    });
+    expect(made).toEqual(job);
+  });
+
+  test('is refused where a file is not on the claim', () => {
+    const elsewhere = installation({ image: 'x' }, { kind: 'volume', claimName: 'files', path: '/srv/other' });
+    expect(() => stageJob(attempt('file'), elsewhere, { now, inputs: [] })).toThrow('is not below /srv/other');
+  });
+});
