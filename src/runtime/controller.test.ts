@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { FakeClock, settle } from '../../test/support/fake-clock.ts';
 import { until } from '../../test/support/until.ts';
 import { Controller, type ControllerOptions, type Reconcile } from './controller.ts';
+import { NotLeadingError } from './fenced-store.ts';
 
 const key = (name: string) => ({ namespace: 'here', name });
 
@@ -108,6 +109,17 @@ test('a reconcile that throws before its first await does no harm either', async
   controller.enqueue(key('a'));
   await clock.advance(6);
   expect(turns).toBe(2);
+});
+
+test('a key that is not ours any more is dropped without a word', async () => {
+  let turns = 0;
+  const { controller, clock, warnings } = running(() => {
+    turns += 1;
+    return Promise.reject(new NotLeadingError());
+  });
+  controller.enqueue(key('a'));
+  await clock.advance(10_000_000);
+  expect([turns, warnings]).toEqual([1, []]);
 });
 
 test('when it stops it waits for what is in progress and begins nothing more', async () => {

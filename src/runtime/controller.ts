@@ -3,6 +3,7 @@ import type { Clock } from '../clock/port.ts';
 import type { ObjectKey } from '../store/port.ts';
 import { aborted } from './aborted.ts';
 import type { BackoffLimits } from './backoff.ts';
+import { NotLeadingError } from './fenced-store.ts';
 import { keyText, parseKeyText } from './object-key.ts';
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 
@@ -11,7 +12,10 @@ interface ReconcileResult {
   requeueAfterMs?: number;
 }
 
-/** Bring one object nearer to its wish. What it throws is logged, and the key is tried again after its back-off. */
+/**
+ * Bring one object nearer to its wish. What it throws is logged, and the key is tried again after its back-off; but a key
+ * that is not ours any more (`NotLeadingError`) is dropped: the leader has it.
+ */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<ReconcileResult>;
 
 export interface ControllerOptions {
@@ -80,6 +84,7 @@ export class Controller {
       this.queue.forget(key);
       if (requeueAfterMs !== undefined) this.queue.addAfter(key, requeueAfterMs);
     } catch (error) {
+      if (error instanceof NotLeadingError) return;
       logger.warn({ err: error, controller: name, key, retries: this.queue.retries(key) }, 'reconcile failed');
       this.queue.addRateLimited(key);
     }

@@ -1,0 +1,298 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import type { Clock } from '../../src/clock/port.ts';
+import { createLeaderMetrics } from '../../src/observability/leader-metrics.ts';
+import { aborted } from '../../src/runtime/aborted.ts';
+import { LeaderElection, type LeadershipEnd } from '../../src/runtime/leader-election.ts';
+import { leaseKind } from '../../src/runtime/lease.ts';
+import { StoreError, type ObjectStore } from '../../src/store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { FakeClock, settle } from '../support/fake-clock.ts';
+import { skewedClock } from '../support/skewed-clock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const key = { namespace: 'here', name: 'controller' };
+
+let clock: FakeClock;
+let store: SqliteStore;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  clock = new FakeClock('2026-11-01T12:00:00Z');
+  folder = temporaryFolder();
+  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock });
+});
+afterEach(() => {
+  store.close();
+  folder.remove();
+});
+
+interface Circumstances {
+  clock?: Clock;
+  store?: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
+  /** What it does as the leader, until it is told to stop. */
+  lead?: (signal: AbortSignal) => Promise<void>;
+}
+
+/** A process that stands for election until it is stopped; killed, it just never says anything again. */
+function candidate(identity: string, circumstances: Circumstances = {}) {
+  const stop = new AbortController();
+  const life = { dead: false, leads: false, end: undefined as LeadershipEnd | undefined };
+  const logged: string[] = [];
+  const log = (_: unknown, message?: string): void => void logged.push(message ?? '');
+  const alive = mortal(circumstances.store ?? store, () => life.dead);
+  const { lead = aborted } = circumstances;
+  const election = new LeaderElection({
+    key,
+    identity,
+    clock,
+    ...circumstances,
+    store: alive,
+    logger: { info: log, warn: log },
+    random: () => 0.5,
+  });
+  const run = election.run(stop.signal, async (signal) => {
+    life.leads = true;
+    await lead(signal);
+    life.leads = false;
+  });
+  void run.then((end) => (life.end = end));
+  return { election, life, logged, run, stop: () => (stop.abort(), settle()), kill: () => (life.dead = true) };
+}
+
+type Leases = Pick<ObjectStore, 'get' | 'create' | 'patch'>;
+
+/** The store as a process reaches it that may be cut off, or be dead: its calls never come back then. */
+function mortal(inner: Leases, isCutOff: () => boolean): Leases {
+  const call = <R>(send: () => Promise<R>): Promise<R> => (isCutOff() ? new Promise<R>(() => undefined) : send());
+  return {
+    get: (kind, at) => call(() => inner.get(kind, at)),
+    create: (kind, object) => call(() => inner.create(kind, object)),
+    patch: (kind, at, patch) => call(() => inner.patch(kind, at, patch)),
+  };
+}
+
+/** A store whose calls fail while the test says so. */
+function failing(error: StoreError, isAway: () => boolean): Leases {
+  const call = <R>(send: () => Promise<R>): Promise<R> => (isAway() ? Promise.reject(error) : send());
+  return {
+    get: (kind, at) => call(() => store.get(kind, at)),
+    create: (kind, object) => call(() => store.create(kind, object)),
+    patch: (kind, at, patch) => call(() => store.patch(kind, at, patch)),
+  };
+}
+
+const away = new StoreError('Unavailable', 'no route');
+const lease = async () => (await store.get(leaseKind, key))?.spec;
+const holder = async () => (await lease())?.holderIdentity;
+
+test('one of several leads, the others wait, and the Lease says who', async () => {
+  const all = ['a', 'b', 'c'].map((name) => candidate(name));
+  await clock.advance(60_000);
+  expect(all.filter(({ life }) => life.leads)).toHaveLength(1);
+  const [first] = all;
+  expect(first?.election.holds()).toBe(true);
+  expect(await lease()).toEqual({
+    holderIdentity: 'a',
+    leaseDurationSeconds: 15,
+    acquireTime: '2026-11-01T12:00:00.000000Z',
+    renewTime: '2026-11-01T12:00:59.400000Z',
+    leaseTransitions: 0,
+  });
+  expect(all.map(({ logged }) => logged)).toEqual([['became the leader'], ['another leads'], ['another leads']]);
+});
+
+test('a leader that is dead is followed once its Lease has stood unchanged for its duration, and not before', async () => {
+  const first = candidate('a');
+  await settle();
+  const second = candidate('b');
+  await clock.advance(5_000); // renewed last at 4.4 s, seen so at 6.6 s at the latest
+  first.kill();
+  await clock.advance(14_000);
+  expect(second.life.leads).toBe(false);
+  await clock.advance(6_000);
+  expect(second.life.leads).toBe(true);
+  expect(await lease()).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 });
+});
+
+test('a leader that stops first ends its work, keeps the Lease meanwhile, and then hands over at once', async () => {
+  let endWork: () => void = () => undefined;
+  const work = new Promise<void>((resolve) => (endWork = resolve));
+  const first = candidate('a', { lead: () => work });
+  await settle();
+  const second = candidate('b');
+  await first.stop();
+  await clock.advance(60_000);
+  expect([first.election.holds(), await holder(), second.life.leads]).toEqual([true, 'a', false]);
+  endWork();
+  await settle();
+  expect([first.life.end, first.election.holds(), await holder()]).toEqual(['stopped', false, '']);
+  await clock.advance(2_400);
+  expect([second.life.leads, await holder()]).toEqual([true, 'b']);
+});
+
+test('one that is stopped while it waits never leads', async () => {
+  const first = candidate('a');
+  await settle();
+  const second = candidate('b');
+  await clock.advance(1_000);
+  await second.stop();
+  expect([second.life.end, second.life.leads]).toEqual(['stopped', false]);
+  first.kill();
+  await clock.advance(60_000);
+  expect(await holder()).toBe('a');
+});
+
+test('a leader that was paused knows at once that it does not lead any more', async () => {
+  let pausedMs = 0;
+  const paused = { now: () => clock.now(), monotonicMs: () => clock.monotonicMs() + pausedMs };
+  const first = candidate('a', { clock: { ...paused, sleep: (delayMs, signal) => clock.sleep(delayMs, signal) } });
+  await clock.advance(1_000);
+  pausedMs = 10_000; // it slept through this, and its timers have not fired yet
+  expect(first.election.holds()).toBe(false);
+  await clock.advance(2_200);
+  expect([first.life.end, first.life.leads]).toEqual(['lost', false]);
+});
+
+test('a renewal that is answered after the deadline brings no lead back', async () => {
+  let pausedMs = 0;
+  const pausedClock: Clock = {
+    now: () => clock.now(),
+    monotonicMs: () => clock.monotonicMs() + pausedMs,
+    sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
+  };
+  const pausing: Leases = {
+    get: (kind, at) => store.get(kind, at),
+    create: (kind, object) => store.create(kind, object),
+    patch: async (kind, at, patch) => {
+      const written = await store.patch(kind, at, patch);
+      pausedMs = 8_000;
+      return written;
+    },
+  };
+  const first = candidate('a', { clock: pausedClock, store: pausing });
+  await clock.advance(2_200);
+  expect([first.election.holds(), first.life.end]).toEqual([false, 'lost']);
+});
+
+test('while the store is away a leader leads until the deadline of its last renewal, and not longer', async () => {
+  let isAway = false;
+  const first = candidate('a', { store: failing(away, () => isAway) });
+  await clock.advance(2_200); // renewed
+  isAway = true;
+  await clock.advance(9_999);
+  expect([first.election.holds(), first.life.leads]).toEqual([true, true]);
+  await clock.advance(1);
+  expect([first.election.holds(), first.life.end]).toEqual([false, 'lost']);
+  expect(first.logged.at(-1)).toBe('lost the lead');
+});
+
+test('a store that does not answer keeps nobody in the lead', async () => {
+  let isCutOff = false;
+  const first = candidate('a', { store: mortal(store, () => isCutOff) });
+  await clock.advance(2_200);
+  isCutOff = true;
+  await clock.advance(9_999);
+  expect(first.life.leads).toBe(true);
+  await clock.advance(1);
+  expect(first.life.end).toBe('lost');
+});
+
+test('a store that comes back in time takes the lead from nobody', async () => {
+  let isAway = false;
+  const first = candidate('a', { store: failing(away, () => isAway) });
+  await clock.advance(2_200);
+  isAway = true;
+  await clock.advance(7_500);
+  isAway = false;
+  await clock.advance(60_000);
+  expect([first.election.holds(), first.life.leads, first.life.end]).toEqual([true, true, undefined]);
+});
+
+test('one that cannot reach the store goes on trying, and leads once it can', async () => {
+  let isAway = true;
+  const first = candidate('a', { store: failing(away, () => isAway) });
+  await clock.advance(60_000);
+  expect(first.life.leads).toBe(false);
+  isAway = false;
+  await clock.advance(2_400);
+  expect(first.life.leads).toBe(true);
+});
+
+test('somebody else who writes to the Lease, a label for one, costs nobody the lead', async () => {
+  const first = candidate('a');
+  await settle();
+  for (let round = 0; round < 20; round += 1) {
+    await store.patch(leaseKind, key, { metadata: { labels: { round: String(round) } } });
+    await clock.advance(1_500);
+  }
+  expect([first.election.holds(), first.life.end]).toEqual([true, undefined]);
+});
+
+test('a leader whose Lease another has taken stops at its next try', async () => {
+  const first = candidate('a');
+  await settle();
+  await store.patch(leaseKind, key, { spec: { holderIdentity: 'by hand' } });
+  await clock.advance(2_200);
+  expect([first.election.holds(), first.life.end, await holder()]).toEqual([false, 'lost', 'by hand']);
+});
+
+test('a Lease that somebody deletes is made again by the leader, and not taken by those who saw whose it was', async () => {
+  const first = candidate('a');
+  await clock.advance(1_000);
+  const second = candidate('b');
+  await clock.advance(3_500); // the next to look is the second
+  await store.delete(leaseKind, key);
+  await clock.advance(60_000);
+  expect([first.life.leads, second.life.leads, await holder()]).toEqual([true, false, 'a']);
+});
+
+test('a Lease that is deleted with its holder is made again by another in time', async () => {
+  const first = candidate('a');
+  await settle();
+  const second = candidate('b');
+  await settle();
+  first.kill();
+  await store.delete(leaseKind, key);
+  await clock.advance(20_000);
+  expect([second.life.leads, await holder()]).toEqual([true, 'b']);
+});
+
+test.each<[string, number]>([
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])('a replica whose clock is %s neither takes the Lease early nor waits for ever', async (_, wallMs) => {
+  const first = candidate('a');
+  await settle();
+  const second = candidate('b', { clock: skewedClock(clock, { wallMs, monotonicMs: -wallMs }) });
+  await clock.advance(120_000);
+  expect([first.life.leads, second.life.leads]).toEqual([true, false]);
+  first.kill();
+  await clock.advance(20_000);
+  expect(second.life.leads).toBe(true);
+  const third = candidate('c');
+  await clock.advance(60_000);
+  expect([second.life.leads, third.life.leads]).toEqual([true, false]);
+});
+
+test('leading is told to whoever scrapes, as it is at that moment', async () => {
+  const registry = new Registry();
+  const logger = { info: () => undefined, warn: () => undefined };
+  const metrics = createLeaderMetrics(registry, key.name);
+  const election = new LeaderElection({ store, key, identity: 'a', clock, logger, metrics });
+  const status = async () => (await registry.getSingleMetric('leader_election_master_status')?.get())?.values[0];
+  expect(await status()).toEqual({ labels: { name: 'controller' }, value: 0 });
+  const stop = new AbortController();
+  const run = election.run(stop.signal, aborted);
+  await settle();
+  expect(await status()).toMatchObject({ value: 1 });
+  stop.abort();
+  await run;
+  expect(await status()).toMatchObject({ value: 0 });
+});
+
+test('a Lease that would end before its leader notices is refused', () => {
+  const timing = { leaseDurationMs: 10_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
+  const logger = { info: () => undefined, warn: () => undefined };
+  expect(() => new LeaderElection({ store, key, identity: 'a', clock, logger, timing })).toThrow(RangeError);
+});
