@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
 import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
+import { AccessExpired } from './access-expired.ts';
 import {
+  exitAccessExpired,
   exitDone,
   exitPermanent,
   PermanentFailure,
@@ -27,6 +29,7 @@ interface Ending {
 
 /** The prose of a failure that is not the stage's own to explain: what went wrong inside is for the log alone. */
 const unexpected = 'The stage ended with an unexpected error.';
+const expired = 'The access to its files has expired.';
 const stopped = 'The stage was told to end.';
 const exitFailed = 1;
 const resultFile = 'result.json';
@@ -50,6 +53,10 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
     if (error instanceof PermanentFailure) {
       logger.warn({ code: error.code, sentence: error.message, err: error.cause }, 'stage failed for good');
       return { exitCode: exitPermanent, message: { code: error.code, sentence: error.message } };
+    }
+    if (error instanceof AccessExpired) {
+      logger.warn({ sentence: error.message }, 'stage may no longer use its files');
+      return { exitCode: exitAccessExpired, message: { sentence: expired } };
     }
     logger.error({ err: error }, 'stage failed');
     return { exitCode: exitFailed, message: { sentence: unexpected } };
@@ -102,7 +109,7 @@ async function writeResult(
   fault: FaultKind | undefined,
 ): Promise<TerminationMessage> {
   const bytes = Buffer.from(fault === 'garbage' ? '{"stage":' : JSON.stringify(result));
-  await writeAccess(input.result, bytes);
+  await writeAccess(input.result, bytes, 'application/json');
   if (fault === 'late') await hang();
   return { ref: resultFile, sha256: sha256(bytes), summary: result.summary };
 }

@@ -19,7 +19,7 @@ export class StageOutputs {
   async write(name: string, bytes: Buffer, contentType: string): Promise<void> {
     const access = this.#declared.get(name);
     if (access === undefined) throw new Error(`The stage declared no output "${name}".`);
-    await writeAccess(access, bytes);
+    await writeAccess(access, bytes, contentType);
     this.#written.set(name, { name, sha256: sha256(bytes), bytes: bytes.length, contentType });
   }
 }

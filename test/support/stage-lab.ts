@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { ChildProcessLauncher, type ChildProcessLauncherOptions } from '../../src/launch/child-process-launcher.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
@@ -20,19 +21,22 @@ export function owner(uid = 'one'): AttemptOwner {
   return { key: { namespace: 'default', name: `job-${uid}` }, uid, jobId: uid };
 }
 
-/** Real stage processes over a real folder. */
+/** How long a stage of the lab may use its files. */
+const accessSeconds = 60;
+
+/** Real stage processes over a real folder, or over another store. */
 export class StageLab {
   readonly logged: string[] = [];
   readonly launcher: ChildProcessLauncher;
-  readonly artifacts: DirectoryArtifacts;
+  readonly artifacts: ArtifactStore;
   readonly path: string;
   readonly #folder: ReturnType<typeof temporaryFolder>;
 
-  constructor(options: Partial<ChildProcessLauncherOptions> = {}) {
+  constructor(options: Partial<ChildProcessLauncherOptions> = {}, artifacts?: ArtifactStore) {
     this.#folder = temporaryFolder();
     const { path } = this.#folder;
     this.path = path;
-    this.artifacts = new DirectoryArtifacts(join(path, 'artifacts'));
+    this.artifacts = artifacts ?? new DirectoryArtifacts(join(path, 'artifacts'));
     this.launcher = new ChildProcessLauncher({
       entry: [stageMain],
       scratchFolder: join(path, 'scratch'),
@@ -58,12 +62,12 @@ export class StageLab {
       jobId: of.jobId,
       stage,
       attempt,
-      inputs: { request: await this.artifacts.access(request, 'read') },
-      outputs: { 'out.txt': await this.artifacts.access(`${folder}/out.txt`, 'write') },
-      result: await this.artifacts.access(`${folder}/result.json`, 'write'),
+      inputs: { request: await this.artifacts.access(request, 'read', accessSeconds) },
+      outputs: { 'out.txt': await this.artifacts.access(`${folder}/out.txt`, 'write', accessSeconds) },
+      result: await this.artifacts.access(`${folder}/result.json`, 'write', accessSeconds),
       earlier: {},
     };
-    return { owner: of, stage, attempt, input, deadlineSeconds, accessSeconds: 60 };
+    return { owner: of, stage, attempt, input, deadlineSeconds, accessSeconds };
   }
 
   /** Launch one stage and wait for its end. */

@@ -1,0 +1,204 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { startHttpServer, type TestServer } from '../../test/support/raw-server.ts';
+import { AccessExpired } from './access-expired.ts';
+import { readUrl, writeUrl, type Patience } from './url-access.ts';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+let servers: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  servers = [];
+});
+
+/** A server that answers each request with the next of these, and then always with the last. */
+async function serve(...handles: Handle[]): Promise<{ url: string; asked: string[] }> {
+  let next = 0;
+  const server = await startHttpServer((request, response) => {
+    handles[Math.min(next, handles.length - 1)]?.(request, response);
+    next += 1;
+  });
+  servers.push(server);
+  return { url: `${server.origin}/bucket/file?X-Amz-Signature=sesame`, asked: server.asked };
+}
+
+const patient: Patience = { waitsMs: [1, 1, 1], timeoutMs: 5_000 };
+const hasty: Patience = { waitsMs: [1, 1], timeoutMs: 50 };
+
+function answer(status: number, code = '', headers: Record<string, string> = {}): Handle {
+  return (_, response) => {
+    response
+      .writeHead(status, headers)
+      .end(code === '' ? '' : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+  };
+}
+const give =
+  (text: string): Handle =>
+  (_, response) =>
+    void response.end(text);
+const hangUp: Handle = (request) => void request.socket.destroy();
+const silence: Handle = () => undefined;
+const half: Handle = (_, response) => {
+  response.writeHead(200, { 'Content-Length': '10' });
+  response.write('01234', () => response.destroy());
+};
+const stallHalfway: Handle = (_, response) => {
+  response.writeHead(200, { 'Content-Length': '10' });
+  response.write('01234');
+};
+
+async function messageOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  const { message, stack = '' } = error as Error;
+  expect(stack).not.toContain('sesame');
+  expect(error).not.toHaveProperty('cause');
+  return message;
+}
+
+describe('a file behind a URL', () => {
+  test('is read', async () => {
+    const { url } = await serve(give('hello'));
+    expect(String(await readUrl(url))).toBe('hello');
+  });
+
+  test('is read when it is empty', async () => {
+    const { url } = await serve(give(''));
+    expect(await readUrl(url)).toEqual(Buffer.alloc(0));
+  });
+
+  test.each([['NoSuchKey'], ['']])('that is not there (%s) is undefined', async (code) => {
+    const { url, asked } = await serve(answer(404, code));
+    expect(await readUrl(url)).toBeUndefined();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('in a bucket that is not there is an error', async () => {
+    const { url } = await serve(answer(404, 'NoSuchBucket'));
+    expect(await messageOf(readUrl(url))).toMatch(/did not give a file: status 404, NoSuchBucket\.$/);
+  });
+
+  test('is written with its type and length, and nothing that was not signed', async () => {
+    const seen: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[] = [];
+    const { url } = await serve((request, response) => {
+      void buffer(request).then((body) => {
+        seen.push({ method: request.method, headers: request.headers, body: String(body) });
+        response.end();
+      });
+    });
+    await writeUrl(url, { bytes: Buffer.from('a picture'), contentType: 'image/png' });
+    expect(seen).toMatchObject([
+      { method: 'PUT', headers: { 'content-type': 'image/png', 'content-length': '9' }, body: 'a picture' },
+    ]);
+    expect(
+      Object.keys(seen[0]?.headers ?? {}).filter((name) => /^(x-|content-(encoding|md5)|expect)/.test(name)),
+    ).toEqual([]);
+  });
+});
+
+describe('a store that is in trouble', () => {
+  test.each<[string, Handle]>([
+    ['answers 500', answer(500, 'InternalError')],
+    ['answers 503', answer(503, 'SlowDown')],
+    ['answers 429', answer(429)],
+    ['gave up waiting', answer(400, 'RequestTimeout')],
+    ['hangs up', hangUp],
+    ['hangs up halfway', half],
+  ])('%s, and is asked again', async (_, trouble) => {
+    const { url, asked } = await serve(trouble, trouble, give('hello'));
+    expect(String(await readUrl(url, patient))).toBe('hello');
+    expect(asked).toHaveLength(3);
+  });
+
+  test.each<[string, Handle]>([
+    ['says nothing', silence],
+    ['stops halfway', stallHalfway],
+  ])('%s, and is asked again after a while', async (_, trouble) => {
+    const { url, asked } = await serve(trouble, give('hello'));
+    expect(String(await readUrl(url, hasty))).toBe('hello');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('takes a file at the second try', async () => {
+    const bodies: string[] = [];
+    const take: Handle = (request, response) => {
+      void buffer(request).then((body) => {
+        bodies.push(String(body));
+        response.writeHead(bodies.length === 1 ? 503 : 200).end();
+      });
+    };
+    const { url } = await serve(take);
+    await writeUrl(url, { bytes: Buffer.from('all of it'), contentType: 'text/plain' }, patient);
+    expect(bodies).toEqual(['all of it', 'all of it']);
+  });
+
+  test.each<[string, Handle, Patience, string]>([
+    ['in words', answer(503, 'SlowDown'), patient, 'status 503, SlowDown'],
+    ['without a word', hangUp, patient, 'the connection failed (UND_ERR_SOCKET)'],
+    ['by saying nothing', silence, hasty, 'it took too long'],
+  ])('for too long (%s) is an error in the end', async (_, trouble, patience, why) => {
+    const { url, asked } = await serve(trouble);
+    expect(await messageOf(readUrl(url, patience))).toBe(
+      `The store at ${new URL(url).host} did not give a file: ${why}.`,
+    );
+    expect(asked).toHaveLength(patience.waitsMs.length + 1);
+  });
+
+  test('that nobody started is an error in the end', async () => {
+    const { url } = await serve(silence);
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+    expect(await messageOf(readUrl(url, patient))).toContain('the connection failed (ECONNREFUSED)');
+  });
+});
+
+describe('a URL that has ended', () => {
+  test.each([
+    [403, 'AccessDenied'],
+    [403, 'SignatureDoesNotMatch'],
+    [403, ''],
+    [401, ''],
+    [400, 'ExpiredToken'],
+    [400, 'RequestExpired'],
+  ])('(%d %s) says so at once', async (status, code) => {
+    const { url, asked } = await serve(answer(status, code));
+    await expect(readUrl(url, patient)).rejects.toThrow(AccessExpired);
+    await expect(writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, patient)).rejects.toThrow(
+      AccessExpired,
+    );
+    expect(asked).toHaveLength(2);
+    expect(await messageOf(readUrl(url, patient))).toContain(`did not give a file: status ${status}`);
+  });
+});
+
+describe('anything else is an error at once', () => {
+  test.each([
+    [400, 'InvalidArgument'],
+    [405, 'MethodNotAllowed'],
+    [416, ''],
+  ])('%d %s', async (status, code) => {
+    const { url, asked } = await serve(answer(status, code));
+    const words = await messageOf(readUrl(url, patient));
+    expect(words).toContain(`status ${status}${code && `, ${code}`}.`);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a redirect, for its signature would not hold elsewhere', async () => {
+    const { url, asked } = await serve(answer(307, 'TemporaryRedirect', { Location: '/elsewhere' }), give('other'));
+    expect(await messageOf(readUrl(url, patient))).toContain('status 307, TemporaryRedirect');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a file that was not written, for want of a bucket', async () => {
+    const { url } = await serve(answer(404, 'NoSuchBucket'));
+    const writing = writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, patient);
+    expect(await messageOf(writing)).toContain('did not take a file: status 404, NoSuchBucket.');
+  });
+
+  test.each(['', 'no url', 'http://', '/bucket/file?X-Amz-Signature=sesame'])('the address "%s"', async (url) => {
+    expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('a place that is no URL');
+  });
+});
