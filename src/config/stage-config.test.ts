@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { readStageConfig } from './stage-config.ts';
 
@@ -24,9 +25,15 @@ describe('readStageConfig', () => {
     });
   });
 
+  test('takes an input that is packed', () => {
+    const packed = `gzip:${gzipSync(JSON.stringify(input)).toString('base64')}`;
+    expect(readStageConfig({ ADWRIGHT_STAGE_INPUT: packed }).input).toEqual(input);
+  });
+
   test.each<[string, NodeJS.ProcessEnv, string]>([
     ['a missing input', {}, 'ADWRIGHT_STAGE_INPUT: is missing'],
     ['an input that is not JSON', { ADWRIGHT_STAGE_INPUT: '{' }, 'ADWRIGHT_STAGE_INPUT: is not JSON'],
+    ['an input that is packed badly', { ADWRIGHT_STAGE_INPUT: 'gzip:aGVsbG8=' }, 'ADWRIGHT_STAGE_INPUT: is not JSON'],
     [
       'an input without a result',
       { ADWRIGHT_STAGE_INPUT: JSON.stringify({ ...input, result: undefined }) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StageInput, stageInputBytesMax } from '../stages/contract.ts';
+import { decodeStageInput } from '../stages/input-text.ts';
 import { readEnvironment } from './environment.ts';
 import { LogLevel } from './settings.ts';
 
@@ -8,9 +9,9 @@ const InputText = z
   .refine((text) => Buffer.byteLength(text) <= stageInputBytesMax, `is larger than ${stageInputBytesMax} bytes`)
   .transform((text, context): unknown => {
     try {
-      return JSON.parse(text);
+      return decodeStageInput(text);
     } catch {
-      context.addIssue('is not JSON');
+      context.addIssue('is not JSON, plain or packed');
       return z.NEVER;
     }
   })
