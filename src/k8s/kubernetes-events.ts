@@ -72,11 +72,12 @@ export class KubernetesEvents implements EventSink {
 }
 
 function bodyOf({ type, reason, message, object }: ObjectEvent, apiVersion: string, time: string) {
-  const { namespace, name } = object;
+  const { namespace } = object;
+  const name = object.name.slice(0, namePartMax).replace(/[-.]+$/, '');
   return {
     apiVersion: 'v1',
     kind: 'Event',
-    metadata: { namespace, name: `${name.slice(0, namePartMax)}.${randomBytes(8).toString('hex')}` },
+    metadata: { namespace, name: `${name}.${randomBytes(8).toString('hex')}` },
     involvedObject: { apiVersion, ...object },
     type,
     reason,

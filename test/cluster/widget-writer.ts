@@ -1,0 +1,19 @@
+/** Another process at the same cluster: `widget-writer.ts NAMESPACE NAME TIMES` raises the size of a widget so many times. */
+import { isStoreError } from '../../src/store/port.ts';
+import { widgets } from '../contract/widget.ts';
+import { openTestCluster } from '../support/test-cluster.ts';
+
+const [, , namespace = '', name = '', times = '0'] = process.argv;
+const cluster = openTestCluster();
+const { store } = cluster;
+for (let left = Number(times); left > 0;) {
+  const widget = await store.get(widgets, { namespace, name });
+  if (widget === undefined) throw new Error(`There is no widget ${name}.`);
+  const { resourceVersion } = widget.metadata;
+  const patch = { metadata: { resourceVersion }, spec: { size: widget.spec.size + 1 } };
+  const done = await store.patch(widgets, { namespace, name }, patch).catch((error: unknown) => error);
+  if (isStoreError(done, 'Conflict')) continue;
+  if (done instanceof Error) throw done;
+  left -= 1;
+}
+await cluster.close();
