@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export NODE_NO_WARNINGS := 1
 INSTALLED := node_modules/.adwright-installed
 
-.PHONY: help demo up test bench gallery lint format typecheck generate verify clean install
+.PHONY: help demo up test bench gallery lint format typecheck generate verify image clean install
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
@@ -44,6 +44,9 @@ generate: $(INSTALLED) ## Write crds/ and the reference from src/schema
 
 verify: $(INSTALLED) ## Fail where a generated file is not what the source gives
 	@node scripts/generate.ts --check
+
+image: ## Build the container images with docker, podman or buildah (IMAGE_FLAGS='--save out/images')
+	@scripts/image $(IMAGE_FLAGS)
 
 clean: ## Remove what was installed, built and made
 	rm -rf node_modules dist out data coverage

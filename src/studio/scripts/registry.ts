@@ -6,7 +6,7 @@ import { latin } from './latin.ts';
 import type { Script } from './script.ts';
 
 /** Add a script: its file here, its name to `ScriptName`, a font that has it. */
-const scripts: readonly Script[] = [latin, cyrillic, greek, arabic, emoji];
+export const scripts: readonly Script[] = [latin, cyrillic, greek, arabic, emoji];
 
 /** The script most letters of a text are in; Latin where there are none, or none we know. */
 export function mainScript(text: string): Script {

@@ -1,0 +1,55 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { copyFonts } from './image-files/fonts.ts';
+import { copyPackage, packageFolders } from './image-files/packages.ts';
+import { trace } from './image-files/traced.ts';
+
+/**
+ * Sorts what was built and installed into folders for the images: `stage`, what a stage can import and no more, and
+ * `service`, the rest of the program, to be laid over it. Runs inside the image build.
+ */
+const root = join(import.meta.dirname, '..');
+const out = process.argv[2] ?? join(root, 'out', 'image-files');
+const dist = join(root, 'dist');
+
+/** Each starts a process; nothing imports them. Of `main.js` a stage needs the file alone: it loads what a role needs. */
+const stageEntries = ['stages/runner.js', 'studio/pictures/svg-process.js'].map((file) => join(dist, file));
+const fontScope = '@fontsource/';
+
+const stage = trace(stageEntries);
+const stagePackages = packageFolders(root, stage.packages);
+for (const file of [join(dist, 'main.js'), ...stage.files, join(root, 'package.json'), join(root, 'LICENSE')]) {
+  copy(file, 'stage');
+}
+for (const folder of stagePackages) copyPackage(folder, placeOf(folder, 'stage'));
+copyFonts(join(root, 'node_modules', fontScope), join(out, 'stage', 'node_modules', fontScope));
+
+const manifest = z
+  .object({ dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+const others = Object.keys(manifest.dependencies).filter((name) => !name.startsWith(fontScope));
+for (const folder of packageFolders(root, others)) {
+  if (!stagePackages.has(folder)) copyPackage(folder, placeOf(folder, 'service'));
+}
+for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+  const file = join(dist, name);
+  if (name.endsWith('.js') && name !== 'main.js' && !stage.files.has(file)) copy(file, 'service');
+}
+copy(join(root, 'docs', 'reference', 'openapi.json'), 'service');
+
+const commandFile = join(out, 'command', 'adwright');
+mkdirSync(dirname(commandFile), { recursive: true });
+writeFileSync(commandFile, `#!/bin/sh\nexec node --disable-warning=ExperimentalWarning /app/dist/main.js "$@"\n`, {
+  mode: 0o755,
+});
+/** Where a volume goes for `adwright local`. */
+mkdirSync(join(out, 'data'));
+
+function placeOf(path: string, image: 'stage' | 'service'): string {
+  return join(out, image, relative(root, path));
+}
+
+function copy(file: string, image: 'stage' | 'service'): void {
+  cpSync(file, placeOf(file, image));
+}

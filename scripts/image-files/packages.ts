@@ -1,0 +1,64 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+
+const Names = z.record(z.string(), z.unknown()).default({});
+const Manifest = z.object({
+  dependencies: Names,
+  optionalDependencies: Names,
+  peerDependencies: Names,
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().optional() })).default({}),
+});
+
+/** The folders of these packages and of all that they need, as the program that stands in `root` finds them. */
+export function packageFolders(root: string, names: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  const queue = Array.from(names, (name) => ({ name, from: root }));
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const folder = findPackage(next.name, next.from, root);
+    if (folder === undefined || folders.has(folder)) continue;
+    folders.add(folder);
+    queue.push(...needsOf(folder).map((name) => ({ name, from: folder })));
+  }
+  return folders;
+}
+
+/** Types are for compilers. What is optional may be missing; `npm ci` has seen to the rest. */
+function needsOf(folder: string): string[] {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const peers = Object.keys(manifest.peerDependencies).filter(
+    (name) => manifest.peerDependenciesMeta[name]?.optional !== true,
+  );
+  const all = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies), ...peers];
+  return all.filter((name) => !name.startsWith('@types/'));
+}
+
+function findPackage(name: string, from: string, root: string): string | undefined {
+  const folder = join(from, 'node_modules', name);
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  return from === root ? undefined : findPackage(name, dirname(from), root);
+}
+
+const forDevelopers =
+  /\.(map|[cm]?ts|flow|markdown|md|mkd|tsbuildinfo)$|^(\..*|tsconfig.*\.json|karma\.conf\.js|Makefile)$/i;
+/** In a package's own folder; deeper down, code may be called so. */
+const foldersForDevelopers =
+  /^(test|tests|__tests__|doc|docs|example|examples|bench|benchmark|benchmarks|coverage|man|scss)$/;
+const licence = /^(licen[cs]e|notice|copying|third|copyright)/i;
+
+/** Copy a package without its tests, types, source maps and pages, and without binaries of other platforms. */
+export function copyPackage(folder: string, target: string): void {
+  cpSync(folder, target, {
+    recursive: true,
+    filter: (source) => isNeeded(relative(folder, source)),
+  });
+}
+
+function isNeeded(path: string): boolean {
+  if (path === '') return true;
+  const [top = '', below] = path.split(sep);
+  const name = basename(path);
+  if (licence.test(name)) return true;
+  if (name === 'node_modules' || forDevelopers.test(name) || foldersForDevelopers.test(top)) return false;
+  return top !== 'prebuilds' || below === undefined || below === `${process.platform}-${process.arch}`;
+}

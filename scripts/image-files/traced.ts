@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+export interface Traced {
+  /** Absolute. */
+  files: Set<string>;
+  /** Names of packages, without what is imported from inside of them. */
+  packages: Set<string>;
+}
+
+/** All that these built modules import, whether at once or when it is needed. */
+export function trace(entries: readonly string[]): Traced {
+  const traced: Traced = { files: new Set(), packages: new Set() };
+  const queue = [...entries];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (traced.files.has(file)) continue;
+    traced.files.add(file);
+    for (const specifier of importsOf(file)) {
+      if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier));
+      else if (!specifier.startsWith('node:')) traced.packages.add(packageOf(specifier));
+    }
+  }
+  return traced;
+}
+
+function importsOf(file: string): string[] {
+  return ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
