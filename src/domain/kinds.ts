@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AdAccountSpec, AdAccountStatus } from '../schema/adaccount.ts';
 import { AdJobSpec, AdJobStatus } from '../schema/adjob.ts';
 import { ApiKeySpec, ApiKeyStatus } from '../schema/apikey.ts';
+import { issueLine } from '../schema/issue.ts';
 import { read } from '../schema/read.ts';
 import { StoreError, type ResourceKind } from '../store/port.ts';
 
@@ -55,6 +56,5 @@ function fixed(spec: AdJobSpec): object {
 function parsed<T extends z.ZodType>(schema: T, value: unknown, root: string): z.output<T> {
   const reading = read(schema, value, [root], 'resource');
   if (reading.ok) return reading.value;
-  const lines = reading.issues.map(({ loc, msg }) => `${loc.map(String).join('.')}: ${msg}`);
-  throw new StoreError('Invalid', lines.join('\n'));
+  throw new StoreError('Invalid', reading.issues.map(issueLine).join('\n'));
 }

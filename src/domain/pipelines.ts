@@ -78,6 +78,11 @@ export const pipelines: Record<JobType, readonly StageDefinition[]> = {
   video_ad: [onboarding, script, video],
 };
 
+/** None of a type that this version does not know: a CRD may be newer than the program. */
+export function stagesOf(type: string): readonly StageDefinition[] {
+  return new Map<string, readonly StageDefinition[]>(Object.entries(pipelines)).get(type) ?? [];
+}
+
 /** What this version can make. A job of another type is admitted and ends `not_available`. */
 export const availableTypes: readonly JobType[] = ['image_ad'];
 

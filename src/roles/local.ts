@@ -9,6 +9,7 @@ import { systemClock } from '../clock/system-clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
 import { createPipelineController } from '../controllers/pipeline/controller.ts';
 import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
+import { parseAllowList } from '../domain/address-rule.ts';
 import { ChildProcessLauncher } from '../launch/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -100,7 +101,7 @@ function createController(
   launcher: StageLauncher,
   folder: DataFolder,
 ) {
-  const { namespace, maxRunningJobs, stageDeadlineSeconds } = config;
+  const { namespace, maxRunningJobs, stageDeadlineSeconds, allowHttpCallbacks } = config;
   const { installationSecret } = folder;
   return createPipelineController(
     {
@@ -118,6 +119,8 @@ function createController(
         maxRunningJobs,
         stageDeadlineSeconds,
         stageWaitSeconds,
+        egressAllow: parseAllowList(config.egressAllow),
+        allowHttpCallbacks,
       },
     },
     createWorkQueueMetrics(registry)('pipeline'),

@@ -29,3 +29,8 @@ export interface Issue {
   msg: string;
   type: IssueType;
 }
+
+/** `spec.image.brandData: Give ...`, for whoever reads no JSON. */
+export function issueLine({ loc, msg }: Pick<Issue, 'loc' | 'msg'>): string {
+  return `${loc.join('.')}: ${msg}`;
+}

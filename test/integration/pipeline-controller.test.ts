@@ -109,6 +109,41 @@ test('a job without an account fails', async () => {
   expect((await rig.job(key))?.status?.error).toBe('The account "nobody" does not exist. [account_not_found]');
 });
 
+test('a quiet job asks the store for nothing but lists and watches', async () => {
+  stop.abort();
+  await controller.drain();
+  const asked: unknown[] = [];
+  const store = new Proxy(rig.store, {
+    get(target, name) {
+      if (name === 'get') return (...args: unknown[]) => asked.push(args);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  stop = new AbortController();
+  rig.registry.clear();
+  controller = createPipelineController({ ...rig.deps, store });
+  await controller.start(stop.signal);
+  await runThrough(await rig.createJob());
+  expect(asked).toEqual([]);
+});
+
+test('an account that was made a moment before its job is found', async () => {
+  const name = 'fresh';
+  await rig.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec({}) });
+  await running(await rig.createJob(imageSpec({ accountRef: { name } })), 'onboarding');
+});
+
+test('a job that somebody wrote past the API ends where a request would have been refused', async () => {
+  const callbackUrl = 'http://127.0.0.1:8080/';
+  const image = { ...imageSpec().image, brandData: { brandUrl: 'https://10.0.0.1/' } };
+  const key = await rig.createJob(adJobKind.parseSpec({ ...imageSpec(), callbackUrl, image }));
+  await until(async () => (await phase(key)) === 'FAILED');
+  expect((await rig.job(key))?.status?.error).toBe(
+    'spec.callbackUrl: Give an address that begins with https://. spec.image.brandData.brandUrl: Give another address: the address 10.0.0.1 is not a public one. [refused]',
+  );
+});
+
 describe('somebody else writes', () => {
   test('a cancelled job ends and its stage is stopped', async () => {
     const key = await rig.createJob();

@@ -115,7 +115,12 @@ class Life {
   }
 
   #freshMemory(): PipelineMemory {
-    return { cached: () => this.#seen, ownWrites: new OwnWrites(), gate: new StartGate({ maxRunningJobs: 20 }) };
+    return {
+      cached: () => this.#seen,
+      ownWrites: new OwnWrites(),
+      gate: new StartGate({ maxRunningJobs: 20 }),
+      parties: { isKnown: () => false },
+    };
   }
 }
 

@@ -49,6 +49,8 @@ export class PipelineRig {
         maxRunningJobs: 20,
         stageDeadlineSeconds: {},
         stageWaitSeconds: 0,
+        egressAllow: [],
+        allowHttpCallbacks: false,
         ...config,
       },
     };

@@ -91,6 +91,7 @@ function see({ spec, status, metadata, ...rest }: Omit<Scene, 'now'>): Seen {
   return {
     job: buildJob({ ...(spec && { spec }), ...(status && { status }), ...(metadata && { metadata }) }),
     jobId: jobName,
+    problems: [],
     accountExists: true,
     keyExists: true,
     attempts: [],

@@ -2,6 +2,7 @@ import { decide } from '../../src/controllers/pipeline/decide.ts';
 import type { Action, Decision, Seen, SeenResult } from '../../src/controllers/pipeline/seen.ts';
 import type { AttemptObservation } from '../../src/launch/port.ts';
 import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
+import type { Issue } from '../../src/schema/issue.ts';
 import { buildJob, jobName } from './build-job.ts';
 
 const rules = { publicBase: 'https://ads.example' };
@@ -21,6 +22,8 @@ export class PipelineWorld {
   job: AdJob = buildJob();
   now = new Date('2026-11-01T12:00:00Z');
   hasRoom = true;
+  /** What is found wrong with the spec, whenever it is looked at. */
+  problems: Issue[] = [];
   isGone = false;
   attempts = new Map<string, AttemptObservation>();
   readonly wrongs: string[] = [];
@@ -60,6 +63,7 @@ export class PipelineWorld {
     return {
       job: this.job,
       jobId: jobName,
+      problems: this.problems,
       accountExists: true,
       keyExists: true,
       attempts: [...this.attempts.values()],

@@ -2,6 +2,7 @@ import { isConditionTrue, setCondition } from '../../domain/conditions.ts';
 import { availableTypes } from '../../domain/pipelines.ts';
 import { requiredCredits } from '../../domain/pricing.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
+import { issueLine } from '../../schema/issue.ts';
 import { generation, reasonOf, type Failure } from './ending.ts';
 import type { Seen } from './seen.ts';
 import { plannedList } from './stage-list.ts';
@@ -14,9 +15,10 @@ export type Admission = { status: AdJobStatus; refusal: Failure | undefined };
  * Guarantee: a job that was admitted is never failed for its account or key again, whatever becomes of them.
  */
 export function admit(seen: Seen, now: Date): Admission {
-  const begun = begin(seen);
-  if (isConditionTrue(begun.conditions, 'Admitted')) return { status: begun, refusal: undefined };
-  const refusal = missingParty(seen) ?? missingRequest(seen);
+  if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };
+  const wrong = wrongSpec(seen);
+  const begun = wrong === undefined ? begin(seen) : known(seen);
+  const refusal = wrong ?? missingParty(seen);
   const conditions = setCondition(
     begun.conditions,
     refusal === undefined
@@ -41,14 +43,18 @@ export function unavailable({ job }: Seen): Failure | undefined {
 }
 
 /** The status of a job at first sight; of a known one, what it has. */
-function begin({ job, jobId }: Seen): AdJobStatus {
+function begin(seen: Seen): AdJobStatus {
+  const { status, spec } = seen.job;
   return {
-    ...job.status,
-    phase: job.status?.phase ?? 'PENDING',
-    jobId: job.status?.jobId ?? jobId,
-    credits: job.status?.credits ?? { required: requiredCredits(job.spec) },
-    stages: plannedList(job.status?.stages, job.spec),
+    ...known(seen),
+    credits: status?.credits ?? { required: requiredCredits(spec) },
+    stages: plannedList(status?.stages, spec),
   };
+}
+
+/** What can be said of a job whose spec cannot be read: it has no price and no stages. */
+function known({ job: { status }, jobId }: Seen): AdJobStatus {
+  return { ...status, phase: status?.phase ?? 'PENDING', jobId: status?.jobId ?? jobId };
 }
 
 function missingParty({ job, accountExists, keyExists }: Seen): Failure | undefined {
@@ -59,8 +65,15 @@ function missingParty({ job, accountExists, keyExists }: Seen): Failure | undefi
   return { code: 'key_not_found', sentence: `The API key "${job.spec.apiKeyRef?.name ?? ''}" does not exist.` };
 }
 
-/** A job that somebody applied may say one thing and hold another. */
-function missingRequest({ job: { spec } }: Seen): Failure | undefined {
-  const name = spec.type === 'video_ad' ? 'video' : 'image';
-  return spec[name] === undefined ? { code: 'refused', sentence: `The job has no ${name} request.` } : undefined;
+const problemsTold = 3;
+
+/**
+ * What an API server let through and a request would have been refused for, in the same words: rules that a CRD cannot hold,
+ * or does not hold yet where it is older than this program.
+ */
+function wrongSpec({ problems }: Seen): Failure | undefined {
+  if (problems.length === 0) return undefined;
+  const untold = problems.length - problemsTold;
+  const lines = [...problems.slice(0, problemsTold).map(issueLine), ...(untold > 0 ? [`And ${untold} more.`] : [])];
+  return { code: 'refused', sentence: lines.join(' ') };
 }

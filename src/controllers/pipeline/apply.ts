@@ -1,7 +1,7 @@
 import { jobPrefix, requestKey } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer } from '../../domain/labels.ts';
-import { pipelines } from '../../domain/pipelines.ts';
+import { stagesOf } from '../../domain/pipelines.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { isStoreError } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
@@ -37,7 +37,7 @@ type Launch = Extract<Action, { kind: 'launch' }>;
 async function launch(seen: Seen, status: AdJobStatus, { stage, attempt, earlier }: Launch, deps: PipelineDeps) {
   const { artifacts, launcher, config } = deps;
   const { job, jobId } = seen;
-  const definition = pipelines[job.spec.type].find(({ name }) => name === stage);
+  const definition = stagesOf(job.spec.type).find(({ name }) => name === stage);
   if (definition === undefined) throw new Error(`There is no stage "${stage}".`);
   const files = { jobId, stage, attempt };
   if ((await artifacts.stat(resultKey(files, config.installationSecret))) !== undefined) return;

@@ -8,6 +8,7 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { PipelineDeps } from './deps.ts';
 import { keptInMemory } from './finished-view.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
+import { WatchedParties } from './known-parties.ts';
 import { OwnWrites } from './own-writes.ts';
 import { reconcile } from './reconcile.ts';
 import { StartGate } from './start-gate.ts';
@@ -31,10 +32,12 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   const select = config.namespace === undefined ? {} : { namespace: config.namespace };
   const reflector = new Reflector({ store, kind: adJobKind, select, transform: keptInMemory, clock, logger });
   const { cache } = reflector;
+  const parties = new WatchedParties({ store, select, clock, logger });
   const memory: PipelineMemory = {
     cached: (key) => cache.get(key),
     ownWrites: new OwnWrites(),
     gate: new StartGate({ maxRunningJobs: config.maxRunningJobs }),
+    parties,
   };
   const loop = new Controller({
     name: 'pipeline',
@@ -56,8 +59,8 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   const runs: Promise<void>[] = [];
   return {
     async start(signal) {
-      runs.push(reflector.run(signal));
-      await Promise.race([reflector.whenSynced(), aborted(signal)]);
+      runs.push(reflector.run(signal), parties.run(signal));
+      await Promise.race([Promise.all([reflector.whenSynced(), parties.whenSynced()]), aborted(signal)]);
       const unsubscribe = [
         cache.onChange(hear),
         launcher.onChange((key) => {

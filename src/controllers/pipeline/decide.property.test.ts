@@ -40,6 +40,11 @@ const wishes = [
     }),
   ),
 ];
+const rules = [
+  happening('rules become stricter', (world) => {
+    world.problems = [{ loc: ['spec'], msg: 'Give another.', type: 'bad_value' }];
+  }),
+];
 const times = [0.1, 1, 8].map((minutes) =>
   happening(`${minutes} minutes pass`, (world) => {
     world.now = new Date(world.now.getTime() + minutes * 60_000);
@@ -61,7 +66,7 @@ const happenings = fc.array(
     { arbitrary: fc.constantFrom(...losses), weight: 4 },
     { arbitrary: fc.constantFrom(...wishes), weight: 4 },
     { arbitrary: fc.constantFrom(...times), weight: 2 },
-    { arbitrary: fc.constantFrom(...finals), weight: 1 },
+    { arbitrary: fc.constantFrom(...finals, ...rules), weight: 1 },
   ),
   { maxLength: 60 },
 );

@@ -19,7 +19,15 @@ import {
 } from '../../../test/support/pipeline-scene.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
+import type { Issue } from '../../schema/issue.ts';
 import type { SeenResult } from './seen.ts';
+
+const problems = (count: number): Issue[] =>
+  Array.from({ length: count }, (_, index) => ({
+    loc: ['spec', 'image', `field${index}`],
+    msg: 'Give another.',
+    type: 'bad_value',
+  }));
 
 describe('before it starts', () => {
   test('a new job is admitted, priced and launched in one pass', () => {
@@ -57,9 +65,21 @@ describe('before it starts', () => {
     ],
     ['no key', { keyExists: false }, 'The API key "acme-key" does not exist. [key_not_found]', 'KeyNotFound'],
     [
-      'no request',
-      { spec: { ...videoSpec(), type: 'image_ad' } },
-      'The job has no image request. [refused]',
+      'a spec that a request would have been refused for',
+      { problems: problems(1) },
+      'spec.image.field0: Give another. [refused]',
+      'Refused',
+    ],
+    [
+      'a spec with much that is wrong',
+      { problems: problems(5) },
+      'spec.image.field0: Give another. spec.image.field1: Give another. spec.image.field2: Give another. And 2 more. [refused]',
+      'Refused',
+    ],
+    [
+      'a bad spec and no account',
+      { problems: problems(1), accountExists: false },
+      'spec.image.field0: Give another. [refused]',
       'Refused',
     ],
   ])('%s: the job ends and nothing is launched', (_, scene, error, reason) => {
@@ -72,11 +92,26 @@ describe('before it starts', () => {
     expect(kinds(decision)).toEqual([]);
   });
 
-  test('an admitted job does not ask for its account again', () => {
+  test('a spec that cannot be read has no price and no stages', () => {
+    const { image: _none, ...spec } = imageSpec();
+    const { status } = decideScene({ problems: problems(1), spec });
+    expect(Object.keys(status).toSorted()).toEqual([
+      'completionTime',
+      'conditions',
+      'error',
+      'jobId',
+      'phase',
+      'stages',
+    ]);
+    expect(status.stages).toEqual([]);
+  });
+
+  test('an admitted job is not asked for its account again, nor judged by rules that are newer', () => {
     const decision = decideScene({
       status: { phase: 'PENDING', conditions: [admitted] },
       accountExists: false,
       keyExists: false,
+      problems: problems(1),
     });
     expect(launches(decision)).toEqual(['onboarding-1']);
   });

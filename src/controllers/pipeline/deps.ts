@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Clock } from '../../clock/port.ts';
+import type { AllowList } from '../../domain/address-rule.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { StageLauncher } from '../../launch/port.ts';
 import type { ObjectStore } from '../../store/port.ts';
@@ -18,6 +19,9 @@ export interface PipelineConfig {
   stageDeadlineSeconds: Readonly<Record<string, number>>;
   /** Beyond its deadline, how long the access of a stage to its files lasts: while it waits for its start. */
   stageWaitSeconds: number;
+  /** What an applied AdJob is held to, as a request is. */
+  egressAllow: AllowList;
+  allowHttpCallbacks: boolean;
 }
 
 export interface PipelineDeps {

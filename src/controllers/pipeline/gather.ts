@@ -1,11 +1,14 @@
 import { isConditionTrue } from '../../domain/conditions.ts';
+import { judgeUrl } from '../../domain/address-rule.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AttemptObservation, AttemptOwner } from '../../launch/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
-import type { PipelineDeps } from './deps.ts';
+import { parseAdJobSpec } from '../../schema/parse-spec.ts';
+import type { ObjectKey, ResourceKind } from '../../store/port.ts';
+import type { PipelineConfig, PipelineDeps } from './deps.ts';
+import type { KnownParties } from './known-parties.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { findAttempt } from './progress.ts';
 import { readResult } from './read-result.ts';
@@ -20,6 +23,7 @@ export interface PipelineMemory {
   cached(key: ObjectKey): AdJob | undefined;
   ownWrites: OwnWrites;
   gate: StartGate;
+  parties: KnownParties;
 }
 
 /** `stale`: the cache has not seen our own last write. */
@@ -27,13 +31,24 @@ export type Gathered = { kind: 'gone' } | { kind: 'stale' } | { kind: 'seen'; se
 
 /** Collect what is known of a job. Throws when a store or the launcher cannot be asked: then nothing is decided. */
 export async function gather(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<Gathered> {
-  const job = memory.cached(key);
-  if (job === undefined) return { kind: 'gone' };
-  if (memory.ownWrites.isStale(job.metadata)) return { kind: 'stale' };
-  const [parties, attempts] = await Promise.all([findParties(job, deps), deps.launcher.observe(ownerOf(job))]);
+  const cached = memory.cached(key);
+  if (cached === undefined) return { kind: 'gone' };
+  if (memory.ownWrites.isStale(cached.metadata)) return { kind: 'stale' };
+  const { job, problems } = judged(cached, deps.config);
+  const [parties, attempts] = await Promise.all([findParties(job, deps, memory), deps.launcher.observe(ownerOf(job))]);
   const result = await findResult(job, attempts, deps);
   const mayStart = asksToStart(job) && memory.gate.mayStart(job.metadata.uid);
-  return { kind: 'seen', seen: { job, jobId: jobIdOf(job), ...parties, attempts, result, mayStart } };
+  return { kind: 'seen', seen: { job, jobId: jobIdOf(job), problems, ...parties, attempts, result, mayStart } };
+}
+
+/** Nobody of ours has read an applied job before, and its CRD may be older than this program. */
+function judged(job: AdJob, { egressAllow, allowHttpCallbacks }: PipelineConfig): Pick<Seen, 'job' | 'problems'> {
+  if (!isOpen(job) || job.status?.phase === 'PROCESSING') return { job, problems: [] };
+  const reading = parseAdJobSpec(job.spec, {
+    allowHttpCallback: allowHttpCallbacks,
+    addressRule: (url) => judgeUrl(url, egressAllow),
+  });
+  return reading.ok ? { job: { ...job, spec: reading.value }, problems: [] } : { job, problems: reading.issues };
 }
 
 export function ownerOf(job: AdJob): AttemptOwner {
@@ -50,17 +65,31 @@ function isOpen(job: AdJob): boolean {
   return !isTerminal(job) && job.metadata.deletionTimestamp === undefined;
 }
 
-async function findParties(job: AdJob, { store }: PipelineDeps): Promise<Pick<Seen, 'accountExists' | 'keyExists'>> {
+async function findParties(
+  job: AdJob,
+  deps: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<Pick<Seen, 'accountExists' | 'keyExists'>> {
   if (!isOpen(job) || isConditionTrue(job.status?.conditions, 'Admitted')) {
     return { accountExists: true, keyExists: true };
   }
   const { namespace } = job.metadata;
   const { accountRef, apiKeyRef } = job.spec;
-  const [account, key] = await Promise.all([
-    store.get(adAccountKind, { namespace, name: accountRef.name }),
-    apiKeyRef && store.get(apiKeyKind, { namespace, name: apiKeyRef.name }),
+  const [accountExists, keyExists] = await Promise.all([
+    exists(adAccountKind, { namespace, name: accountRef.name }, deps, memory),
+    apiKeyRef === undefined || exists(apiKeyKind, { namespace, name: apiKeyRef.name }, deps, memory),
   ]);
-  return { accountExists: account !== undefined, keyExists: apiKeyRef === undefined || key !== undefined };
+  return { accountExists, keyExists };
+}
+
+/** The store is asked only for one that the watch has not shown. */
+async function exists<S, T>(
+  kind: ResourceKind<S, T>,
+  key: ObjectKey,
+  { store }: PipelineDeps,
+  { parties }: PipelineMemory,
+): Promise<boolean> {
+  return parties.isKnown(kind.kind, key) || (await store.get(kind, key)) !== undefined;
 }
 
 /** Read only when it matters: once the attempt that is recorded as running has ended or is missing. */

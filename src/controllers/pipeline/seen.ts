@@ -1,11 +1,14 @@
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
+import type { Issue } from '../../schema/issue.ts';
 import type { StageInput, StageResult } from '../../stages/contract.ts';
 
 /** Everything `decide` may know of a job at one moment, collected by `gather`. */
 export interface Seen {
   job: AdJob;
   jobId: string;
+  /** What is wrong with the spec; looked for only while the job is PENDING. Then, without any, the spec has its defaults. */
+  problems: readonly Issue[];
   /** Looked up only while the job is not admitted; true afterwards. */
   accountExists: boolean;
   keyExists: boolean;

@@ -1,4 +1,4 @@
-import { pipelines, type StageDefinition } from '../../domain/pipelines.ts';
+import { stagesOf, type StageDefinition } from '../../domain/pipelines.ts';
 import type { AdJobSpec, StageStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../stages/contract.ts';
 
@@ -14,21 +14,28 @@ export interface PlannedStage {
  */
 export function plannedList(observed: readonly StageStatus[] | undefined, spec: AdJobSpec): StageStatus[] {
   const known = observed ?? [];
-  const missing = pipelines[spec.type].filter(({ name }) => !known.some((record) => record.name === name));
+  const missing = stagesOf(spec.type).filter(({ name }) => !known.some((record) => record.name === name));
   return [...known, ...missing.map((definition) => freshRecord(definition, spec))];
 }
 
 /** In the pipeline's order. */
 export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage[] {
-  return pipelines[spec.type].map((definition) => ({
+  return stagesOf(spec.type).map((definition) => ({
     definition,
     record: list.find(({ name }) => name === definition.name) ?? freshRecord(definition, spec),
   }));
 }
 
-/** The one stage that has an attempt under way, as far as the status says. */
-export function runningStage(list: readonly StageStatus[] | undefined, spec: AdJobSpec): PlannedStage | undefined {
-  return plannedStages(list ?? [], spec).find(({ record }) => record.state === 'Running');
+/** The one stage that has an attempt under way, as far as the status says. Of the spec nothing but its type is read. */
+export function runningStage(
+  list: readonly StageStatus[] | undefined,
+  { type }: Pick<AdJobSpec, 'type'>,
+): PlannedStage | undefined {
+  const running = list?.filter(({ state }) => state === 'Running') ?? [];
+  const pairs = stagesOf(type).flatMap((definition) =>
+    running.filter(({ name }) => name === definition.name).map((record) => ({ definition, record })),
+  );
+  return pairs[0];
 }
 
 /** The stage whose turn it is: the first that has neither ended nor been skipped. */
