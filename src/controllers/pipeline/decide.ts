@@ -2,7 +2,7 @@ import { cleanupFinalizer } from '../../domain/labels.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import { overallTimeoutMinutes, timeLeftMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
+import type { AdJob, AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { responseBytesMax } from '../../schema/response.ts';
 import { admit, unavailable } from './admission.ts';
 import type { WholeResult } from './attempt-end.ts';
@@ -10,7 +10,7 @@ import { decideDeletion } from './deletion.ts';
 import { fail, succeed, type Draft, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
 import { assembleResponse } from './response.ts';
-import type { Decision, Rules, Seen } from './seen.ts';
+import type { Action, Decision, Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';
 
@@ -25,19 +25,28 @@ export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   const { job } = seen;
   if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(seen);
   if (isTerminal(job)) return leaveFinished(seen);
-  if (job.metadata.finalizers?.includes(cleanupFinalizer) !== true) {
+  if (!isHeld(job)) {
     return { status: job.status ?? {}, actions: [{ kind: 'add-finalizer' }], requeueAfterMs: undefined };
   }
   return drive(seen, now, rules);
 }
 
-/** A terminal status is never touched. A stage that outlived a crash between the last write and its stop is stopped. */
+/**
+ * A terminal status is never touched. A stage that outlived a crash between the last write and its stop is stopped, and a
+ * job whose finalizer an uninstall has taken is held again, for its files would outlive it.
+ */
 function leaveFinished({ job, attempts }: Seen): Decision {
+  const hold: Action[] = isHeld(job) ? [] : [{ kind: 'add-finalizer' }];
+  const stop: Action[] = attempts.length > 0 ? [{ kind: 'stop' }] : [];
   return {
     status: job.status ?? {},
-    actions: attempts.length > 0 ? [{ kind: 'stop' }] : [],
+    actions: [...hold, ...stop],
     requeueAfterMs: attempts.length > 0 ? recheckMs : undefined,
   };
+}
+
+function isHeld({ metadata }: AdJob): boolean {
+  return metadata.finalizers?.includes(cleanupFinalizer) === true;
 }
 
 function drive(seen: Seen, now: Date, rules: Rules): Decision {
