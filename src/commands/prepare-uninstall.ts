@@ -1,0 +1,139 @@
+import { Command } from 'commander';
+import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
+import { isStoreError, type ObjectStore, type ResourceKind, type StoredObject } from '../store/port.ts';
+import { duration, objectName } from './arguments.ts';
+import { batchJobKind, deploymentKind, podKind } from './cluster-kinds.ts';
+import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';
+import { everyObject } from './every-object.ts';
+
+interface Options {
+  deployment: string[];
+  allNamespaces?: boolean;
+  /** Milliseconds. */
+  timeout: number;
+}
+
+/** The Jobs of stages, as the launcher labels them. */
+export const stageJobs = 'app.kubernetes.io/component=stage,app.kubernetes.io/managed-by=adwright';
+const ourFinalizers = 'adwright.dev/';
+const pollMs = 500;
+const defaultTimeoutMs = 240_000;
+const attemptsMax = 5;
+
+export function prepareUninstallCommand(context: CommandContext): Command {
+  return new Command('prepare-uninstall')
+    .description('Stop the service on a cluster and let go of its objects, so that they can be deleted without it')
+    .requiredOption('--deployment <name>', 'one to stop; may be repeated', collect)
+    .option('--all-namespaces', 'let go of the objects of every namespace')
+    .option('--timeout <duration>', 'give up after this long', duration, defaultTimeoutMs)
+    .addHelpText(
+      'after',
+      `\nWhat is done stays done: a second run goes on. A controller that starts again takes the objects back.\n\nExample:\n  $ adwright prepare-uninstall --deployment adwright-api --deployment adwright-controller\n${exitCodeHelp}`,
+    )
+    .action((options: Options) => prepareUninstall(context, options));
+}
+
+function collect(name: string, names: string[] = []): string[] {
+  return [...names, objectName(name)];
+}
+
+/**
+ * In this order: whoever makes AdJobs and puts finalizers on them stops first, else new ones would come behind our back; then
+ * what runs is stopped; then the objects are let go. Their status stays as it is: a re-install goes on with them.
+ */
+async function prepareUninstall(
+  context: CommandContext,
+  { deployment, allNamespaces, timeout }: Options,
+): Promise<void> {
+  const store = await context.store();
+  const run: Run = { store, context, untilMs: context.clock.monotonicMs() + timeout };
+  for (const name of deployment) await scaleDown(run, name);
+  for (const name of deployment) await podsGone(run, name);
+
+  const select = allNamespaces === true ? {} : { namespace: context.namespace };
+  const stages = await everyObject(store, batchJobKind, { ...select, labelSelector: stageJobs }, (job) => {
+    return inTime(run, 'deleting the Jobs of stages', () => remove(store, job));
+  });
+  context.out(`Stages stopped: ${stages}.\n`);
+  await letGoOf(run, adJobKind, select);
+  await letGoOf(run, adAccountKind, select);
+  await letGoOf(run, apiKeyKind, select);
+}
+
+interface Run {
+  store: ObjectStore;
+  context: CommandContext;
+  /** On the monotonic clock. */
+  untilMs: number;
+}
+
+async function inTime<R>({ context, untilMs }: Run, what: string, work: () => Promise<R>): Promise<R> {
+  if (context.clock.monotonicMs() < untilMs) return work();
+  throw new CommandError(`The time is over; ${what} was not finished. Run it again to go on.`, exitCodes.timedOut);
+}
+
+async function scaleDown({ store, context }: Run, name: string): Promise<void> {
+  try {
+    await store.patch(deploymentKind, { namespace: context.namespace, name }, { spec: { replicas: 0 } });
+    context.out(`Stopping ${name}.\n`);
+  } catch (error) {
+    if (!isStoreError(error, 'NotFound')) throw error;
+    context.out(`There is no Deployment ${name}.\n`);
+  }
+}
+
+/** Its Deployment counts no pods that are about to end, and those may still write. */
+async function podsGone(run: Run, name: string): Promise<void> {
+  const { store, context } = run;
+  const { namespace, clock } = context;
+  const deployment = await store.get(deploymentKind, { namespace, name });
+  if (deployment === undefined) return;
+  const labelSelector = Object.entries(deployment.spec.selector.matchLabels)
+    .map(([label, value]) => `${label}=${value}`)
+    .join(',');
+  for (;;) {
+    const { items } = await inTime(run, `waiting for the pods of ${name} to end`, () =>
+      store.list(podKind, { namespace, labelSelector }),
+    );
+    if (items.every(({ status }) => status?.phase === 'Succeeded' || status?.phase === 'Failed')) break;
+    await clock.sleep(pollMs);
+  }
+  context.out(`Stopped ${name}.\n`);
+}
+
+async function remove<S, T>(store: ObjectStore, { metadata }: StoredObject<S, T>): Promise<boolean> {
+  try {
+    await store.delete(batchJobKind, metadata, { preconditions: { uid: metadata.uid } });
+    return true;
+  } catch (error) {
+    if (isStoreError(error, 'NotFound', 'Conflict')) return false;
+    throw error;
+  }
+}
+
+async function letGoOf<S, T>(run: Run, kind: ResourceKind<S, T>, select: { namespace?: string }): Promise<void> {
+  const count = await everyObject(run.store, kind, select, (object) =>
+    inTime(run, `letting go of ${kind.plural}`, () => letGo(run.store, kind, object)),
+  );
+  run.context.out(`${kind.kind}s let go: ${count}.\n`);
+}
+
+/** Take our finalizers off, and nobody else's; false where there was none of ours. */
+async function letGo<S, T>(store: ObjectStore, kind: ResourceKind<S, T>, listed: StoredObject<S, T>): Promise<boolean> {
+  let object: StoredObject<S, T> | undefined = listed;
+  for (let attempt = 1; object !== undefined; attempt += 1) {
+    const all: string[] = object.metadata.finalizers ?? [];
+    const others = all.filter((finalizer) => !finalizer.startsWith(ourFinalizers));
+    if (others.length === all.length) return false;
+    const { resourceVersion } = object.metadata;
+    try {
+      await store.patch(kind, object.metadata, { metadata: { resourceVersion, finalizers: others } });
+      return true;
+    } catch (error) {
+      if (isStoreError(error, 'NotFound')) return false;
+      if (!isStoreError(error, 'Conflict') || attempt === attemptsMax) throw error;
+    }
+    object = await store.get(kind, object.metadata);
+  }
+  return false;
+}
