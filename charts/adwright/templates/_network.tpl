@@ -1,0 +1,57 @@
+{{/* To any address: DNS lives in kube-system, on the node or elsewhere. */}}
+{{- define "adwright.egressDns" -}}
+- ports:
+    - {port: 53, protocol: UDP}
+    - {port: 53, protocol: TCP}
+{{- end -}}
+
+{{/* A list with the port of the S3 endpoint, or an empty one. */}}
+{{- define "adwright.endpointPort" -}}
+{{- $endpoint := .Values.storage.s3.endpoint -}}
+{{- if and (eq .Values.storage.type "s3") $endpoint -}}
+{{- $host := get (urlParse $endpoint) "host" -}}
+{{- $given := regexFind ":[0-9]+$" $host | trimPrefix ":" -}}
+[{{ $given | default (ternary "443" "80" (hasPrefix "https:" $endpoint)) | int }}]
+{{- else -}}
+[]
+{{- end -}}
+{{- end -}}
+
+{{/* The way to the S3 store, of pods that may talk to any address on its port. */}}
+{{- define "adwright.egressStore" -}}
+{{- if eq .Values.storage.type "s3" -}}
+- ports:
+    {{- range (concat (list 443) (include "adwright.endpointPort" . | fromYamlArray)) | uniq }}
+    - port: {{ . }}
+    {{- end }}
+{{ include "adwright.egressStoreService" . }}
+{{- end -}}
+{{- end -}}
+
+{{/* An S3 store that is a Service (`minio.storage.svc`): its pods' ports may be others than its own. */}}
+{{- define "adwright.egressStoreService" -}}
+{{- $host := regexReplaceAll ":[0-9]+$" (get (urlParse .Values.storage.s3.endpoint) "host") "" -}}
+{{- $parts := splitList "." $host -}}
+{{- if and (eq .Values.storage.type "s3") (ge (len $parts) 3) (eq (index $parts 2) "svc") -}}
+- to:
+    - namespaceSelector:
+        matchLabels:
+          kubernetes.io/metadata.name: {{ index $parts 1 }}
+{{- end -}}
+{{- end -}}
+
+{{/* One entry of egressAllow: 10.1.0.0/16, 10.2.0.0/16:8080, 10.3.0.0/16:*. */}}
+{{- define "adwright.egressAllowed" -}}
+{{- $port := regexFind "/[0-9]+\\]?:.+$" . | regexFind "[^:]+$" -}}
+- to:
+    - ipBlock:
+        cidr: {{ regexFind "^[^/]+/[0-9]+" . | trimPrefix "[" }}
+{{- if not (contains ":" (regexFind "/.*$" .)) }}
+  ports:
+    - port: 80
+    - port: 443
+{{- else if ne $port "*" }}
+  ports:
+    - port: {{ $port }}
+{{- end }}
+{{- end -}}
