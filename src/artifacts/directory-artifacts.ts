@@ -1,8 +1,8 @@
 import { constants, type Dirent } from 'node:fs';
-import { mkdir, open, readdir, realpath, rm, type FileHandle } from 'node:fs/promises';
+import { access, mkdir, open, readdir, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isMissing } from '../files/error-code.ts';
+import { hasErrorCode, isMissing } from '../files/error-code.ts';
 import { writeFileAtomically } from '../files/atomic-file.ts';
 import type { FileAccess } from '../stages/contract.ts';
 import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
@@ -11,17 +11,45 @@ import type { ArtifactInfo, ArtifactStore, ByteRange } from './port.ts';
 /** A pipe or a device in a file's place must not hold the reader, and a link must not lead it elsewhere. */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
+/** A stage that is told to end may still write, and a network file system keeps what is being read a while longer. */
+const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
+
+export interface DirectoryArtifactsOptions {
+  /**
+   * Mode of the folders that are made, for their owner alone unless told otherwise. 0o711 lets others pass through without
+   * seeing anything: on a network file system that takes root for nobody, the kubelet must, to mount a stage's folder.
+   */
+  folderMode?: number;
+}
+
 /**
- * Artifacts as files of one folder, a key as a path below it. The folder is for its owner alone.
+ * Artifacts as files of one folder, a key as a path below it. Any number of processes may share it. What else lies in it,
+ * such as a volume's `lost+found`, is not looked at.
  *
  * Guarantee: no key reaches a file outside the folder. Keys have no dots to climb with, and whatever a stage, which runs
  * as the same user, may have put in the way, no symbolic link below the folder is followed.
  */
 export class DirectoryArtifacts implements ArtifactStore {
   readonly #folder: string;
+  readonly #folderMode: number;
 
-  constructor(folder: string) {
+  constructor(folder: string, { folderMode = 0o700 }: DirectoryArtifactsOptions = {}) {
     this.#folder = folder;
+    this.#folderMode = folderMode;
+  }
+
+  /** Throws a sentence where the folder is not there or may not be used. */
+  async check(use: 'read' | 'write'): Promise<void> {
+    const needed = constants.R_OK | constants.X_OK | (use === 'write' ? constants.W_OK : 0);
+    try {
+      await access(this.#folder, needed);
+    } catch (error) {
+      const reason = hasErrorCode(error, 'ENOENT') ? 'is not there' : `may not be used to ${use}`;
+      throw new Error(
+        `The folder ${this.#folder} ${reason}: it must belong to this user, or its group (a pod's fsGroup) to one of this user's.`,
+        { cause: error },
+      );
+    }
   }
 
   async put(key: string, bytes: Buffer): Promise<void> {
@@ -62,7 +90,7 @@ export class DirectoryArtifacts implements ArtifactStore {
     const segments = prefixSegments(prefix);
     const parent = await this.#existingFolder(segments.slice(0, -1));
     if (parent === undefined) return;
-    await rm(join(parent, segments.at(-1) ?? ''), { recursive: true, force: true });
+    await rm(join(parent, segments.at(-1) ?? ''), removal);
   }
 
   /** The folder of a file to be written is made beforehand: a stage writes into it, and never makes one. */
@@ -74,7 +102,7 @@ export class DirectoryArtifacts implements ArtifactStore {
 
   async #pathForWriting(segments: string[]): Promise<string> {
     const folders = segments.slice(0, -1);
-    await mkdir(join(this.#folder, ...folders), { recursive: true, mode: 0o700 });
+    await mkdir(join(this.#folder, ...folders), { recursive: true, mode: this.#folderMode });
     const folder = await this.#existingFolder(folders);
     if (folder === undefined) throw new Error('The folder of the artifact went away.');
     return join(folder, segments.at(-1) ?? '');

@@ -1,11 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { pathOf } from '../support/path-of.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { artifactStoreContract } from './artifact-store.ts';
+
+const writerMain = fileURLToPath(new URL('../support/artifact-writer.ts', import.meta.url));
 
 artifactStoreContract('DirectoryArtifacts', () => {
   const folder = temporaryFolder();
@@ -77,5 +83,59 @@ describe('DirectoryArtifacts, as a folder', () => {
     const linked = new DirectoryArtifacts(join(folder.path, 'data'));
     await linked.put('jobs/a/file', Buffer.from('x'));
     expect(await store.list('jobs/')).toMatchObject([{ key: 'jobs/a/file', bytes: 1 }]);
+  });
+
+  test('is a folder of a volume as well, which has things of its own in it', async () => {
+    await chmod(root, 0o2775);
+    await mkdir(join(root, 'lost+found'));
+    await store.put('jobs/a/file', Buffer.from('x'));
+    await store.put('more/b/file', Buffer.from('x'));
+    expect((await store.list('more/')).map(({ key }) => key)).toEqual(['more/b/file']);
+    expect((await stat(join(root, 'more', 'b'))).mode & 0o777).toBe(0o700);
+    expect((await stat(root)).mode & 0o777).toBe(0o775);
+  });
+
+  test('lets others pass through new folders where it is told to', async () => {
+    const passable = new DirectoryArtifacts(root, { folderMode: 0o711 });
+    await passable.access('new/a/file', 'write');
+    for (const made of ['new', 'new/a']) expect((await stat(join(root, made))).mode & 0o777).toBe(0o711);
+  });
+
+  test('deletes a folder that is written to meanwhile', async () => {
+    await mkdir(join(root, 'jobs', 'a'));
+    let written = 0;
+    const write = async (): Promise<void> => {
+      while (written < 60)
+        await writeFile(join(root, 'jobs', 'a', `file-${(written += 1)}`), 'x').catch(() => (written = 60));
+    };
+    const writers = Promise.all([write(), write(), write()]);
+    await until(() => written > 10);
+    await store.delete('jobs/a/');
+    await writers;
+    expect(existsSync(join(root, 'jobs', 'a'))).toBe(false);
+  });
+
+  test('gives a reader whole files while another process writes', async () => {
+    const writer = spawn(process.execPath, [writerMain, root, 'jobs/a/file'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    await until(async () => (await store.stat('jobs/a/file')) !== undefined);
+    const seen = new Set<string>();
+    for (let reads = 0; reads < 100 || seen.size < 2; reads += 1) {
+      const text = String(await store.get('jobs/a/file', 1_000_000));
+      seen.add(text);
+      expect((await store.list('jobs/')).map(({ key }) => key)).toEqual(['jobs/a/file']);
+    }
+    const ended = once(writer, 'exit');
+    writer.kill();
+    await ended;
+    expect([...seen].map((text) => [text.length, new Set(text).size])).toEqual([...seen].map(() => [300_000, 1]));
+  });
+
+  test.each(['read', 'write'] as const)('says at once whether it can be used to %s', async (use) => {
+    await expect(store.check(use)).resolves.toBeUndefined();
+    await expect(new DirectoryArtifacts(join(root, 'none')).check(use)).rejects.toThrow(/none is not there: it must/);
+    const file = new DirectoryArtifacts(join(outside, 'file'));
+    await expect(file.check(use)).rejects.toThrow(`file may not be used to ${use}: it must`);
   });
 });
