@@ -12,10 +12,11 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-async function local(): Promise<void> {
-  const { runLocal } = await import('./roles/local.ts');
-  await runLocal(stopSignal());
-}
+const roles = {
+  local: async () => (await import('./roles/local.ts')).runLocal(stopSignal()),
+  api: async () => (await import('./roles/api.ts')).runApi(stopSignal()),
+  controller: async () => (await import('./roles/controller.ts')).runController(stopSignal()),
+};
 
 async function main(args: readonly string[]): Promise<number> {
   // A stage starts often and must start fast: nothing else is loaded for it.
@@ -25,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.exit(await runStage({ stop: stopSignal() }));
   }
   const { commandLine } = await import('./roles/command-line.ts');
-  return commandLine(args, [{ name: 'local', run: local }]);
+  return commandLine(args, roles);
 }
 
 /** A pipe takes 64 KiB at a time: to leave before the rest has gone would cut a long list short. */

@@ -1,11 +1,15 @@
 import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
+import type { HomeOptions } from '../config/command-config.ts';
 import type { ObjectStore } from '../store/port.ts';
 
 /** What every command is given. `store` opens on first use, so that `--help` needs none. */
 export interface CommandContext {
   store(): Promise<ObjectStore>;
-  namespace: string;
+  /** Known once `store` has opened. */
+  readonly namespace: string;
+  /** Called before a command runs: where its objects are to be found. */
+  chooseHome?(options: HomeOptions): void;
   clock: Clock;
   /** Standard output: what was asked for, and nothing else. */
   out(text: string): void;

@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { isStoreError } from '../store/port.ts';
 import { accountsCommand } from './accounts.ts';
+import type { HomeOptions } from '../config/command-config.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';
 import { jobsCommand } from './jobs.ts';
 import { keysCommand } from './keys.ts';
+import { prepareUninstallCommand } from './prepare-uninstall.ts';
 
 /** A role that runs until it is told to stop. */
 export interface RoleCommand {
@@ -23,15 +25,25 @@ export async function runProgram(
   const program = new Command('adwright')
     .description('Brand-aligned image and video ads, made asynchronously')
     .version(version)
+    .option('-n, --namespace <name>', 'namespace of accounts, keys and jobs')
+    .option('--kubeconfig <file>', 'the cluster to talk to; else KUBECONFIG, or the pod this runs in')
+    .option(
+      '--data-dir <folder>',
+      'the data folder of an `adwright local` to talk to; else ADWRIGHT_DATA_DIR, or ./data',
+    )
+    .hook('preAction', (root) => {
+      context.chooseHome?.(root.opts<HomeOptions>());
+    })
     .addHelpText(
       'after',
-      `\nExamples:\n  $ adwright local                                  run everything on this machine\n  $ adwright accounts create acme --credits 500\n  $ adwright keys create --account acme\n  $ adwright jobs watch <job-id>\n${exitCodeHelp}`,
+      `\nExamples:\n  $ adwright local                                  run everything on this machine\n  $ adwright accounts create acme --credits 500\n  $ adwright keys create --account acme\n  $ adwright jobs watch <job-id>\n  $ adwright --kubeconfig prod.yaml -n ads jobs list\n${exitCodeHelp}`,
     );
   for (const role of roles)
     program.addCommand(
       new Command(role.name).description(role.description).addHelpText('after', role.help).action(role.run.bind(role)),
     );
-  for (const group of [accountsCommand(context), keysCommand(context), jobsCommand(context)]) program.addCommand(group);
+  for (const make of [accountsCommand, keysCommand, jobsCommand, prepareUninstallCommand])
+    program.addCommand(make(context));
   configure(program, context);
   try {
     await program.parseAsync(args, { from: 'user' });

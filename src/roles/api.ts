@@ -1,0 +1,43 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createHttpService } from '../api/server.ts';
+import { readApiConfig } from '../config/api-config.ts';
+import { createLogger } from '../observability/logger.ts';
+import { startMetricsServer } from '../observability/metrics-server.ts';
+import { Probes } from '../observability/readiness.ts';
+import { aborted } from '../runtime/aborted.ts';
+import { createApiApp } from './api-app.ts';
+import { checkSettings } from './checked-settings.ts';
+import { openCluster } from './cluster.ts';
+import { listening } from './listening.ts';
+import { openArtifacts } from './storage.ts';
+
+/** Longer than a load balancer needs to see that this replica is not ready any more. */
+const drainGraceMs = 10_000;
+
+/** The REST API on a cluster. Resolves once it has drained. */
+export async function runApi(stop: AbortSignal): Promise<void> {
+  const config = readApiConfig();
+  checkSettings(config);
+  const logger = createLogger(config.logLevel, 'api');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const cluster = openCluster({ role: 'api', registry });
+  const artifacts = await openArtifacts(config.storage);
+  const probes = new Probes();
+  const http = createHttpService();
+  const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
+    startMetricsServer(registry, config.metricsListen, probes),
+  );
+  await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
+  const { namespaces, publicUrl } = config;
+  const parts = { store: cluster.store, artifacts, namespace: namespaces.watched, publicUrl, logger, registry, probes };
+  const app = createApiApp({ ...parts, settings: config }, stop);
+  http.serve({ handler: await app, publicUrl });
+  logger.info({ publicUrl }, 'ready');
+
+  await aborted(stop);
+  logger.info('draining');
+  probes.drain();
+  await http.drain(drainGraceMs);
+  await Promise.all([metricsServer.close(), cluster.close()]);
+}

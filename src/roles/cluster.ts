@@ -1,0 +1,23 @@
+import type { Registry } from 'prom-client';
+import { systemClock } from '../clock/system-clock.ts';
+import { connectCluster, type ClusterConnection } from '../k8s/connection.ts';
+import { KubernetesStore } from '../k8s/kubernetes-store.ts';
+import { createRestClientMetrics } from '../observability/rest-client-metrics.ts';
+import { programVersion } from '../version.ts';
+
+export interface Cluster extends ClusterConnection {
+  store: KubernetesStore;
+}
+
+/** Settings as kubectl finds them. Nothing is sent yet; throws with a readable message where there are none. */
+export function openCluster(options: { role: string; kubeconfig?: string | undefined; registry?: Registry }): Cluster {
+  const { role, kubeconfig, registry } = options;
+  const connection = connectCluster({
+    kubeconfig,
+    role,
+    version: programVersion(),
+    clock: systemClock,
+    ...(registry && { observer: createRestClientMetrics(registry) }),
+  });
+  return { ...connection, store: new KubernetesStore({ client: connection.client, clock: systemClock }) };
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../clock/system-clock.ts';
+import { CommandError } from '../commands/context.ts';
+import { readHomeConfig, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { databaseFile } from './data-folder.ts';
+
+interface Opened {
+  store: ObjectStore;
+  namespace: string;
+  close(): void | Promise<void>;
+}
+
+/** Where an operator command finds its objects; opened when the command first asks for them, and not for `--help`. */
+export class CommandHome {
+  #config: HomeConfig | undefined;
+  #opening: Promise<Opened> | undefined;
+  #namespace: string | undefined;
+
+  choose(options: HomeOptions): void {
+    this.#config = readHomeConfig(options);
+  }
+
+  get namespace(): string {
+    if (this.#namespace === undefined) throw new Error('The store has not been opened.');
+    return this.#namespace;
+  }
+
+  async store(): Promise<ObjectStore> {
+    this.#opening ??= this.#open();
+    const { store, namespace } = await this.#opening;
+    this.#namespace = namespace;
+    return store;
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#opening?.catch(() => undefined);
+    await opened?.close();
+  }
+
+  #open(): Promise<Opened> {
+    if (this.#config === undefined) throw new Error('The home has not been chosen.');
+    return this.#config.kind === 'cluster' ? openCluster(this.#config) : openDataFolder(this.#config);
+  }
+}
+
+async function openCluster(config: Extract<HomeConfig, { kind: 'cluster' }>): Promise<Opened> {
+  const { openCluster } = await import('./cluster.ts');
+  const cluster = usable(() => openCluster({ role: 'cli', kubeconfig: config.kubeconfig }));
+  return {
+    store: cluster.store,
+    namespace: config.namespace ?? cluster.namespace ?? 'default',
+    close: cluster.close.bind(cluster),
+  };
+}
+
+function usable<R>(open: () => R): R {
+  try {
+    return open();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      `The cluster cannot be reached (${reason.replace(/\.$/, '')}). Set --kubeconfig or KUBECONFIG, or --data-dir.`,
+    );
+  }
+}
+
+/** A command never makes a data folder: a mistyped one would look like an empty service. */
+async function openDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>): Promise<Opened> {
+  const { dataDir, namespace } = config;
+  const file = join(dataDir, databaseFile);
+  if (!existsSync(file)) {
+    throw new CommandError(
+      `There is no Adwright data in ${dataDir}. Start \`adwright local\` once, set ADWRIGHT_DATA_DIR to where it runs, or name a cluster by --kubeconfig.`,
+    );
+  }
+  const { openSqliteStore } = await import('../store/sqlite-store.ts');
+  const store = openSqliteStore({ file, clock: systemClock });
+  return { store, namespace, close: store.close.bind(store) };
+}

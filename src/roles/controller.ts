@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import { CommandError } from '../commands/context.ts';
+import { readControllerConfig, type ControllerConfig } from '../config/controller-config.ts';
+import { ConfigError } from '../config/environment.ts';
+import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
+import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
+import { parseAllowList } from '../domain/address-rule.ts';
+import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
+import { JobLauncher } from '../launch/job-launcher.ts';
+import type { StageLauncher } from '../launch/port.ts';
+import { parseStagePods, type StagePods } from '../launch/stage-pods.ts';
+import { createLeaderMetrics } from '../observability/leader-metrics.ts';
+import { createLogger } from '../observability/logger.ts';
+import { startMetricsServer } from '../observability/metrics-server.ts';
+import { Probes } from '../observability/readiness.ts';
+import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
+import { aborted } from '../runtime/aborted.ts';
+import { fencedStore } from '../runtime/fenced-store.ts';
+import { LeaderElection, type Leadership, type LeadershipEnd } from '../runtime/leader-election.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { checkSettings } from './checked-settings.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { listening } from './listening.ts';
+import { openArtifacts } from './storage.ts';
+
+interface Parts {
+  config: ControllerConfig;
+  stagePods: StagePods;
+  cluster: Cluster;
+  artifacts: ArtifactStore;
+  logger: Logger;
+  registry: Registry;
+}
+
+/** Drives AdJobs on a cluster while it leads. Resolves once it has drained; rejects when the lead is lost. */
+export async function runController(stop: AbortSignal): Promise<void> {
+  const config = readControllerConfig();
+  checkSettings(config);
+  const stagePods = readStagePods(config.stagePodsFile);
+  const logger = createLogger(config.logLevel, 'controller');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const cluster = openCluster({ role: 'controller', registry });
+  const artifacts = await openArtifacts(config.storage);
+  const probes = new Probes();
+  const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
+    startMetricsServer(registry, config.metricsListen, probes),
+  );
+  const parts: Parts = { config, stagePods, cluster, artifacts, logger, registry };
+  const end = await (config.leaderElection ? whileLeading(parts, stop) : alone(parts, stop));
+  probes.drain();
+  await Promise.all([metricsServer.close(), cluster.close()]);
+  // What has begun meanwhile cannot be told from what is the next leader's: a new process begins anew.
+  if (end === 'lost') throw new CommandError('The lead is lost; another controller has it, or will have it soon.');
+}
+
+/** For tests: nothing keeps another one from working too. */
+async function alone(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
+  await lead(parts, { holds: () => true }, stop);
+  return 'stopped';
+}
+
+function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
+  const { config, cluster, logger, registry } = parts;
+  const election = new LeaderElection({
+    store: cluster.store,
+    key: { namespace: config.namespaces.own, name: config.leaseName },
+    identity: `${config.podName}_${randomUUID()}`,
+    clock: systemClock,
+    logger,
+    metrics: createLeaderMetrics(registry, config.leaseName),
+  });
+  return election.run(stop, (signal) => lead(parts, election, signal));
+}
+
+/** With lists of its own: what was seen before it led may be older than what the last leader wrote. */
+async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Promise<void> {
+  const store = fencedStore(parts.cluster.store, leadership);
+  const launcher = createLauncher(parts, store);
+  const controller = createController(parts, store, launcher);
+  // First what stages there are: a job whose stage is not seen would be taken for one that lost it.
+  await launcher.start(stop);
+  await controller.start(stop);
+  parts.logger.info('driving jobs');
+  await aborted(stop);
+  await controller.drain();
+}
+
+function createLauncher({ config, stagePods, logger }: Parts, store: ObjectStore): JobLauncher {
+  return new JobLauncher({
+    store,
+    namespace: config.namespaces.watched,
+    clock: systemClock,
+    logger,
+    stagePods,
+    storage: config.storage,
+    settings: {
+      ADWRIGHT_STAGE_FAULTS: config.stageFaults,
+      ADWRIGHT_EGRESS_ALLOW: config.egressAllow,
+      ADWRIGHT_LOG_LEVEL: config.logLevel,
+    },
+    unschedulableSeconds: config.unschedulableSeconds,
+    imagePullSeconds: config.imagePullSeconds,
+  });
+}
+
+function createController(parts: Parts, store: ObjectStore, launcher: StageLauncher): PipelineController {
+  const { config, cluster, artifacts, logger, registry } = parts;
+  const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks } = config;
+  const { watched } = config.namespaces;
+  return createPipelineController(
+    {
+      store,
+      launcher,
+      artifacts,
+      logger,
+      clock: systemClock,
+      events: new KubernetesEvents(cluster.client, { logger }),
+      metrics: createPipelineMetrics(registry),
+      config: {
+        ...(watched !== undefined && { namespace: watched }),
+        publicBase: config.publicUrl,
+        egressAllow: parseAllowList(config.egressAllow),
+        installationSecret,
+        maxRunningJobs,
+        stageDeadlineSeconds,
+        stageWaitSeconds,
+        allowHttpCallbacks,
+      },
+    },
+    createWorkQueueMetrics(registry)('pipeline'),
+  );
+}
+
+function readStagePods(file: string): StagePods {
+  try {
+    return parseStagePods(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigError([`ADWRIGHT_STAGE_PODS (${file}): ${error instanceof Error ? error.message : String(error)}`]);
+  }
+}

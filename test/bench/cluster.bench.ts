@@ -1,0 +1,254 @@
+/**
+ * The controller against a real control plane with a fake kubelet: the gap between stages, its own processor time in a
+ * burst, its requests, its memory with many finished jobs, and how it takes over after a kill. Prints tables.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import { openCluster } from '../../src/roles/cluster.ts';
+import { AuditLog, countByKind } from './cluster/audit-log.ts';
+import { startControlPlane } from './cluster/control-plane.ts';
+import { ControllerProcess } from './cluster/controller-process.ts';
+import { Observer } from './cluster/observer.ts';
+import {
+  createFinishedJob,
+  createJob,
+  createParties,
+  installationSecret,
+  namespace,
+  prepareJob,
+  stageNames,
+  terminationMessage,
+} from './cluster/workload.ts';
+
+const quietJobs = 150;
+const warmUpJobs = 20;
+const burstJobs = 300;
+const inFlightJobs = 200;
+const finishedJobs = Number(process.env['BENCH_FINISHED_JOBS'] ?? 20_000);
+const createsAtOnce = 32;
+
+const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
+const volume = join(folder, 'artifacts');
+const stagePods = join(folder, 'stage-pods.json');
+mkdirSync(volume);
+const artifacts = new DirectoryArtifacts(volume);
+
+const plane = startControlPlane();
+plane.kubectl(['apply', '--server-side', '-f', 'crds/']);
+plane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+plane.kubectl(['create', 'namespace', namespace]);
+plane.kubectl(['apply', '-f', '-'], boundClaim());
+const cluster = openCluster({ role: 'bench', kubeconfig: plane.kubeconfig });
+await createParties(cluster.store);
+
+/** A claim that is bound to a volume of no kind: a fake kubelet mounts nothing. */
+function boundClaim(): string {
+  const size = { storage: '1Gi' };
+  const access = { accessModes: ['ReadWriteMany'], storageClassName: '' };
+  const items = [
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'bench' },
+      spec: { ...access, capacity: size, hostPath: { path: volume }, claimRef: { namespace, name: 'bench' } },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { namespace, name: 'bench' },
+      spec: { ...access, resources: { requests: size }, volumeName: 'bench' },
+    },
+  ];
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+}
+
+function writeStagePods(delayMs: number): void {
+  const stages = Object.fromEntries(
+    stageNames.map((stage) => [
+      stage,
+      {
+        annotations: {
+          'fake.dev/message': terminationMessage(stage),
+          ...(delayMs > 0 && { 'fake.dev/delay-ms': String(delayMs) }),
+        },
+      },
+    ]),
+  );
+  writeFileSync(stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
+}
+
+function startController(extra: NodeJS.ProcessEnv = {}): ControllerProcess {
+  return ControllerProcess.start(
+    ['--disable-warning=ExperimentalWarning', 'dist/main.js'],
+    {
+      KUBECONFIG: plane.kubeconfig,
+      ADWRIGHT_NAMESPACE: namespace,
+      ADWRIGHT_PUBLIC_URL: 'http://ads.example',
+      ADWRIGHT_STORAGE: 'volume',
+      ADWRIGHT_STORAGE_PATH: volume,
+      ADWRIGHT_STORAGE_CLAIM: 'bench',
+      ADWRIGHT_INSTALLATION_SECRET: installationSecret,
+      ADWRIGHT_STAGE_PODS: stagePods,
+      ADWRIGHT_MAX_RUNNING_JOBS: '100000',
+      ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+      ADWRIGHT_LOG_LEVEL: 'warn',
+      ...extra,
+    },
+    join(folder, 'controller.log'),
+  );
+}
+
+async function inParallel(count: number, work: () => Promise<void>): Promise<void> {
+  let left = count;
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: createsAtOnce }, worker));
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+
+async function oneByOne(observer: Observer, count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1) {
+    const name = await prepareJob(artifacts);
+    await createJob(cluster.store, name);
+    const phase = await observer.ended(name);
+    if (phase !== 'SUCCESS') throw new Error(`The job ${name} ended ${phase}.`);
+  }
+}
+
+async function quietRun(): Promise<void> {
+  const warmUp = new Observer(cluster.store);
+  await warmUp.start();
+  await oneByOne(warmUp, warmUpJobs);
+  warmUp.stop();
+  await settled();
+  const observer = new Observer(cluster.store);
+  await observer.start();
+  const audit = new AuditLog(plane.auditLog);
+  await oneByOne(observer, quietJobs);
+  observer.stop();
+  await settled();
+  const gaps = observer.gapsMs();
+  const requests = await audit.read('adwright-controller/');
+  console.table({
+    'gap between stages, ms': {
+      p50: percentile(gaps, 0.5).toFixed(1),
+      p99: percentile(gaps, 0.99).toFixed(1),
+      samples: gaps.length,
+      goal: 'p50 8, p99 35',
+    },
+  });
+  const perJob = [...countByKind(requests)].map(([kind, count]) => [kind, { 'a job': (count / quietJobs).toFixed(2) }]);
+  console.table(Object.fromEntries([['create adjobs (the client)', { 'a job': '1.00' }], ...perJob]));
+  const conflicts = requests.filter(({ responseStatus }) => responseStatus.code === 409).length;
+  console.log(`conflicts: ${conflicts}; goal: create adjobs, create jobs and patch adjobs/status together at most 8\n`);
+}
+
+/** The audit log is written a little after the answers. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 2_000));
+}
+
+async function burst(controller: ControllerProcess): Promise<void> {
+  const names = await Promise.all(Array.from({ length: burstJobs }, () => prepareJob(artifacts)));
+  const observer = new Observer(cluster.store);
+  await observer.start();
+  const [beforeMs, startedMs] = [controller.cpuMs(), performance.now()];
+  const left = [...names];
+  await inParallel(burstJobs, async () => void (await createJob(cluster.store, left.pop() ?? '')));
+  const phases = await Promise.all(names.map((name) => observer.ended(name)));
+  const seconds = (performance.now() - startedMs) / 1_000;
+  observer.stop();
+  console.table({
+    [`burst of ${burstJobs} jobs`]: {
+      'SUCCESS': phases.filter((phase) => phase === 'SUCCESS').length,
+      'jobs a second': (burstJobs / seconds).toFixed(1),
+      'own CPU, ms a job': ((controller.cpuMs() - beforeMs) / burstJobs).toFixed(2),
+      'goal': 'CPU at most 8',
+    },
+  });
+}
+
+/** From the Lease taken by the next controller to its first write for a job, as the audit log has both. */
+async function takeOver(controller: ControllerProcess): Promise<ControllerProcess> {
+  await controller.end();
+  writeStagePods(2_000);
+  const first = startController();
+  const names = await Promise.all(Array.from({ length: inFlightJobs }, () => prepareJob(artifacts)));
+  const observer = new Observer(cluster.store);
+  await observer.start();
+  const left = [...names];
+  await inParallel(inFlightJobs, async () => void (await createJob(cluster.store, left.pop() ?? '')));
+  await settled();
+  const audit = new AuditLog(plane.auditLog);
+  await first.end('SIGKILL');
+  const second = startController();
+  const phases = await Promise.all(names.map((name) => observer.ended(name)));
+  observer.stop();
+  await settled();
+  const lines = await audit.read('adwright-controller/');
+  const held = lines.find(({ verb, objectRef }) => verb !== 'get' && objectRef.resource === 'leases');
+  const acted = lines.find(({ verb, objectRef }) => verb !== 'get' && ['jobs', 'adjobs'].includes(objectRef.resource ?? '') && verb !== 'list' && verb !== 'watch');
+  const tookMs = Date.parse(acted?.requestReceivedTimestamp ?? '') - Date.parse(held?.requestReceivedTimestamp ?? '');
+  const jobs = JSON.parse(plane.kubectl(['-n', namespace, 'get', 'jobs.batch', '-o', 'json'])) as {
+    items: { metadata: { labels: Record<string, string> } }[];
+  };
+  const attempts = jobs.items
+    .map(({ metadata: { labels } }) => labels)
+    .filter((labels) => names.includes(labels['adwright.dev/adjob'] ?? ''));
+  const stagesSeen = new Set(attempts.map((labels) => `${labels['adwright.dev/adjob'] ?? ''}/${labels['adwright.dev/stage'] ?? ''}`));
+  console.table({
+    [`kill -9 with ${inFlightJobs} jobs in flight`]: {
+      'Lease held to first action, s': (tookMs / 1_000).toFixed(2),
+      'SUCCESS': phases.filter((phase) => phase === 'SUCCESS').length,
+      'Jobs': attempts.length,
+      'stages': stagesSeen.size,
+      'goal': '5 s; as many Jobs as stages',
+    },
+  });
+  return second;
+}
+
+async function memory(): Promise<void> {
+  await inParallel(finishedJobs, () => createFinishedJob(cluster.store));
+  const controller = startController({ NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '' });
+  await settled();
+  const observer = new Observer(cluster.store);
+  await observer.start();
+  await oneByOne(observer, warmUpJobs);
+  observer.stop();
+  const { now, peak } = controller.memoryMb();
+  console.table({
+    [`controller with ${finishedJobs} finished jobs`]: {
+      'MB resident': now.toFixed(0),
+      'at its peak': peak.toFixed(0),
+      'goal': '250',
+    },
+  });
+  await controller.end();
+}
+
+writeStagePods(0);
+let controller = startController();
+try {
+  await quietRun();
+  await burst(controller);
+  controller = await takeOver(controller);
+  await controller.end();
+  writeStagePods(0);
+  await memory();
+} finally {
+  await controller.end('SIGKILL');
+  await cluster.close();
+  plane.down();
+  rmSync(folder, { recursive: true });
+}

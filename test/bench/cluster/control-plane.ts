@@ -1,0 +1,57 @@
+/** A control plane with a fake kubelet for the benchmark alone: real API server, scheduler and Job controller. */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
+
+/** Far from the defaults of a cluster for people, so that both can run. */
+const place = {
+  CLUSTER_STATE: '/var/tmp/adwright-bench-cluster',
+  CLUSTER_PORT: '17443',
+};
+
+/** What would hold the Job controller and the scheduler back is lifted; audit is for counting alone. */
+const flags = {
+  CLUSTER_AUDIT: '1',
+  CLUSTER_KCM_FLAGS: '--concurrent-job-syncs=50 --kube-api-qps=5000 --kube-api-burst=10000',
+  CLUSTER_SCHEDULER_FLAGS: '--kube-api-qps=5000 --kube-api-burst=10000',
+  CLUSTER_APISERVER_FLAGS: '--enable-priority-and-fairness=false',
+};
+
+export interface ControlPlane {
+  kubeconfig: string;
+  auditLog: string;
+  kubectl(args: string[], input?: string): string;
+  down(): void;
+}
+
+function run(args: string[]): string {
+  return execFileSync('bash', [recipe, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...place, ...flags },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+export function startControlPlane(): ControlPlane {
+  run(['down']);
+  run(['up', '--fake']);
+  const told = run(['env']);
+  const kubeconfig = /KUBECONFIG=(\S+)/.exec(told)?.[1] ?? '';
+  const path = (/PATH=(\S+)/.exec(told)?.[1] ?? '').replace('$PATH', process.env['PATH'] ?? '');
+  return {
+    kubeconfig,
+    auditLog: `${place.CLUSTER_STATE}/log/audit.log`,
+    kubectl: (args, input) =>
+      execFileSync('kubectl', args, {
+        encoding: 'utf8',
+        env: { ...process.env, KUBECONFIG: kubeconfig, PATH: path },
+        ...(input !== undefined && { input }),
+      }),
+    down: () => {
+      run(['down']);
+      rmSync(place.CLUSTER_STATE, { recursive: true, force: true });
+    },
+  };
+}

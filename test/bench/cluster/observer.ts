@@ -1,0 +1,97 @@
+import type { AdJob } from '../../../src/schema/adjob.ts';
+import { adJobKind } from '../../../src/domain/kinds.ts';
+import { podKind } from '../../../src/launch/kinds.ts';
+import type { ObjectStore, StoredObject, WatchEvent } from '../../../src/store/port.ts';
+import { namespace, stageNames } from './workload.ts';
+
+interface PodTimes {
+  seenMs: number;
+  succeededMs?: number;
+}
+
+/** One onlooker's watches of stage pods and AdJobs: when it first saw each pod, its end, and the end of each job. */
+export class Observer {
+  readonly #store: ObjectStore;
+  readonly #stop = new AbortController();
+  /** By the job's name and the stage; several where an attempt came twice. */
+  readonly #pods = new Map<string, Map<string, PodTimes>>();
+  readonly #ended = new Map<string, string>();
+  readonly #waiting = new Map<string, (phase: string) => void>();
+
+  constructor(store: ObjectStore) {
+    this.#store = store;
+  }
+
+  async start(): Promise<void> {
+    const pods = await this.#store.list(podKind, { namespace, limit: 1 });
+    const jobs = await this.#store.list(adJobKind, { namespace, limit: 1 });
+    const signal = this.#stop.signal;
+    void this.#follow(
+      (resourceVersion) => this.#store.watch(podKind, { namespace, resourceVersion, signal }),
+      pods.resourceVersion,
+      (event) => {
+        this.#seePod(event.object);
+      },
+    );
+    void this.#follow(
+      (resourceVersion) => this.#store.watch(adJobKind, { namespace, resourceVersion, signal }),
+      jobs.resourceVersion,
+      (event) => {
+        this.#seeJob(event.object);
+      },
+    );
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** Resolves with the phase in which the job ended. */
+  ended(name: string): Promise<string> {
+    const phase = this.#ended.get(name);
+    if (phase !== undefined) return Promise.resolve(phase);
+    return new Promise((resolve) => this.#waiting.set(name, resolve));
+  }
+
+  /** From a stage's pod seen Succeeded to the next stage's pod seen, milliseconds. */
+  gapsMs(): number[] {
+    return [...this.#pods.values()].flatMap((stages) =>
+      stageNames.slice(1).map((stage, index) => {
+        const before = stages.get(stageNames[index] ?? '')?.succeededMs ?? NaN;
+        return (stages.get(stage)?.seenMs ?? NaN) - before;
+      }),
+    );
+  }
+
+  async #follow<S, T>(
+    open: (resourceVersion: string) => AsyncIterable<WatchEvent<S, T>>,
+    from: string,
+    see: (event: { object: StoredObject<S, T> }) => void,
+  ): Promise<void> {
+    let position = from;
+    while (!this.#stop.signal.aborted) {
+      for await (const event of open(position)) {
+        position = event.type === 'BOOKMARK' ? event.resourceVersion : event.object.metadata.resourceVersion;
+        if (event.type !== 'BOOKMARK') see(event);
+      }
+    }
+  }
+
+  #seePod({ metadata, status }: StoredObject<unknown, { phase?: string }>): void {
+    const job = metadata.labels?.['adwright.dev/adjob'] ?? '';
+    const stage = metadata.labels?.['adwright.dev/stage'] ?? '';
+    const stages = this.#pods.get(job) ?? new Map<string, PodTimes>();
+    this.#pods.set(job, stages);
+    const times = stages.get(stage) ?? { seenMs: performance.now() };
+    stages.set(stage, times);
+    if (status?.phase === 'Succeeded') times.succeededMs ??= performance.now();
+  }
+
+  #seeJob({ metadata: { name }, status }: AdJob): void {
+    const phase = status?.phase;
+    if (phase !== 'SUCCESS' && phase !== 'FAILED') return;
+    this.#ended.set(name, phase);
+    this.#waiting.get(name)?.(phase);
+    this.#waiting.delete(name);
+  }
+}

@@ -1,0 +1,100 @@
+/** Three-stage jobs whose stages do nothing: their results lie ready, and a fake kubelet tells of them at once. */
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { ArtifactStore } from '../../../src/artifacts/port.ts';
+import { artifactKey, attemptFolder } from '../../../src/domain/artifact-keys.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from '../../../src/domain/kinds.ts';
+import { cleanupFinalizer } from '../../../src/domain/labels.ts';
+import type { AdJobSpec } from '../../../src/schema/adjob.ts';
+import type { StageResult } from '../../../src/stages/contract.ts';
+import type { ObjectKey, ObjectStore } from '../../../src/store/port.ts';
+
+export const stageNames = ['onboarding', 'concept', 'image'] as const;
+export const namespace = 'bench';
+export const installationSecret = 'of the benchmark alone, and long enough';
+
+const account = 'bench';
+const key = 'bench-key';
+
+function resultOf(stage: string): Buffer {
+  const file = { name: 'ad-1.png', sha256: 'f00', bytes: 9, contentType: 'image/png' };
+  const isLast = stage === 'image';
+  const result: StageResult = {
+    stage,
+    attempt: 1,
+    summary: 'Done.',
+    files: isLast ? [file] : [],
+    ...(isLast && { response: { images: [{ file: file.name }] } }),
+  };
+  return Buffer.from(JSON.stringify(result));
+}
+
+/** What a stage pod says at its end: the same for every job. */
+export function terminationMessage(stage: string): string {
+  const sha256 = createHash('sha256').update(resultOf(stage)).digest('hex');
+  return JSON.stringify({ ref: 'result.json', sha256, summary: 'Done.' });
+}
+
+export async function createParties(store: ObjectStore): Promise<void> {
+  await store.create(adAccountKind, {
+    metadata: { namespace, name: account },
+    spec: adAccountKind.parseSpec({}),
+  });
+  const secretHash = randomBytes(32).toString('hex');
+  await store.create(apiKeyKind, {
+    metadata: { namespace, name: key },
+    spec: apiKeyKind.parseSpec({ accountRef: { name: account }, secretHash }),
+  });
+}
+
+function spec(): AdJobSpec {
+  return {
+    type: 'image_ad',
+    accountRef: { name: account },
+    apiKeyRef: { name: key },
+    image: {
+      brandData: { brandUrl: 'https://brand.example/' },
+      generationMetadata: { aspectRatios: '1:1', language: 'en-us', noText: false, resolution: '1K' },
+    },
+  };
+}
+
+/** Put the results of every stage where the controller will look for them. Returns the name the job is to have. */
+export async function prepareJob(artifacts: ArtifactStore): Promise<string> {
+  const name = uuidv7();
+  for (const stage of stageNames) {
+    const folder = attemptFolder(installationSecret, name, stage, 1);
+    await artifacts.put(artifactKey(name, folder, 'result.json'), resultOf(stage));
+  }
+  return name;
+}
+
+/** As the API makes it. */
+export async function createJob(store: ObjectStore, name: string): Promise<ObjectKey> {
+  const metadata = { namespace, name, finalizers: [cleanupFinalizer] };
+  await store.create(adJobKind, { metadata, spec: spec() });
+  return { namespace, name };
+}
+
+/** A finished AdJob of about 6 kB, in two writes as they come about. */
+export async function createFinishedJob(store: ObjectStore): Promise<void> {
+  const key = await createJob(store, uuidv7());
+  const ended = '2026-11-01T12:00:00Z';
+  const stages = stageNames.map((name) => ({ name, state: 'Succeeded', attempt: 1, optional: name !== 'image' }));
+  const condition = { status: 'True', lastTransitionTime: ended, observedGeneration: 1, message: 'The ad is made.' };
+  await store.patchStatus(adJobKind, key, {
+    status: {
+      phase: 'SUCCESS',
+      jobId: key.name,
+      stages,
+      conditions: [
+        { type: 'Admitted', reason: 'Admitted', ...condition },
+        { type: 'Complete', reason: 'Succeeded', ...condition },
+      ],
+      credits: { required: 5, charged: 5 },
+      response: { images: [], notes: Array.from({ length: 40 }, () => randomBytes(50).toString('hex')) },
+      startTime: ended,
+      completionTime: ended,
+    },
+  });
+}
