@@ -119,17 +119,20 @@ describe('DirectoryArtifacts, as a folder', () => {
     const writer = spawn(process.execPath, [writerMain, root, 'jobs/a/file'], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    await until(async () => (await store.stat('jobs/a/file')) !== undefined);
-    const seen = new Set<string>();
-    for (let reads = 0; reads < 100 || seen.size < 2; reads += 1) {
-      const text = String(await store.get('jobs/a/file', 1_000_000));
-      seen.add(text);
-      expect((await store.list('jobs/')).map(({ key }) => key)).toEqual(['jobs/a/file']);
+    try {
+      await until(async () => (await store.stat('jobs/a/file')) !== undefined);
+      const seen = new Set<string>();
+      for (let reads = 0; reads < 100 || seen.size < 2; reads += 1) {
+        const text = String(await store.get('jobs/a/file', 1_000_000));
+        seen.add(text);
+        expect([text.length, new Set(text).size]).toEqual([300_000, 1]);
+        expect((await store.list('jobs/')).map(({ key }) => key)).toEqual(['jobs/a/file']);
+      }
+    } finally {
+      const ended = once(writer, 'exit');
+      writer.kill();
+      await ended;
     }
-    const ended = once(writer, 'exit');
-    writer.kill();
-    await ended;
-    expect([...seen].map((text) => [text.length, new Set(text).size])).toEqual([...seen].map(() => [300_000, 1]));
   });
 
   test.each(['read', 'write'] as const)('says at once whether it can be used to %s', async (use) => {

@@ -8,6 +8,7 @@ import type { ApiDeps } from '../../src/api/deps.ts';
 import { Probes } from '../../src/observability/readiness.ts';
 import { createHttpService } from '../../src/api/server.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { newApiKey } from '../../src/domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
@@ -32,7 +33,7 @@ export interface ApiService {
   url: string;
   port: number;
   store: ObjectStore;
-  artifacts: DirectoryArtifacts;
+  artifacts: ArtifactStore;
   probes: Probes;
   metrics: Registry;
   /** What was logged, one parsed line each. */
@@ -50,7 +51,7 @@ export async function startApi({
 }: Partial<ApiDeps> & { basePath?: string } = {}): Promise<ApiService> {
   const folder = temporaryFolder();
   const store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
-  const artifacts = new DirectoryArtifacts(join(folder.path, 'artifacts'));
+  const artifacts = overrides.artifacts ?? new DirectoryArtifacts(join(folder.path, 'artifacts'));
   const stop = new AbortController();
   const [probes, metrics] = [new Probes(), new Registry()];
   const logs: Record<string, unknown>[] = [];

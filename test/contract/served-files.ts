@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { v7 as uuidV7 } from 'uuid';
+import type { ArtifactStore } from '../../src/artifacts/port.ts';
+import { artifactKey, attemptFolder, fileUrl } from '../../src/domain/artifact-keys.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { namespace, startApi, type ApiService } from '../support/api-service.ts';
+import { until } from '../support/until.ts';
+import { imageRequest } from '../support/ad-requests.ts';
+
+const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+
+/** How the API serves files from a store; from a folder unless told otherwise. */
+export function servedFilesContract(name: string, openStore?: () => Promise<ArtifactStore>): void {
+  describe(`files of ${name}`, () => {
+    let api: ApiService;
+    let jobId: string;
+    let folder: string;
+    let url: string;
+
+    beforeAll(async () => {
+      const artifacts = await openStore?.();
+      api = await startApi(artifacts && { artifacts });
+      const { secret } = await api.key();
+      const headers = { 'X-API-Key': secret, 'Content-Type': 'application/json' };
+      const body = JSON.stringify(imageRequest());
+      const answer = await fetch(`${api.url}/create_image_ad_async`, { method: 'POST', headers, body });
+      jobId = ((await answer.json()) as { job_id: string }).job_id;
+      folder = attemptFolder('secret', jobId, 'image', 1);
+      for (const file of ['ad-1.png', 'concept.json']) await api.artifacts.put(artifactKey(jobId, folder, file), bytes);
+      url = fileUrl(api.url, artifactKey(jobId, folder, 'ad-1.png'));
+      const response = {
+        images: [{ url, sha256 }],
+        concept: fileUrl(api.url, artifactKey(jobId, folder, 'concept.json')),
+      };
+      await api.store.patchStatus(adJobKind, { namespace, name: jobId }, { status: { phase: 'SUCCESS', response } });
+      await until(async () => (await fetch(url)).status === 200);
+    });
+    afterAll(() => api.close());
+
+    const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+      fetch(url, { headers, method });
+    const bodyOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+
+    describe('a file that the response names', () => {
+      test('is served without a key, to be kept and to run nothing', async () => {
+        const answer = await get();
+        expect(answer.status).toBe(200);
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'content-type': 'image/png',
+          'content-length': '1000',
+          'cache-control': 'private, max-age=86400, immutable',
+          etag: `"${sha256}"`,
+          'accept-ranges': 'bytes',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+        });
+        expect((await bodyOf(answer)).equals(bytes)).toBe(true);
+      });
+
+      test('HEAD tells the same without the bytes', async () => {
+        const [headed, got] = [await get({}, 'HEAD'), await get()];
+        const plain = (answer: Response) =>
+          [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'keep-alive'].includes(name));
+        expect(headed.status).toBe(200);
+        expect(plain(headed)).toEqual(plain(got));
+        expect((await bodyOf(headed)).length).toBe(0);
+      });
+
+      test.each<[string, string, [status: number, contentRange: string | null, from: number, to: number]]>([
+        ['the first bytes', 'bytes=0-9', [206, 'bytes 0-9/1000', 0, 10]],
+        ['the last bytes', 'bytes=-10', [206, 'bytes 990-999/1000', 990, 1000]],
+        ['an open end', 'bytes=990-', [206, 'bytes 990-999/1000', 990, 1000]],
+        ['more than there is', 'bytes=990-5000', [206, 'bytes 990-999/1000', 990, 1000]],
+        ['a suffix longer than the file', 'bytes=-5000', [206, 'bytes 0-999/1000', 0, 1000]],
+        ['several parts', 'bytes=0-1,5-6', [200, null, 0, 1000]],
+        ['nonsense', 'bytes=x', [200, null, 0, 1000]],
+      ])('Range: %s', async (_, range, [status, contentRange, from, to]) => {
+        const answer = await get({ Range: range });
+        const body = await bodyOf(answer);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('content-range')).toBe(contentRange);
+        expect(answer.headers.get('content-length')).toBe(String(to - from));
+        expect(body.equals(bytes.subarray(from, to))).toBe(true);
+      });
+
+      test('Range: beyond the end', async () => {
+        const answer = await get({ Range: 'bytes=1000-' });
+        expect(answer.status).toBe(416);
+        expect(answer.headers.get('content-range')).toBe('bytes */1000');
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(await answer.json()).toMatchObject({ code: 'range_not_satisfiable' });
+      });
+
+      test.each<[string, Record<string, string>, number]>([
+        ['If-None-Match with its tag', { 'If-None-Match': `"${sha256}"` }, 304],
+        ['If-None-Match with a weak tag', { 'If-None-Match': `W/"${sha256}"` }, 304],
+        ['If-None-Match with anything', { 'If-None-Match': '*' }, 304],
+        ['If-None-Match with another', { 'If-None-Match': '"x"' }, 200],
+        ['If-Range with its tag', { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` }, 206],
+        ['If-Range with another', { Range: 'bytes=0-9', 'If-Range': '"x"' }, 200],
+        ['If-Range with a date', { Range: 'bytes=0-9', 'If-Range': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 200],
+      ])('%s', async (_, headers, status) => {
+        const answer = await get(headers);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get('etag')).toBe(`"${sha256}"`);
+        expect(answer.headers.get('cache-control')).toBe('private, max-age=86400, immutable');
+        expect((await bodyOf(answer)).length).toBe({ 304: 0, 200: 1000, 206: 10 }[status]);
+      });
+    });
+
+    test('a job that has not succeeded serves no file', async () => {
+      const name = uuidV7();
+      const key = artifactKey(name, folder, 'ad-1.png');
+      const spec = (await api.store.get(adJobKind, { namespace, name: jobId }))?.spec;
+      if (spec === undefined) throw new Error('The job is gone.');
+      await api.store.create(adJobKind, { metadata: { namespace, name }, spec });
+      await api.artifacts.put(key, bytes);
+      const response = { images: [{ url: fileUrl(api.url, key), sha256 }] };
+      await api.store.patchStatus(adJobKind, { namespace, name }, { status: { phase: 'FAILED', response } });
+      expect((await fetch(fileUrl(api.url, key))).status).toBe(404);
+      await api.store.patchStatus(adJobKind, { namespace, name }, { status: { phase: 'SUCCESS' } });
+      await until(async () => (await fetch(fileUrl(api.url, key))).status === 200);
+    });
+
+    describe('every other address is a 404', () => {
+      test.each<[string, () => string]>([
+        ['a file there that the response does not name', () => url.replace('ad-1.png', 'concept.json')],
+        ['a file that is not there', () => url.replace('ad-1', 'ad-2')],
+        ['another attempt', () => url.replace('image-1-', 'image-2-')],
+        ['another job', () => url.replace(jobId, '019aa5c0-7b1a-7c3d-8e4f-0123456789ab')],
+        ['no job', () => url.replace(jobId, 'x')],
+        ['a way up', () => url.replace('ad-1.png', '..%2f..%2f..%2ftest.db')],
+        ['dots for a folder', () => url.replace(folder, '%2e%2e')],
+        ['a zero byte', () => `${url}%00`],
+        ['a folder', () => url.replace('/ad-1.png', '')],
+        ['a file in a file', () => `${url}/x`],
+      ])('%s', async (_, at) => {
+        const answer = await fetch(at());
+        expect(answer.status).toBe(404);
+        expect(answer.headers.get('content-type')).toBe('application/problem+json');
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+      });
+
+      test('and so is this one, once its job is being deleted', async () => {
+        await api.store.delete(adJobKind, { namespace, name: jobId });
+        await until(async () => (await fetch(url)).status === 404);
+      });
+    });
+  });
+}
