@@ -21,20 +21,30 @@ export type ImageAdSpec = z.infer<typeof ImageAdSpec>;
 export const VideoAdSpec = camelSchema(VideoAd);
 export type VideoAdSpec = z.infer<typeof VideoAdSpec>;
 
-/** A request in camelCase, and who pays for it. Only `cancel`, `suspend` and `ttlSecondsAfterFinished` may change. */
+/** A request in camelCase, and who pays for it. */
 export const AdJobSpec = ruledObject(
   z.strictObject({
     type: JobType.describe('Which ad to make.'),
-    accountRef: ObjectRef.describe('The AdAccount that pays.'),
-    apiKeyRef: ObjectRef.optional().describe('The ApiKey that sees the job over REST. Without it none does.'),
-    callbackUrl: WebUrl.optional().describe('Where the finished job is posted to.'),
-    image: ImageAdSpec.optional().describe('The request of an image_ad.'),
-    video: VideoAdSpec.optional().describe('The request of a video_ad.'),
-    cancel: z.boolean().optional().describe('Set to true to end the job. It cannot be taken back.'),
-    suspend: z.boolean().optional().describe('While true no stage is started, and the overall time-out stands still.'),
+    accountRef: ObjectRef.describe('The AdAccount that pays, in the same namespace.'),
+    apiKeyRef: ObjectRef.optional().describe('The ApiKey that sees the job over REST. Without it, none does.'),
+    callbackUrl: WebUrl.optional().describe(
+      'Where the finished job is posted to, as GET /jobs/{job_id} shows it. It begins with https:// unless the installation allows http.',
+    ),
+    image: ImageAdSpec.optional().describe('What an image_ad is made from: the request of the REST API, in camelCase.'),
+    video: VideoAdSpec.optional().describe('What a video_ad is made from: the request of the REST API, in camelCase.'),
+    cancel: z
+      .boolean()
+      .optional()
+      .describe('Set it to true to end the job as FAILED [cancelled]. It cannot be taken back.'),
+    suspend: z
+      .boolean()
+      .optional()
+      .describe(
+        'While true, no stage runs and the overall time-out stands still. An attempt under way is given up and not counted.',
+      ),
     ttlSecondsAfterFinished: count()
       .optional()
-      .describe('How long the finished job stays before it is archived. The installation has a default.'),
+      .describe('How long the finished job stays before it is archived and deleted. The installation has a default.'),
   }),
   [
     {
@@ -47,7 +57,7 @@ export const AdJobSpec = ruledObject(
       },
     },
   ],
-);
+).describe('What to make, and who pays. Only cancel, suspend and ttlSecondsAfterFinished may be changed later.');
 export type AdJobSpec = z.infer<typeof AdJobSpec>;
 
 export const stageStates = ['Pending', 'Running', 'Succeeded', 'Failed', 'Skipped'] as const;
@@ -55,62 +65,78 @@ export const StageState = z.enum(stageStates);
 export type StageState = z.infer<typeof StageState>;
 
 export const StageStatus = z.object({
-  name: words(63),
-  state: StageState,
-  /** Number of the latest attempt, as in the name of its child; 0 before the first. */
-  attempt: count(),
-  /** Attempts among these that ended through nobody's fault and do not count. */
-  disruptions: count().optional(),
-  /** May fail without failing the job. */
-  optional: z.boolean().optional(),
-  startTime: Timestamp.optional(),
-  completionTime: Timestamp.optional(),
-  message: words(32_768).optional(),
-  /** Where the attempt that succeeded left its `result.json`. */
-  resultRef: words(1_024).optional(),
+  name: words(63).describe('Name of the stage.'),
+  state: StageState.describe('Skipped: the request does not need it. Failed: its attempts are used up, or it gave up.'),
+  attempt: count().describe('Number of the latest attempt, as in the name of its Job; 0 before the first.'),
+  disruptions: count()
+    .optional()
+    .describe("Attempts among these that ended through nobody's fault, such as a drained node. They are not counted."),
+  optional: z.boolean().optional().describe('The stage may fail without failing the job.'),
+  startTime: Timestamp.optional().describe('When its first attempt was launched.'),
+  completionTime: Timestamp.optional().describe('When it succeeded or was given up.'),
+  message: words(32_768).optional().describe('What the stage says of its end, or why it is tried again.'),
+  resultRef: words(1_024)
+    .optional()
+    .describe('Where the attempt that succeeded left its result.json: a key in the artifact store.'),
 });
 export type StageStatus = z.infer<typeof StageStatus>;
 
 export const deliveryStates = ['pending', 'delivered', 'gave_up', 'gone', 'abandoned'] as const;
 
 export const DeliveryAttempt = z.object({
-  attempt: count().min(1),
-  time: Timestamp,
-  /** HTTP status; null where no answer came. */
-  status: count(999).nullable(),
-  latencyMs: count(),
-  outcome: z.enum(['delivered', 'failed', 'gone']),
-  /** Class of the failure, such as `timed_out`. */
-  error: words(64).nullable(),
-  /** First 1 KiB of the answer; null for allowed private ranges. */
-  responseExcerpt: words(1_024).nullable(),
+  attempt: count().min(1).describe('1 for the first.'),
+  time: Timestamp.describe('When it began.'),
+  status: count(999).nullable().describe('HTTP status; null where no answer came.'),
+  latencyMs: count().describe('Milliseconds until the answer or the failure.'),
+  outcome: z.enum(['delivered', 'failed', 'gone']).describe('gone: the receiver answered 410, which ends it.'),
+  error: words(64).nullable().describe('Class of the failure, such as timed_out.'),
+  responseExcerpt: words(1_024)
+    .nullable()
+    .describe('First 1 KiB of the answer; null for private ranges that the installation allows.'),
 });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
 export const DeliveryStatus = z.object({
-  state: z.enum(deliveryStates),
-  /** All attempts ever made; the list below keeps the last 20. */
-  attempts: count().optional(),
-  deliveries: z.array(DeliveryAttempt).max(20).optional(),
-  nextAttemptTime: Timestamp.optional(),
+  state: z
+    .enum(deliveryStates)
+    .describe('gave_up: every attempt failed. gone: the receiver answered 410. abandoned: the job was deleted first.'),
+  attempts: count().optional().describe('All attempts ever made.'),
+  deliveries: z.array(DeliveryAttempt).max(20).optional().describe('The last 20 attempts.'),
+  nextAttemptTime: Timestamp.optional().describe('When it is tried again.'),
 });
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-export const AdJobStatus = z.object({
-  phase: JobPhase.optional(),
-  jobId: words(36).optional(),
-  stages: listMap(StageStatus, 'name', 16).optional(),
-  conditions: Conditions.optional(),
-  credits: z.object({ required: count(), charged: count().optional() }).optional(),
-  /** The REST `response`, in snake_case as it is served. */
-  response: z.record(z.string(), z.unknown()).nullable().optional(),
-  error: words(8_192).nullable().optional(),
-  delivery: DeliveryStatus.optional(),
-  /** Time that does not count towards the overall time-out: in all, and since when it is running. */
-  suspension: z.object({ seconds: count(), since: Timestamp.optional() }).optional(),
-  startTime: Timestamp.optional(),
-  completionTime: Timestamp.optional(),
+const Credits = z.object({
+  required: count().describe('The price: reserved while the job is open.'),
+  charged: count().optional().describe('What was paid, once the job has succeeded.'),
 });
+
+const Suspension = z.object({
+  seconds: count().describe('In all, up to the last resumption.'),
+  since: Timestamp.optional().describe('Since when the job is suspended; absent while it is not.'),
+});
+
+export const AdJobStatus = z
+  .object({
+    phase: JobPhase.optional().describe('How far the job is. SUCCESS and FAILED are final.'),
+    jobId: words(36).optional().describe('The job_id of the REST API.'),
+    stages: listMap(StageStatus, 'name', 16).optional().describe('The stages of the pipeline.'),
+    conditions: Conditions.optional().describe(
+      'Admitted: it may run. Complete and Failed: how it ended. CallbackDelivered: whether its callback arrived.',
+    ),
+    credits: Credits.optional().describe('The price of the job, and what was paid.'),
+    response: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .optional()
+      .describe('The result as the REST API serves it, in snake_case. Only with SUCCESS.'),
+    error: words(8_192).nullable().optional().describe('A sentence and a code in brackets. Only with FAILED.'),
+    delivery: DeliveryStatus.optional().describe('How the callback fares.'),
+    suspension: Suspension.optional().describe('Time that does not count towards the overall time-out.'),
+    startTime: Timestamp.optional().describe('When the first stage was launched.'),
+    completionTime: Timestamp.optional().describe('When the job ended.'),
+  })
+  .describe('How far the job is and what came of it. Written by the controller.');
 export type AdJobStatus = z.infer<typeof AdJobStatus>;
 
 export type AdJob = StoredObject<AdJobSpec, AdJobStatus>;

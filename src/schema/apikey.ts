@@ -10,29 +10,30 @@ const SecretHash = ruled(z.string(), {
   crd: { pattern: '^[0-9a-f]{64}$', maxLength: 64 },
 });
 
-/** Requests per minute; absent means the installation's default. */
 export const KeyLimits = z.strictObject({
-  imageCreatesPerMinute: count(10_000).min(1).optional(),
-  videoCreatesPerMinute: count(10).min(1).optional(),
-  jobReadsPerMinute: count(1_000_000).min(1).optional(),
+  imageCreatesPerMinute: count(10_000).min(1).optional().describe('Image creates.'),
+  videoCreatesPerMinute: count(10).min(1).optional().describe('Video creates; never more than 10.'),
+  jobReadsPerMinute: count(1_000_000).min(1).optional().describe('All other calls.'),
 });
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
-/** A key without its secret: the SHA-256 alone is kept. */
-export const ApiKeySpec = z.strictObject({
-  accountRef: ObjectRef.describe('The AdAccount that pays for what the key creates.'),
-  secretHash: SecretHash.describe('SHA-256 of the whole key, lower-case hexadecimal.'),
-  hint: words(64).optional().describe('Prefix and last four characters, so that a person can tell keys apart.'),
-  previousSecretHash: SecretHash.optional().describe('The secret before a rotation.'),
-  previousExpiresAt: Timestamp.optional().describe('Until when the secret before a rotation is still taken.'),
-  expiresAt: Timestamp.optional().describe('From when the key is refused.'),
-  revoked: z.boolean().default(false).describe('True: the key is refused.'),
-  limits: KeyLimits.optional().describe("Requests per minute, where they differ from the installation's."),
-});
+export const ApiKeySpec = z
+  .strictObject({
+    accountRef: ObjectRef.describe('The AdAccount that pays for what the key creates.'),
+    secretHash: SecretHash.describe('SHA-256 of the whole key, lower-case hexadecimal.'),
+    hint: words(64).optional().describe('Prefix and last four characters, so that a person can tell keys apart.'),
+    previousSecretHash: SecretHash.optional().describe('The secret before a rotation.'),
+    previousExpiresAt: Timestamp.optional().describe('Until when the secret before a rotation is still taken.'),
+    expiresAt: Timestamp.optional().describe('From when the key is refused.'),
+    revoked: z.boolean().default(false).describe('True: the key is refused.'),
+    limits: KeyLimits.optional().describe("Requests per minute, where they differ from the installation's."),
+  })
+  .describe('A key without its secret: of that, the SHA-256 alone is kept.');
 export type ApiKeySpec = z.infer<typeof ApiKeySpec>;
 
-/** `lastUsedTime` is coarse. */
-export const ApiKeyStatus = z.object({ lastUsedTime: Timestamp.optional() });
+export const ApiKeyStatus = z
+  .object({ lastUsedTime: Timestamp.optional().describe('Not to the minute.') })
+  .describe('Written by the service.');
 export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>;
 
 export type ApiKey = StoredObject<ApiKeySpec, ApiKeyStatus>;

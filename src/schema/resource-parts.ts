@@ -54,14 +54,14 @@ export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> &
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] });
 }
 
-/** `metav1.Condition`. Reasons are constants in CamelCase. */
+/** `metav1.Condition`. */
 export const Condition = z.object({
-  type: words(316),
-  status: z.enum(['True', 'False', 'Unknown']),
-  reason: words(1_024),
-  message: words(32_768),
-  lastTransitionTime: Timestamp,
-  observedGeneration: z.int().min(0).optional(),
+  type: words(316).describe('What it is about, in CamelCase.'),
+  status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
+  reason: words(1_024).describe('Why, as a constant in CamelCase.'),
+  message: words(32_768).describe('Why, in words.'),
+  lastTransitionTime: Timestamp.describe('When status last changed.'),
+  observedGeneration: z.int().min(0).optional().describe('The metadata.generation that this was said of.'),
 });
 export type Condition = z.infer<typeof Condition>;
 

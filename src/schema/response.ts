@@ -21,13 +21,13 @@ export const QualityResult = z
     check: z.string().describe('Name of the rule.'),
     value: z.number().describe('What was measured.'),
     limit: z.number().describe('What it was held to.'),
-    passed: z.boolean(),
+    passed: z.boolean().describe('Whether it was kept.'),
   })
   .describe('One rule, measured on the finished work.');
 
 export const Quality = z.object({
   passed: z.boolean().describe('Whether every check passed.'),
-  checks: z.array(QualityResult).max(checksMax),
+  checks: z.array(QualityResult).max(checksMax).describe('Every rule that was measured.'),
 });
 
 export const Provenance = z
@@ -41,7 +41,7 @@ export const Provenance = z
 /** What the responses of all ad types have in common. */
 export const CommonResponse = z.object({
   brand: Brand.describe('What is known of the brand, and where each value was found.'),
-  quality: Quality,
+  quality: Quality.describe('What was measured on the finished work.'),
   provenance: Provenance,
   credits: z.number().int().min(0).describe('Credits charged for the job.'),
   degraded: z.boolean().describe('True where the built-in studio stood in for a model.'),
@@ -51,21 +51,21 @@ export type CommonResponse = z.infer<typeof CommonResponse>;
 
 export const DrawnCopy = z
   .object({
-    headline: z.string(),
-    subheadline: z.string(),
-    cta: z.string(),
-    offer: z.string(),
-    price: z.string(),
+    headline: z.string().describe('Headline.'),
+    subheadline: z.string().describe('Line below the headline.'),
+    cta: z.string().describe('Call to action.'),
+    offer: z.string().describe('Offer.'),
+    price: z.string().describe('Price of the offer.'),
   })
   .describe('The words that were really drawn; "" where nothing was.');
 
 export const ImageFile = z.object({
   url: FileUrl,
   aspect_ratio: z.string().describe('As it was asked for.'),
-  resolution: z.enum(resolutions),
+  resolution: z.enum(resolutions).describe('As it was asked for.'),
   width: z.number().int().min(1).describe('Pixels.'),
   height: z.number().int().min(1).describe('Pixels.'),
-  format: z.literal('png'),
+  format: z.literal('png').describe('Kind of file.'),
   bytes: Bytes,
   sha256: Sha256,
   alt_text: z.string().describe('What the picture shows, for those who cannot see it.'),
@@ -83,31 +83,31 @@ export const VideoFile = z.object({
   url: FileUrl,
   width: z.number().int().min(1).describe('Pixels.'),
   height: z.number().int().min(1).describe('Pixels.'),
-  duration_seconds: z.number().positive(),
-  fps: z.number().positive(),
-  format: z.literal('mp4'),
+  duration_seconds: z.number().positive().describe('Length of the film.'),
+  fps: z.number().positive().describe('Frames per second.'),
+  format: z.literal('mp4').describe('Kind of file.'),
   bytes: Bytes,
   sha256: Sha256,
-  has_audio: z.boolean(),
+  has_audio: z.boolean().describe('Whether there is a sound track.'),
   thumbnail_url: FileUrl.describe('JPEG of one frame.'),
   captions_url: FileUrl.describe('WebVTT.'),
 });
 export type VideoFile = z.infer<typeof VideoFile>;
 
 export const Scene = z.object({
-  start_seconds: z.number().min(0),
-  end_seconds: z.number().min(0),
-  voiceover: z.string(),
-  on_screen_text: z.string(),
-  visual: z.string(),
+  start_seconds: z.number().min(0).describe('When it begins.'),
+  end_seconds: z.number().min(0).describe('When it ends.'),
+  voiceover: z.string().describe('What is spoken.'),
+  on_screen_text: z.string().describe('What is written.'),
+  visual: z.string().describe('What is to be seen.'),
 });
 export type Scene = z.infer<typeof Scene>;
 
 export const VideoResponse = CommonResponse.extend({
-  video: VideoFile,
-  narrative: z.string(),
-  script: z.string(),
-  scenes: z.array(Scene),
+  video: VideoFile.describe('The film.'),
+  narrative: z.string().describe('The story.'),
+  script: z.string().describe('The words of the film, in order.'),
+  scenes: z.array(Scene).describe('The film, scene by scene.'),
   copy: DrawnCopy.partial().describe('The words of the film; a key is absent where there is none.'),
 });
 export type VideoResponse = z.infer<typeof VideoResponse>;
@@ -118,7 +118,7 @@ export const JobId = z.guid().describe('Identifier returned at creation. Any cas
 export const Job = z
   .object({
     job_id: JobId,
-    type: JobType,
+    type: JobType.describe('Which ad it is.'),
     status: JobPhase.describe('SUCCESS and FAILED are final.'),
     response: z
       .union([ImageResponse, VideoResponse])
@@ -129,5 +129,5 @@ export const Job = z
   .describe('One ad in the making.');
 
 export const CreatedJob = z
-  .object({ job_id: z.guid(), type: JobType })
+  .object({ job_id: JobId, type: JobType.describe('Which ad it is.') })
   .describe('The job was accepted; read it at the address in Location.');

@@ -36,7 +36,13 @@ function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
   const { additionalProperties: _none, ...rest } = node;
   const { pattern, ...limits } = stringLimits(schema);
   const isTime = limits['format'] !== undefined; // CEL sees a time there, and no text that could match
-  return { ...rest, ...limits, ...(isTime && { pattern }), ...celRules(schema) };
+  return { ...rest, ...described(node), ...limits, ...(isTime && { pattern }), ...celRules(schema) };
+}
+
+/** `kubectl explain` shows no defaults of its own. */
+function described({ description, default: value }: JsonSchema): JsonSchema {
+  if (typeof description !== 'string' || typeof value !== 'string') return {};
+  return { description: `${description} Default: ${value}.` };
 }
 
 /** In CEL a rule can speak for itself: a pattern that is not matched would only be quoted. */

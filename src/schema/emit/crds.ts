@@ -14,6 +14,12 @@ interface PrinterColumn {
   priority?: number;
 }
 
+interface Transition {
+  rule: string;
+  message: string;
+  fieldPath: string;
+}
+
 /** What a CRD says beside the schema of its spec and status. */
 interface CrdKind {
   kind: string;
@@ -23,21 +29,22 @@ interface CrdKind {
   description: string;
   spec: z.ZodType;
   status: z.ZodType;
-  /** CEL over `self` and `oldSelf` of the spec. */
-  transitions: { rule: string; message: string }[];
+  /** CEL over `self` and `oldSelf` of the spec; `fieldPath` is where a refusal is shown. */
+  transitions: Transition[];
   columns: PrinterColumn[];
   selectableFields: string[];
 }
 
 const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
-const fixedMessage = 'Only cancel, suspend and ttlSecondsAfterFinished may change; make another AdJob.';
+const fixedMessage =
+  'This cannot be changed, only cancel, suspend and ttlSecondsAfterFinished can; make another AdJob.';
 
 /** A field that keeps its value and its absence. `part` narrows the comparison to what can differ. */
-function fixed(field: string, part = ''): { rule: string; message: string } {
+function fixed(field: string, part = ''): Transition {
   const isSame = `self.${field}${part} == oldSelf.${field}${part}`;
   const rule = `has(self.${field}) == has(oldSelf.${field}) && (!has(self.${field}) || ${isSame})`;
-  return { rule, message: fixedMessage };
+  return { rule, message: fixedMessage, fieldPath: `.${field}` };
 }
 
 export const crdKinds: readonly CrdKind[] = [
@@ -59,6 +66,7 @@ export const crdKinds: readonly CrdKind[] = [
       {
         rule: '!has(oldSelf.cancel) || !oldSelf.cancel || (has(self.cancel) && self.cancel)',
         message: 'A cancelled job stays cancelled.',
+        fieldPath: '.cancel',
       },
     ],
     columns: [
