@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { programVersion } from '../../src/version.ts';
+import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
+import { until } from '../support/until.ts';
+
+/**
+ * The images as a cluster runs them: as 1000:1000, with a root that nobody can write to and `/tmp` alone beside it. One
+ * pod makes a whole ad, a stage a container, and looks about in both images; what each has to say is its termination
+ * message.
+ */
+const images = {
+  service: `localhost/adwright:${programVersion()}`,
+  stage: `localhost/adwright-stage:${programVersion()}`,
+};
+const megabytesMax = { service: 450, stage: 230 };
+
+const page = `<!doctype html><html lang="en"><head><title>Harbour Tea</title>
+<meta name="description" content="Loose-leaf tea, picked at dawn."><meta property="og:site_name" content="Harbour Tea">
+<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Harbour Tea",
+"logo":"http://127.0.0.1:8088/logo.svg"}</script><style>:root{--primary:#0f5c4d}a.button{background:#0f5c4d}</style></head>
+<body><h1>Tea worth getting up for</h1><a class="button" href="/shop">Shop the harvest</a></body></html>`;
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"><rect width="200" height="80" rx="20" fill="#0f5c4d"/></svg>';
+
+const site = `require('node:http').createServer((q, a) => q.url.endsWith('.svg')
+  ? a.writeHead(200, {'content-type': 'image/svg+xml'}).end(process.env.LOGO)
+  : a.writeHead(200, {'content-type': 'text/html; charset=utf-8'}).end(process.env.PAGE)).listen(8088, '127.0.0.1');
+process.on('SIGTERM', () => process.exit());`;
+
+/** What is in an image, as one who got into it would find it. */
+const lookAbout = `
+const fs = require('node:fs'), path = require('node:path');
+let bytes = 0; const names = new Set();
+const walk = (folder) => { for (const entry of fs.readdirSync(folder, {withFileTypes: true})) {
+  const file = path.join(folder, entry.name);
+  if (['/proc', '/sys', '/dev', '/tmp', '/data', '/run', '/var/run'].includes(file)) continue;
+  const {size, mode} = fs.lstatSync(file); bytes += size;
+  if (entry.isDirectory()) walk(file); else if (mode & 0o111) names.add(entry.name); } };
+walk('/');
+const writes = ['/', '/app', '/app/compiled', '/home', '/var', '/tmp'].filter((folder) => {
+  try { fs.writeFileSync(path.join(folder, 'x'), ''); return true; } catch { return false; } });
+const tools = ['npm', 'npx', 'yarn', 'corepack', 'gcc', 'cc', 'g++', 'make', 'python3', 'perl', 'apt', 'apt-get', 'dpkg', 'curl', 'wget', 'git', 'bash', 'sh'].filter((name) => names.has(name));
+const packages = ['@kubernetes/client-node', '@aws-sdk/client-s3', 'express', 'typescript', 'jest', 'sharp'].filter((name) => fs.existsSync('/app/node_modules/' + name));
+const compiled = require('node:module').getCompileCacheDir();
+fs.writeFileSync('/dev/termination-log', JSON.stringify({uid: process.getuid(), gid: process.getgid(), megabytes: Math.round(bytes / 1e6), writes, tools, packages,
+  compiled: fs.readdirSync(compiled).length, arenas: process.env.MALLOC_ARENA_MAX}));`;
+
+const drawSvg = `import('/app/dist/studio/pictures/draw-svg.js').then(async ({drawSvg}) => {
+  const png = await drawSvg(Buffer.from(process.env.LOGO), 400);
+  require('node:fs').writeFileSync('/dev/termination-log', png === undefined ? 'nothing' : png.toString('latin1', 1, 4)); })`;
+
+const measure = `const sharp = require('/app/node_modules/sharp');
+sharp('/ad/image/ad-1.png').metadata().then(({width, height, format}) =>
+  require('node:fs').writeFileSync('/dev/termination-log', [format, width, height].join(' ')));`;
+
+const security = {
+  runAsNonRoot: true,
+  readOnlyRootFilesystem: true,
+  allowPrivilegeEscalation: false,
+  capabilities: { drop: ['ALL'] },
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+
+interface Look {
+  name: string;
+  image: string;
+  command?: readonly string[];
+  args?: readonly string[];
+  env?: Record<string, string>;
+}
+
+const container = ({ name, image, command, args, env = {} }: Look) => ({
+  name,
+  image,
+  imagePullPolicy: 'Never',
+  ...(command && { command }),
+  ...(args && { args }),
+  env: Object.entries({ LOGO: logo, ...env }).map(([key, value]) => ({ name: key, value })),
+  securityContext: security,
+  volumeMounts: [
+    { name: 'tmp', mountPath: '/tmp' },
+    { name: 'ad', mountPath: '/ad' },
+    { name: 'request', mountPath: '/request' },
+  ],
+});
+
+const place = (path: string) => ({ kind: 'file', path });
+
+/** As the image starts by itself: its entry point, and `stage`. */
+function stage(name: string, inputs: readonly string[], output: string) {
+  const input = {
+    jobId: 'one',
+    stage: name,
+    attempt: 1,
+    inputs: {
+      request: place('/request/request.json'),
+      ...Object.fromEntries(inputs.map((file) => [file, place(`/ad/${file}`)])),
+    },
+    outputs: { [output]: place(`/ad/${name}/${output}`) },
+    result: place(`/ad/${name}/result.json`),
+    earlier: Object.fromEntries(
+      inputs.map((file): [string, { state: string }] => [file.replace(/\/.*/, ''), { state: 'Succeeded' }]),
+    ),
+  };
+  return container({
+    name,
+    image: images.stage,
+    env: { ADWRIGHT_STAGE_INPUT: JSON.stringify(input), ADWRIGHT_EGRESS_ALLOW: '127.0.0.1/32:8088' },
+  });
+}
+
+const node = (name: string, image: string, program: string) =>
+  container({ name, image, command: ['node', '-e', program] });
+const shell = (name: string, words: string) =>
+  container({ name, image: images.service, command: ['sh', '-c', `${words} > /dev/termination-log`] });
+
+const pod = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'images' },
+  spec: {
+    restartPolicy: 'Never',
+    automountServiceAccountToken: false,
+    securityContext: { runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
+    initContainers: [
+      {
+        ...container({ name: 'site', image: images.stage, command: ['node', '-e', site], env: { PAGE: page } }),
+        restartPolicy: 'Always',
+      },
+      node(
+        'folders',
+        images.stage,
+        "for (const n of ['onboarding','concept','image']) require('fs').mkdirSync('/ad/' + n)",
+      ),
+      stage('onboarding', [], 'brand.json'),
+      stage('concept', ['onboarding/brand.json'], 'concept.json'),
+      stage('image', ['onboarding/brand.json', 'concept/concept.json'], 'ad-1.png'),
+    ],
+    containers: [
+      node('measure', images.stage, measure),
+      node('draw-svg', images.stage, drawSvg),
+      node('stage-image', images.stage, lookAbout),
+      node('service-image', images.service, lookAbout),
+      shell('version', 'adwright --version'),
+      shell('help', 'adwright --help'),
+    ],
+    volumes: [
+      { name: 'tmp', emptyDir: {} },
+      { name: 'ad', emptyDir: {} },
+      { name: 'request', configMap: { name: 'request' } },
+    ],
+  },
+};
+
+const request = {
+  type: 'image_ad',
+  accountRef: { name: 'a' },
+  image: {
+    brandData: { brandUrl: 'http://127.0.0.1:8088/' },
+    productMetadata: { productImages: null },
+    generationMetadata: { aspectRatios: '1:1' },
+  },
+};
+
+const Ended = z.object({ exitCode: z.number(), message: z.string().default('') });
+const Status = z.object({ name: z.string(), state: z.object({ terminated: Ended.optional() }) });
+const Pod = z.object({
+  status: z.object({
+    phase: z.string(),
+    initContainerStatuses: z.array(Status).default([]),
+    containerStatuses: z.array(Status).default([]),
+  }),
+});
+const Inside = z.object({
+  uid: z.number(),
+  gid: z.number(),
+  megabytes: z.number(),
+  writes: z.array(z.string()),
+  tools: z.array(z.string()),
+  packages: z.array(z.string()),
+  compiled: z.number(),
+  arenas: z.string(),
+});
+
+let cluster: TestCluster;
+let ended: Map<string, z.infer<typeof Ended> | undefined>;
+beforeAll(async () => {
+  cluster = openTestCluster();
+  const { client } = cluster;
+  const path = `/api/v1/namespaces/${await cluster.namespace('images')}`;
+  const configMap = { metadata: { name: 'request' }, data: { 'request.json': JSON.stringify(request) } };
+  await client.json({ method: 'POST', path: `${path}/configmaps`, body: configMap });
+  await client.json({ method: 'POST', path: `${path}/pods`, body: pod });
+  let status: z.infer<typeof Pod>['status'] | undefined;
+  await until(async () => {
+    ({ status } = Pod.parse(await client.json({ method: 'GET', path: `${path}/pods/images` })));
+    return ['Succeeded', 'Failed'].includes(status.phase);
+  });
+  const all = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
+  ended = new Map(all.map(({ name, state }) => [name, state.terminated]));
+});
+afterAll(() => cluster.close());
+
+describe('the stage image', () => {
+  test.each([
+    ['onboarding', /^Harbour Tea: .* a logo, no product\.$/],
+    ['concept', /./],
+    ['image', /./],
+  ])('runs the stage %s', (name, summary) => {
+    expect(ended.get(name)).toMatchObject({ exitCode: 0 });
+    const said: unknown = JSON.parse(ended.get(name)?.message ?? '');
+    expect(said).toMatchObject({ ref: 'result.json', summary: expect.stringMatching(summary) });
+  });
+
+  test('drew the ad', () => {
+    expect(ended.get('measure')?.message).toBe('png 1024 1024');
+  });
+
+  test('draws an SVG in a process of its own', () => {
+    expect(ended.get('draw-svg')?.message).toBe('PNG');
+  });
+
+  test('holds what a stage needs, and no shell', () => {
+    const { megabytes, compiled, ...inside } = Inside.parse(JSON.parse(ended.get('stage-image')?.message ?? ''));
+    expect(inside).toEqual({ uid: 1000, gid: 1000, writes: ['/tmp'], tools: [], packages: ['sharp'], arenas: '2' });
+    expect(megabytes).toBeLessThan(megabytesMax.stage);
+    expect(compiled).toBeGreaterThan(300);
+  });
+});
+
+describe('the service image', () => {
+  test('holds the whole program and a shell, and nothing to build with', () => {
+    const { megabytes, compiled, ...inside } = Inside.parse(JSON.parse(ended.get('service-image')?.message ?? ''));
+    expect(inside).toEqual({
+      uid: 1000,
+      gid: 1000,
+      writes: ['/tmp'],
+      tools: ['sh'],
+      packages: ['@kubernetes/client-node', '@aws-sdk/client-s3', 'express', 'sharp'],
+      arenas: '2',
+    });
+    expect(megabytes).toBeLessThan(megabytesMax.service);
+    expect(compiled).toBeGreaterThan(300);
+  });
+
+  test('has `adwright` on its path', () => {
+    expect(ended.get('version')).toEqual({ exitCode: 0, message: `${programVersion()}\n` });
+    expect(ended.get('help')).toMatchObject({ exitCode: 0, message: expect.stringContaining('Usage: adwright') });
+  });
+});
