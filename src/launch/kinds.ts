@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import type { ResourceKind } from '../store/port.ts';
 
-/** Times that Kubernetes does not know are null, or not there. */
-const text = z.string().nullish();
+/** What Kubernetes does not know is null, or not there. */
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+function list<T extends z.ZodType>(item: T) {
+  return z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? []);
+}
 
 const Condition = z.object({
   type: z.string(),
@@ -13,7 +23,7 @@ const Condition = z.object({
 });
 export type Condition = z.infer<typeof Condition>;
 
-const JobStatus = z.object({ startTime: text, conditions: z.array(Condition).nullish() });
+const JobStatus = z.object({ startTime: text, conditions: list(Condition) });
 
 const ContainerState = z.object({
   waiting: z.object({ reason: text, message: text }).nullish(),
@@ -30,9 +40,9 @@ const PodStatus = z.object({
   reason: text,
   message: text,
   startTime: text,
-  conditions: z.array(Condition).nullish(),
-  initContainerStatuses: z.array(ContainerStatus).nullish(),
-  containerStatuses: z.array(ContainerStatus).nullish(),
+  conditions: list(Condition),
+  initContainerStatuses: list(ContainerStatus),
+  containerStatuses: list(ContainerStatus),
 });
 
 const Spec = z.record(z.string(), z.unknown());

@@ -28,7 +28,9 @@ export type EndReason =
   | 'disrupted'
   | 'access-expired'
   | 'unschedulable'
-  | 'image-pull-failed';
+  | 'image-pull-failed'
+  /** The image is there, and still its container cannot be made: a secret or a key that its settings name is not there. */
+  | 'unstartable';
 
 export type AttemptObservation = { stage: string; attempt: number } & (
   | { state: 'waiting' }
@@ -42,6 +44,8 @@ export type AttemptObservation = { stage: string; attempt: number } & (
       message: string;
       startTime: string | null;
       endTime: string;
+      /** What the cluster says of it, in its own words: for operators, not for clients. */
+      detail?: string;
     }
 );
 

@@ -7,16 +7,21 @@ export type Course = 'work' | 'refuse' | 'crash' | 'hang';
 
 export interface StageLauncherUnderTest {
   launcher: StageLauncher;
+  /** One that is there and has no attempts. */
+  owner(name: string): Promise<AttemptOwner>;
+  /** Of the same name, made after the first was deleted. */
+  successor(owner: AttemptOwner): Promise<AttemptOwner>;
   attempt(course: Course, owner: AttemptOwner, attempt: number): Promise<StageAttempt>;
   /** An attempt that was launched may take its course: at once for real processes, by hand for a fake. */
   letGo(attempt: StageAttempt, course: Course): void;
   close(): Promise<void>;
 }
 
-const first: AttemptOwner = { key: { namespace: 'here', name: 'ad' }, uid: 'uid-1', jobId: 'job-1' };
-/** Of the same name, made after the first was deleted. */
-const second: AttemptOwner = { ...first, uid: 'uid-2', jobId: 'job-2' };
-const stranger: AttemptOwner = { key: { namespace: 'here', name: 'other' }, uid: 'uid-3', jobId: 'job-3' };
+/** For launchers that ask nobody whether an owner is there. */
+export const imaginedOwners: Pick<StageLauncherUnderTest, 'owner' | 'successor'> = {
+  owner: (name) => Promise.resolve({ key: { namespace: 'here', name }, uid: `uid-${name}`, jobId: `job-${name}` }),
+  successor: (owner) => Promise.resolve({ ...owner, uid: `${owner.uid}-2`, jobId: `${owner.jobId}-2` }),
+};
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 
@@ -25,9 +30,12 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
   describe(`${name}, as a stage launcher`, () => {
     let under: StageLauncherUnderTest;
     let launcher: StageLauncher;
+    let first: AttemptOwner;
+    let stranger: AttemptOwner;
     beforeEach(async () => {
       under = await open();
       ({ launcher } = under);
+      [first, stranger] = await Promise.all([under.owner('ad'), under.owner('other')]);
     });
     afterEach(() => under.close());
 
@@ -103,6 +111,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
 
     test('an owner of the same name with another uid is another owner', async () => {
       await runToEnd('work', first);
+      const second = await under.successor(first);
       expect(await launcher.observe(second)).toEqual([]);
       await runToEnd('work', second);
       await stopUntilGone(first);

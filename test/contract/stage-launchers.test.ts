@@ -1,8 +1,15 @@
+import { join } from 'node:path';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { jobName } from '../../src/launch/job-name.ts';
 import type { AttemptOwner } from '../../src/launch/port.ts';
+import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeLauncher, type FakeEnd } from '../support/fake-launcher.ts';
+import { JobLab } from '../support/job-lab.ts';
+import { SimulatedCluster, type ContainerEnd } from '../support/simulated-cluster.ts';
 import { StageLab } from '../support/stage-lab.ts';
-import { stageLauncherContract, type Course } from './stage-launcher.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { imaginedOwners, stageLauncherContract, type Course } from './stage-launcher.ts';
 
 /** The stages of `stage-main.ts` that take these courses. */
 const stageOf: Record<Course, string> = { work: 'copy', refuse: 'refuse', crash: 'crash', hang: 'hang' };
@@ -10,6 +17,7 @@ const stageOf: Record<Course, string> = { work: 'copy', refuse: 'refuse', crash:
 stageLauncherContract('ChildProcessLauncher', () => {
   const lab = new StageLab();
   return Promise.resolve({
+    ...imaginedOwners,
     launcher: lab.launcher,
     attempt: (course: Course, owner: AttemptOwner, attempt: number) => lab.attempt(stageOf[course], owner, attempt),
     letGo: () => undefined,
@@ -28,6 +36,7 @@ stageLauncherContract('FakeLauncher', () => {
   const lab = new StageLab();
   const launcher = new FakeLauncher(new FakeClock());
   return Promise.resolve({
+    ...imaginedOwners,
     launcher,
     attempt: (course: Course, owner: AttemptOwner, attempt: number) => lab.attempt(stageOf[course], owner, attempt),
     letGo: (attempt, course) => {
@@ -35,4 +44,33 @@ stageLauncherContract('FakeLauncher', () => {
     },
     close: () => lab.close(),
   });
+});
+
+const podEnds: Record<Exclude<Course, 'hang'>, ContainerEnd> = {
+  work: { exitCode: 0 },
+  refuse: { exitCode: 64, message: refusal },
+  crash: { exitCode: 1 },
+};
+
+stageLauncherContract('JobLauncher on a simulated cluster', async () => {
+  const folder = temporaryFolder();
+  const store = openSqliteStore({ file: join(folder.path, 'store.db'), clock: systemClock });
+  const cluster = new SimulatedCluster(store);
+  const lab = new JobLab(store, 'here');
+  await Promise.all([cluster.start(), lab.start()]);
+  return {
+    launcher: lab.launcher,
+    owner: (name) => lab.owner(name),
+    successor: (owner) => lab.successor(owner),
+    attempt: (course, owner, attempt) => Promise.resolve(lab.attempt(course, owner, attempt)),
+    letGo: (attempt, course) => {
+      if (course !== 'hang') cluster.end(jobName(attempt), podEnds[course]);
+    },
+    close: async () => {
+      lab.stop();
+      await cluster.stop();
+      store.close();
+      folder.remove();
+    },
+  };
 });

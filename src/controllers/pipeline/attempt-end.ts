@@ -35,6 +35,8 @@ function endWithoutResult(ended: Ended): AttemptEnd<never> {
     'out-of-memory': () => ({ kind: 'failed', reason: 'it needed too much memory' }),
     unschedulable: () => refused('unschedulable', 'The cluster found no place to run the stage.'),
     'image-pull-failed': () => refused('image_pull_failed', 'The container image of the stage could not be pulled.'),
+    unstartable: () =>
+      refused('internal', 'The container of the stage could not be made as this installation describes it.'),
   };
   return ends[ended.reason]();
 }

@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../clock/port.ts';
+import type { ObjectKey } from '../store/port.ts';
+import { Alarms } from './alarms.ts';
+import { observeAttempt, type ObservationLimits } from './job-observation.ts';
+import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
+import type { AttemptObservation } from './port.ts';
+
+/** A Job that was sent and that the watch has not shown yet. */
+export interface Sent {
+  name: string;
+  /** Undefined as long as the outcome is unknown: it may be there or not. */
+  uid: string | undefined;
+}
+
+/** What is known of one attempt. */
+export interface Held extends AttemptIdentity {
+  sent: Sent | undefined;
+  job: JobView | undefined;
+  pods: Map<string, PodView>;
+  /** Of the Job that was asked to go. */
+  deletedUid: string | undefined;
+  /** As it was told last. */
+  observed: AttemptObservation | undefined;
+}
+
+export interface HeldAttemptsOptions {
+  clock: Clock;
+  limits: ObservationLimits;
+  tell: (owner: ObjectKey) => void;
+  /** Called for an attempt whose Job was sent long ago and that no watch has shown. */
+  confirm: (held: Held) => void;
+}
+
+/** A watch shows what was written within a moment; after so long somebody has to ask. */
+const confirmAfterMs = 30_000;
+
+/**
+ * The attempts of all owners, put together from what two watches show of Jobs and pods and from what was sent.
+ *
+ * Guarantee: an attempt that has ended stays ended for as long as anything of it is listed, and what was sent is listed
+ * until it is known to be gone.
+ */
+export class HeldAttempts {
+  readonly #options: HeldAttemptsOptions;
+  readonly #byOwner = new Map<string, Map<string, Held>>();
+  /** Uids of Jobs that are over and whose owner has no use for them any more. */
+  readonly #forgotten = new Set<string>();
+  readonly #alarms: Alarms<Held>;
+  /** While the first lists come in, half is not told for the whole. */
+  #isQuiet = true;
+
+  constructor(options: HeldAttemptsOptions) {
+    this.#options = options;
+    this.#alarms = new Alarms(options.clock, (held) => {
+      this.#ring(held);
+    });
+  }
+
+  /** Tell of changes from now on. Resolves when the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#isQuiet = false;
+    for (const held of [...this.#byOwner.values()].flatMap((ofOwner) => [...ofOwner.values()])) this.review(held);
+    await this.#alarms.run(signal);
+  }
+
+  of(ownerUid: string): Held[] {
+    return [...(this.#byOwner.get(ownerUid)?.values() ?? [])];
+  }
+
+  find({ ownerUid, stage, attempt }: AttemptIdentity): Held | undefined {
+    return this.#byOwner.get(ownerUid)?.get(`${stage}/${attempt}`);
+  }
+
+  /** Begin to list it as waiting, and tell nobody: who sends it knows. */
+  send(identity: AttemptIdentity, name: string): Held {
+    const held = this.#hold(identity);
+    const { stage, attempt } = identity;
+    held.sent = { name, uid: undefined };
+    held.observed ??= { stage, attempt, state: 'waiting' };
+    this.review(held);
+    return held;
+  }
+
+  /** What was sent is not there. */
+  unsend(held: Held): void {
+    held.sent = undefined;
+    this.review(held);
+  }
+
+  /** List it no more, and nothing that still comes of its Job. */
+  forget(held: Held): void {
+    if (held.job !== undefined) this.#forgotten.add(held.job.uid);
+    this.#drop(held);
+  }
+
+  /** What was sent was there, for all anybody knows, and went before a watch showed it. */
+  lose(held: Held): void {
+    held.job = undefined;
+    this.unsend(held);
+  }
+
+  /** What was asked for, and no watch has shown yet. */
+  adopt(held: Held, view: JobView): void {
+    this.#forgotten.delete(view.uid);
+    held.job = view;
+    if (held.sent !== undefined) held.sent = { ...held.sent, uid: view.uid };
+    this.review(held);
+  }
+
+  seeJob(view: JobView): void {
+    if (this.#forgotten.has(view.uid)) return;
+    const held = this.#hold(view);
+    held.job = view;
+    held.sent = undefined;
+    this.review(held);
+  }
+
+  loseJob(view: JobView): void {
+    if (this.#forgotten.delete(view.uid)) return;
+    const held = this.find(view);
+    if (held === undefined) return;
+    if (held.sent?.uid === view.uid) held.sent = undefined;
+    if (held.job?.uid === view.uid) held.job = undefined;
+    this.review(held);
+  }
+
+  seePod(view: PodView): void {
+    if (view.jobUid !== undefined && this.#forgotten.has(view.jobUid)) return;
+    const held = this.#hold(view);
+    held.pods.set(view.name, view);
+    this.review(held);
+  }
+
+  losePod(view: PodView): void {
+    const held = this.find(view);
+    if (held?.pods.delete(view.name) === true) this.review(held);
+  }
+
+  /** Look at it anew, and tell its owner of a change. */
+  review(held: Held): void {
+    if (this.#isQuiet) return;
+    const { observation, changesMs } = this.#observe(held);
+    this.#alarms.set(held, changesMs);
+    if (observation === undefined) this.#drop(held);
+    if (isDeepStrictEqual(observation, held.observed)) return;
+    held.observed = observation;
+    this.#options.tell(held.owner);
+  }
+
+  #hold({ owner, ownerUid, stage, attempt }: AttemptIdentity): Held {
+    const known = this.find({ owner, ownerUid, stage, attempt });
+    if (known !== undefined) return known;
+    const unseen = { sent: undefined, job: undefined, deletedUid: undefined, observed: undefined };
+    const held: Held = { owner, ownerUid, stage, attempt, ...unseen, pods: new Map() };
+    const ofOwner = this.#byOwner.get(ownerUid) ?? new Map<string, Held>();
+    this.#byOwner.set(ownerUid, ofOwner.set(`${stage}/${attempt}`, held));
+    return held;
+  }
+
+  #observe(held: Held) {
+    const { clock, limits } = this.#options;
+    const { stage, attempt, sent, job, observed } = held;
+    const now = clock.now();
+    const { observation, changesMs } = observeAttempt(
+      { stage, attempt, job, pods: [...held.pods.values()] },
+      now,
+      limits,
+    );
+    if (sent !== undefined) {
+      const waiting = { stage, attempt, state: 'waiting' } as const;
+      return { observation: observation ?? waiting, changesMs: now.getTime() + confirmAfterMs };
+    }
+    if (observation === undefined || observed?.state !== 'ended') return { observation, changesMs };
+    return { observation: observed, changesMs: undefined };
+  }
+
+  #ring(held: Held): void {
+    if (held.sent !== undefined) this.#options.confirm(held);
+    this.review(held);
+  }
+
+  #drop(held: Held): void {
+    this.#alarms.set(held, undefined);
+    const ofOwner = this.#byOwner.get(held.ownerUid);
+    if (ofOwner?.get(`${held.stage}/${held.attempt}`) !== held) return;
+    ofOwner.delete(`${held.stage}/${held.attempt}`);
+    if (ofOwner.size === 0) this.#byOwner.delete(held.ownerUid);
+  }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { jobKind, podKind } from '../../src/launch/kinds.ts';
+import { Reflector } from '../../src/runtime/reflector.ts';
+import { isStoreError, type ObjectMeta, type ObjectStore, type StoredObject } from '../../src/store/port.ts';
+
+export interface ContainerEnd {
+  exitCode: number;
+  message?: string;
+  reason?: string;
+}
+
+type Loose = Record<string, unknown>;
+
+/** A pod is only gone once its kubelet says so. */
+const kubeletFinalizer = 'test/kubelet';
+const now = (): string => systemClock.now().toISOString();
+
+/**
+ * What the Job controller and a kubelet do to Jobs and pods of a store, at once and without a container: a Job gets a
+ * pod, the pod runs until the test says how it ends, its Job says so afterwards, and what is deleted ends first.
+ */
+export class SimulatedCluster {
+  readonly #store: ObjectStore;
+  readonly #stop = new AbortController();
+  readonly #ends = new Map<string, ContainerEnd>();
+  readonly #pods;
+  readonly #jobs;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(store: ObjectStore) {
+    this.#store = store;
+    const watching = {
+      store,
+      transform: <T>(object: T): T => object,
+      clock: systemClock,
+      logger: pino({ level: 'silent' }),
+    };
+    this.#jobs = new Reflector({ ...watching, kind: jobKind });
+    this.#pods = new Reflector({ ...watching, kind: podKind });
+  }
+
+  async start(): Promise<void> {
+    for (const cache of [this.#jobs.cache, this.#pods.cache])
+      cache.onChange(() => {
+        this.#wake();
+      });
+    void this.#jobs.run(this.#stop.signal);
+    void this.#pods.run(this.#stop.signal);
+    await Promise.all([this.#jobs.whenSynced(), this.#pods.whenSynced()]);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#queue;
+  }
+
+  /** The stage of this Job ends so, as soon as it runs. */
+  end(jobName: string, how: ContainerEnd): void {
+    this.#ends.set(jobName, how);
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#queue = this.#queue
+      .then(() => this.#pass())
+      .catch((error: unknown) => {
+        if (!isStoreError(error, 'NotFound', 'Conflict', 'Unavailable')) throw error;
+      });
+  }
+
+  async #pass(): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    const { items: jobs } = await this.#store.list(jobKind);
+    const { items: pods } = await this.#store.list(podKind);
+    for (const job of jobs)
+      await this.#control(
+        job,
+        pods.find((pod) => isOf(pod.metadata, job.metadata.uid)),
+      );
+    for (const pod of pods) await this.#run(pod);
+  }
+
+  /** As the Job controller would: one pod, and a condition once that has ended. */
+  async #control(
+    { metadata, spec, status }: StoredObject<Loose, { conditions: { type: string }[] }>,
+    pod: StoredObject<Loose, { phase?: string }> | undefined,
+  ) {
+    if (metadata.deletionTimestamp !== undefined || status?.conditions.some(({ type }) => type !== 'Suspended')) return;
+    if (pod === undefined) {
+      if (status === undefined) await this.#makePod(metadata, spec);
+      return;
+    }
+    const type = conditionOf[pod.status?.phase ?? ''];
+    if (type === undefined) return;
+    await this.#store.patchStatus(jobKind, metadata, {
+      status: { conditions: [{ type, status: 'True', lastTransitionTime: now() }] },
+    });
+  }
+
+  async #makePod({ name, namespace, uid }: ObjectMeta, spec: Loose): Promise<void> {
+    await this.#store.patchStatus(jobKind, { namespace, name }, { status: { startTime: now() } });
+    const { metadata, spec: podSpec } = spec['template'] as {
+      metadata: Pick<ObjectMeta, 'labels' | 'annotations'>;
+      spec: Loose;
+    };
+    await this.#store.create(podKind, {
+      metadata: {
+        ...metadata,
+        name: `${name}-${randomUUID().slice(0, 5)}`,
+        namespace,
+        finalizers: [kubeletFinalizer],
+        ownerReferences: [{ apiVersion: 'batch/v1', kind: 'Job', name, uid, controller: true }],
+      },
+      spec: podSpec,
+    });
+  }
+
+  async #run({ metadata, status }: StoredObject<Loose, { phase?: string }>): Promise<void> {
+    const isOver = status?.phase === 'Succeeded' || status?.phase === 'Failed';
+    if (metadata.deletionTimestamp !== undefined) {
+      if (!isOver) await this.#say(metadata, ended({ exitCode: 143 }));
+      await this.#store.patch(podKind, metadata, { metadata: { finalizers: [] } });
+      return;
+    }
+    if (isOver) return;
+    const how = this.#ends.get(metadata.ownerReferences?.[0]?.name ?? '');
+    if (status === undefined) await this.#say(metadata, running());
+    else if (how !== undefined) await this.#say(metadata, ended(how));
+  }
+
+  async #say(metadata: ObjectMeta, status: Loose): Promise<void> {
+    await this.#store.patchStatus(podKind, metadata, { status });
+  }
+}
+
+const conditionOf: Record<string, string> = { Succeeded: 'Complete', Failed: 'Failed' };
+
+function isOf({ ownerReferences }: ObjectMeta, uid: string): boolean {
+  return ownerReferences?.some((owner) => owner.uid === uid) ?? false;
+}
+
+function running(): Loose {
+  const state = { running: { startedAt: now() } };
+  return { phase: 'Running', startTime: now(), containerStatuses: [{ name: 'stage', state }] };
+}
+
+function ended({ exitCode, message, reason }: ContainerEnd): Loose {
+  const terminated = { exitCode, message, reason, startedAt: now(), finishedAt: now() };
+  return {
+    phase: exitCode === 0 ? 'Succeeded' : 'Failed',
+    containerStatuses: [{ name: 'stage', state: { terminated } }],
+  };
+}
