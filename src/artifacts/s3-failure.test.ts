@@ -54,6 +54,7 @@ test.each<[string, unknown, boolean]>([
   ['a missing object', told('NoSuchKey', 404), true],
   ['the answer to a HEAD, which has no words', told('NotFound', 404), true],
   ['a missing bucket', told('NoSuchBucket', 404), false],
+  ['another thing that is missing', told('XAdminUserNotFound', 404), false],
   ['a refusal', told('AccessDenied', 403), false],
   ['an unreachable store', new Error('connect ECONNREFUSED'), false],
   ['nothing', undefined, false],

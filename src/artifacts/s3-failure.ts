@@ -1,5 +1,6 @@
 const reasonLengthMax = 300;
 
+const noObject = new Set<unknown>(['NoSuchKey', 'NotFound']);
 /** What tells a signature or who signed; no message needs either. */
 const secrets = /\b(?:AKIA|ASIA)[A-Z0-9]{8,}\b|\b(?:X-Amz-[A-Za-z-]+|Signature|Credential)=[^\s&,]+/g;
 
@@ -20,9 +21,12 @@ export function s3Failure(what: string, error: unknown): Error {
   return new Error(`${what}: ${reasonOf(error)}`);
 }
 
-/** Whether the answer was that there is no such object. A missing bucket is something else, where the answer says so. */
+/**
+ * Whether the answer was that there is no such object: in words, or by status alone to a HEAD. Any other 404 is an error,
+ * such as a missing bucket, or a web server in the place of the store.
+ */
 export function isNoObject(error: unknown): boolean {
-  return isTold(error) && error.$metadata?.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+  return isTold(error) && error.$metadata?.httpStatusCode === 404 && noObject.has(error.name);
 }
 
 /** Whether a part was asked for that lies behind the object's end. */

@@ -77,9 +77,12 @@ describe('a file behind a URL', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('in a bucket that is not there is an error', async () => {
-    const { url } = await serve(answer(404, 'NoSuchBucket'));
-    expect(await messageOf(readUrl(url))).toMatch(/did not give a file: status 404, NoSuchBucket\.$/);
+  test.each<[string, Handle, string]>([
+    ['a bucket', answer(404, 'NoSuchBucket'), 'status 404, NoSuchBucket'],
+    ['a store', (_, response) => void response.writeHead(404).end('<!doctype html><title>Not Found'), 'status 404'],
+  ])('in %s that is not there is an error', async (_, handle, why) => {
+    const { url } = await serve(handle);
+    expect(await messageOf(readUrl(url))).toMatch(`did not give a file: ${why}.`);
   });
 
   test('is written with its type and length, and nothing that was not signed', async () => {

@@ -97,7 +97,7 @@ async function ask({ method, url, body, contentType }: Asked, timeoutMs: number)
 function judge(method: Asked['method'], { status, bytes }: Answer): Verdict {
   if (status >= 200 && status <= 299) return 'done';
   const code = codeOf(bytes);
-  if (status === 404 && method === 'GET' && code !== 'NoSuchBucket') return 'missing';
+  if (status === 404 && method === 'GET' && (code === 'NoSuchKey' || bytes.length === 0)) return 'missing';
   if (endedStatuses.has(status) || endedCodes.has(code)) return 'ended';
   return isAway(status, code) ? 'away' : 'refused';
 }
