@@ -43,7 +43,7 @@ const ProductMetadata = z.strictObject({
   product_name: freeText(nameMax).optional().describe('How the product is called.'),
   product_description: freeText(longTextMax).optional().describe('What it is. The concept is made from it.'),
   product_images: ImageObjectsOrNull.describe(
-    'Pictures of the product. The key must be there; null where there are none.',
+    'Pictures of the product. The key must be there; `[]` or null where there are none.',
   ),
 });
 

@@ -10,7 +10,7 @@ const BrandMetadata = z.strictObject({
   brand_url: WebUrl.optional().describe('Page of the brand; colours, fonts and words are taken from it.'),
   brand_name: freeText(nameMax).optional().describe('How the brand is called.'),
   brand_images: ImageObjectsOrNull.describe(
-    'Pictures of the brand; they win over what the page shows. The key must be there; null where there are none.',
+    'Pictures of the brand; they win over what the page shows. The key must be there; `[]` or null where there are none.',
   ),
   fonts: z.array(FontName).max(fontsMax).optional().describe('Names of fonts; they win over the fonts of the page.'),
   color_swatches: ColorSwatches.optional().describe('Colours of the brand; they win over the colours of the page.'),

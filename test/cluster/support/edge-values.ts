@@ -172,6 +172,32 @@ export const ratios = [
 
 export const colours = ['#FFF', '#fff', '#FfFfFf', '#ffffffff', '#１２３', '#fffffffff', '##fff', '#fff\n', '# ff', ''];
 
+/** As JSON spells them. */
+export const numbers = [
+  '0',
+  '-0',
+  '-1',
+  '10',
+  '10.0',
+  '1e1',
+  '1.0E+1',
+  '100e-1',
+  '12.5',
+  '1.5',
+  '9.99999999999999999999',
+  '15.0000000000000000001',
+  '2147483647',
+  '2147483648',
+  '2147483647.0',
+  '9007199254740993',
+  '1e30',
+  'null',
+  'true',
+  '"10"',
+  '[]',
+  '{}',
+];
+
 const joined = (parts: readonly string[], maxLength: number): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...parts), { maxLength }).map((some) => some.join(''));
 

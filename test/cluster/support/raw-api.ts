@@ -13,7 +13,18 @@ const Config = z.object({
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
+  /** What kubectl would print as a warning. */
+  warning: string | undefined;
 }
+
+const contentTypes = {
+  GET: undefined,
+  POST: 'application/json',
+  DELETE: undefined,
+  PATCH: 'application/merge-patch+json',
+  /** Server-side apply. */
+  APPLY: 'application/apply-patch+yaml',
+} as const;
 
 /** Requests to the API server that kubectl would speak to, with nothing of the program's own between. */
 export class RawApi {
@@ -33,15 +44,24 @@ export class RawApi {
   }
 
   /** `body` is an object, or JSON as text where its spelling matters. */
-  async send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object | string): Promise<Answer> {
-    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  async send(
+    method: keyof typeof contentTypes,
+    path: string,
+    { body, accept = 'application/json' }: { body?: object | string; accept?: string } = {},
+  ): Promise<Answer> {
+    const type = contentTypes[method];
     const answer = await request(`${this.#server}${path}`, {
-      method,
+      method: method === 'APPLY' ? 'PATCH' : method,
       dispatcher: this.#agent,
-      headers: { ...this.#headers, ...(body !== undefined && { 'Content-Type': type }) },
+      headers: { ...this.#headers, accept, ...(type !== undefined && { 'content-type': type }) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, body: z.record(z.string(), z.unknown()).parse(await answer.body.json()) };
+    const { warning } = answer.headers;
+    return {
+      status: answer.statusCode,
+      body: z.record(z.string(), z.unknown()).parse(await answer.body.json()),
+      warning: Array.isArray(warning) ? warning.join('\n') : warning,
+    };
   }
 
   close(): Promise<void> {

@@ -14,12 +14,14 @@ import {
   type Path,
 } from '../../support/request-fields.ts';
 import { text, url, wrongs } from '../../support/wrong-values.ts';
-import { addresses, colours, pieces, ratios, tags, texts } from './edge-values.ts';
+import { addresses, colours, numbers, pieces, ratios, tags, texts } from './edge-values.ts';
 
 /** One AdJob spec, with a word about what is special in it. */
 export interface SpecCase {
   name: string;
   spec: unknown;
+  /** JSON that stands in place of "@". */
+  number?: string;
 }
 
 /** A request as it comes, and the spec that it would be if nobody judged it. */
@@ -72,6 +74,16 @@ export function specCases(): SpecCase[] {
       return { name: `spec ${name}`, spec: specOf(type, ad) };
     }),
   );
+}
+
+export function numberCases(): SpecCase[] {
+  const image = specOf('image_ad', wholeImage);
+  const film = specOf('video_ad', changed(wholeVideo, ['generation_metadata', 'target_duration'], '@'));
+  return numbers.flatMap((number) => [
+    { name: `ttl = ${number}`, spec: { ...image, ttlSecondsAfterFinished: '@' }, number },
+    { name: `seconds = ${number}`, spec: film, number },
+    { name: `cancel = ${number}`, spec: { ...image, cancel: '@' }, number },
+  ]);
 }
 
 interface Changes {

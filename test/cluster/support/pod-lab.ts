@@ -1,0 +1,99 @@
+import { JobLab } from '../../support/job-lab.ts';
+import type { JobLauncherOptions } from '../../../src/launch/job-launcher.ts';
+import { podKind } from '../../../src/launch/kinds.ts';
+import { parseStagePods } from '../../../src/launch/stage-pods.ts';
+import { adJobKind } from '../../../src/domain/kinds.ts';
+import { isStoreError } from '../../../src/store/port.ts';
+import { programVersion } from '../../../src/version.ts';
+import { openTestCluster, type TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { Lab } from './lab.ts';
+
+/** A stage that takes the course it is named for. What it does when it is told to end is what our stages do. */
+const stage = `
+const { stage } = JSON.parse(process.env.ADWRIGHT_STAGE_INPUT);
+const say = (words) => require('node:fs').writeFileSync('/dev/termination-log', JSON.stringify(words));
+process.on('SIGTERM', () => { say({ sentence: 'The stage was told to end.' }); process.exit(1); });
+const hang = () => setInterval(() => undefined, 60_000);
+const held = [];
+const courses = {
+  work: () => process.exit(0),
+  refuse: () => { say({ code: 'quality_gate', sentence: 'It is not good enough.' }); process.exit(64); },
+  crash: () => process.exit(1),
+  hang,
+  late: () => { process.removeAllListeners('SIGTERM').on('SIGTERM', () => process.exit(0)); hang(); },
+  greedy: () => setInterval(() => held.push(Buffer.alloc(16 * 1024 * 1024, 1)), 1),
+  read: () => {
+    const fs = require('node:fs');
+    const { inputs, result } = JSON.parse(process.env.ADWRIGHT_STAGE_INPUT);
+    const tried = (work) => { try { return work(); } catch ({ code }) { return code; } };
+    fs.writeFileSync(result.path, '{}');
+    const folder = require('node:path').dirname(inputs.request.path);
+    say({
+      request: tried(() => fs.readFileSync(inputs.request.path, 'utf8')),
+      overwrite: tried(() => fs.writeFileSync(inputs.request.path, 'x')),
+      job: tried(() => fs.readdirSync(folder)),
+      beside: tried(() => fs.writeFileSync(folder + '/x', 'x')),
+      user: process.getuid(),
+    });
+  },
+};
+courses[stage]();
+`;
+
+const image = `localhost/adwright-stage:${programVersion()}`;
+
+export function stagePods(more = '') {
+  return parseStagePods(`
+image: ${image}
+resources: {requests: {cpu: 50m, memory: 64Mi}, limits: {memory: 192Mi}}
+${more}`);
+}
+
+/** Real pods in a namespace of their own. */
+export class PodLab {
+  readonly cluster: TestCluster;
+  readonly namespace: string;
+  readonly #lab: Lab;
+  readonly #labs: JobLab[] = [];
+
+  private constructor(lab: Lab) {
+    this.#lab = lab;
+    this.namespace = lab.namespace;
+    this.cluster = openTestCluster();
+  }
+
+  static async open(name: string): Promise<PodLab> {
+    return new PodLab(await Lab.open(name));
+  }
+
+  async launching(options: Partial<JobLauncherOptions> = {}): Promise<JobLab> {
+    const lab = new JobLab(this.cluster.store, this.namespace, {
+      stagePods: stagePods(),
+      entry: ['-e', stage],
+      ...options,
+    });
+    this.#labs.push(lab);
+    await lab.start();
+    return lab;
+  }
+
+  /** Every AdJob goes, and with it its Jobs and pods. */
+  async clear(): Promise<void> {
+    const { store } = this.cluster;
+    for (const lab of this.#labs.splice(0)) lab.stop();
+    const { items } = await store.list(adJobKind, { namespace: this.namespace });
+    for (const { metadata } of items) {
+      await store.delete(adJobKind, metadata).catch((error: unknown) => {
+        if (!isStoreError(error, 'NotFound')) throw error;
+      });
+    }
+    await until(async () => (await store.list(podKind, { namespace: this.namespace })).items.length === 0);
+  }
+
+  async close(): Promise<void> {
+    await this.clear();
+    await this.#lab.close();
+    await this.cluster.close();
+  }
+}
