@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { copyFonts } from './image-files/fonts.ts';
+import { copyFonts, copySystemFonts } from './image-files/fonts.ts';
 import { copyPackage, packageFolders } from './image-files/packages.ts';
 import { trace } from './image-files/traced.ts';
 
@@ -23,7 +23,9 @@ for (const file of [join(dist, 'main.js'), ...stage.files, join(root, 'package.j
   copy(file, 'stage');
 }
 for (const folder of stagePackages) copyPackage(folder, placeOf(folder, 'stage'));
-copyFonts(join(root, 'node_modules', fontScope), join(out, 'stage', 'node_modules', fontScope));
+const fonts = join(root, 'node_modules', fontScope);
+copyFonts(fonts, join(out, 'stage', 'node_modules', fontScope));
+copySystemFonts(fonts, join(out, 'root', 'stage'));
 
 const manifest = z
   .object({ dependencies: z.record(z.string(), z.string()) })

@@ -1,8 +1,9 @@
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Face } from '../../src/studio/fonts/font-pair.ts';
 import { fontPairs } from '../../src/studio/fonts/registry.ts';
 import { scripts } from '../../src/studio/scripts/registry.ts';
+import { unpackWoff } from './unpack-woff.ts';
 
 /** Every face that the studio may ask for: families of pairs, and what stands in for missing letters. */
 function bundledFaces(): Face[] {
@@ -21,4 +22,32 @@ export function copyFonts(from: string, to: string): void {
     if (faces.length === 0) throw new Error(`${family} has no weight ${weight}.`);
     for (const file of faces) cpSync(join(source, 'files', file), join(target, 'files', file));
   }
+}
+
+/** Sans-serif, and as much as a page's logo may want: what is set in another family is drawn with these. */
+const systemFaces = ['noto-sans', 'cairo'].flatMap((family) => [400, 700].map((weight): Face => ({ family, weight })));
+const systemFolder = 'usr/share/fonts/adwright';
+const fontConfig = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>/${systemFolder}</dir>
+  <cachedir>/tmp/fontconfig</cachedir>
+  <match><edit name="family" mode="append_last"><string>Noto Sans</string></edit></match>
+</fontconfig>
+`;
+
+/** The fonts that words in an SVG are drawn with: where there are none, librsvg draws boxes. It reads no WOFF. */
+export function copySystemFonts(from: string, root: string): void {
+  const folder = join(root, systemFolder);
+  mkdirSync(folder, { recursive: true });
+  for (const { family, weight } of systemFaces) {
+    const files = readdirSync(join(from, family, 'files')).filter((file) => file.endsWith(`-${weight}-normal.woff`));
+    if (files.length === 0) throw new Error(`${family} has no weight ${weight}.`);
+    for (const file of files) {
+      const font = unpackWoff(readFileSync(join(from, family, 'files', file)));
+      writeFileSync(join(folder, file.replace(/\.woff$/, '.ttf')), font);
+    }
+  }
+  mkdirSync(join(root, 'etc', 'fonts'), { recursive: true });
+  writeFileSync(join(root, 'etc', 'fonts', 'fonts.conf'), fontConfig);
 }

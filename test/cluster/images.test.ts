@@ -46,9 +46,16 @@ const compiled = require('node:module').getCompileCacheDir();
 fs.writeFileSync('/dev/termination-log', JSON.stringify({uid: process.getuid(), gid: process.getgid(), megabytes: Math.round(bytes / 1e6), writes, tools, packages,
   compiled: fs.readdirSync(compiled).length, arenas: process.env.MALLOC_ARENA_MAX}));`;
 
-const drawSvg = `import('/app/dist/studio/pictures/draw-svg.js').then(async ({drawSvg}) => {
-  const png = await drawSvg(Buffer.from(process.env.LOGO), 400);
-  require('node:fs').writeFileSync('/dev/termination-log', png === undefined ? 'nothing' : png.toString('latin1', 1, 4)); })`;
+/** A box in place of each letter, which is what librsvg draws without fonts, would be as dark for `l` as for `M`. */
+const drawSvg = `const sharp = require('/app/node_modules/sharp');
+import('/app/dist/studio/pictures/draw-svg.js').then(async ({drawSvg}) => {
+  const ink = async (word) => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><text x="9" y="80" font-size="80" font-family="Helvetica">' + word + '</text></svg>';
+    const png = await drawSvg(Buffer.from(svg), 400);
+    const {data} = await sharp(png).ensureAlpha().extractChannel(3).raw().toBuffer({resolveWithObject: true});
+    return data.reduce((sum, alpha) => sum + alpha, 0); };
+  const [thin, wide] = [await ink('lll'), await ink('MMM')];
+  require('node:fs').writeFileSync('/dev/termination-log', thin > 0 && wide > 1.5 * thin ? 'letters' : 'boxes'); })`;
 
 const measure = `const sharp = require('/app/node_modules/sharp');
 sharp('/ad/image/ad-1.png').metadata().then(({width, height, format}) =>
@@ -122,7 +129,7 @@ const pod = {
   spec: {
     restartPolicy: 'Never',
     automountServiceAccountToken: false,
-    securityContext: { runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
+    securityContext: { fsGroup: 1000 },
     initContainers: [
       {
         ...container({ name: 'site', image: images.stage, command: ['node', '-e', site], env: { PAGE: page } }),
@@ -217,8 +224,8 @@ describe('the stage image', () => {
     expect(ended.get('measure')?.message).toBe('png 1024 1024');
   });
 
-  test('draws an SVG in a process of its own', () => {
-    expect(ended.get('draw-svg')?.message).toBe('PNG');
+  test('draws an SVG in a process of its own, with its letters', () => {
+    expect(ended.get('draw-svg')?.message).toBe('letters');
   });
 
   test('holds what a stage needs, and no shell', () => {
