@@ -52,9 +52,8 @@ export class S3Artifacts implements ArtifactStore {
   readonly #prefix: string;
 
   constructor({ bucket, prefix, region, endpoint, forcePathStyle }: S3ArtifactsOptions) {
-    const trimmed = prefix.replace(/\/$/, '');
     this.#bucket = bucket;
-    this.#prefix = trimmed === '' ? '' : `${keySegments(trimmed).join('/')}/`;
+    this.#prefix = folderOf(prefix);
     const agent = { keepAlive: true, maxSockets: connectionsMax };
     this.#client = new S3Client({
       region,
@@ -209,6 +208,13 @@ export class S3Artifacts implements ArtifactStore {
   #failure(what: string, error: unknown): Error {
     return s3Failure(`The bucket ${this.#bucket} ${what}`, error);
   }
+}
+
+function folderOf(prefix: string): string {
+  const folders = prefix.replace(/\/$/, '');
+  if (folders === '') return '';
+  if (isArtifactKey(folders)) return `${folders}/`;
+  throw new Error(`The prefix "${prefix}" is not folders of a bucket, such as ads/prod.`);
 }
 
 function infoOf(key: string, bytes: number | undefined, lastModified: Date | undefined): ArtifactInfo {

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { S3Artifacts, type S3ArtifactsOptions } from '../../src/artifacts/s3-artifacts.ts';
+import { startHttpServer, type TestServer } from '../support/raw-server.ts';
+import { until } from '../support/until.ts';
+
+/** What S3 servers differ in, seen from the other end of the wire; that it works with a real one is shown elsewhere. */
+let server: TestServer;
+let seen: { line: string; headers: IncomingMessage['headers']; body: string }[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let stores: S3Artifacts[];
+
+beforeEach(async () => {
+  process.env['AWS_ACCESS_KEY_ID'] = 'somebody';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'sesame';
+  [seen, stores] = [[], []];
+  server = await startHttpServer((request, response) => {
+    void buffer(request).then((body) => {
+      seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body: String(body) });
+      answer(request, response);
+    });
+  });
+});
+afterEach(async () => {
+  for (const store of stores) store.close();
+  await server.close();
+});
+
+function open(options: Partial<S3ArtifactsOptions> = {}): S3Artifacts {
+  const where = { bucket: 'ads', prefix: '', region: 'eu-central-1', endpoint: server.origin, forcePathStyle: true };
+  const store = new S3Artifacts({ ...where, ...options });
+  stores.push(store);
+  return store;
+}
+
+const xml = (text: string) => (_: IncomingMessage, response: ServerResponse) => {
+  response.setHeader('Content-Type', 'application/xml').end(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
+};
+const listing = xml(
+  '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>jobs/a/file</Key><Size>1</Size></Contents><Contents><Key>jobs/a/</Key><Size>0</Size></Contents></ListBucketResult>',
+);
+
+function listThen(deletion: string): typeof answer {
+  return (request, response) => {
+    if (request.method === 'GET') listing(request, response);
+    else xml(deletion)(request, response);
+  };
+}
+
+describe('what is sent to an S3 server', () => {
+  test('carries no checksum that only some servers know', async () => {
+    answer = (_, response) => void response.end();
+    await open().put('jobs/a/file', Buffer.from('bytes'));
+    expect(seen).toMatchObject([{ line: 'PUT /ads/jobs/a/file?x-id=PutObject', body: 'bytes' }]);
+    const names = Object.keys(seen[0]?.headers ?? {});
+    expect(names.filter((name) => /checksum|trailer|content-encoding/.test(name))).toEqual([]);
+  });
+
+  test('to delete, carries the checksum that some servers demand, and no other', async () => {
+    answer = listThen('<DeleteResult></DeleteResult>');
+    await open().delete('jobs/a/');
+    const { line, headers, body } = seen[1] ?? {};
+    expect(line).toMatch(/^POST \/ads\/?\?delete/);
+    expect(body).toContain('<Key>jobs/a/file</Key>');
+    expect(body).toContain('<Key>jobs/a/</Key>');
+    expect(headers?.['content-md5']).toBe(createHash('md5').update(String(body)).digest('base64'));
+    expect(Object.keys(headers ?? {}).filter((name) => name.includes('checksum'))).toEqual([]);
+  });
+
+  test.each<[string, Partial<S3ArtifactsOptions>, RegExp]>([
+    ['path', { forcePathStyle: true }, /^http:\/\/127\.0\.0\.1:\d+\/ads\/of\/us\/jobs\/a\/file\?/],
+    [
+      'host',
+      { forcePathStyle: false, endpoint: 'https://s3.test' },
+      /^https:\/\/ads\.s3\.test\/of\/us\/jobs\/a\/file\?/,
+    ],
+  ])('by a stage is signed for its %s alone, so that any client can send it', async (_, options, address) => {
+    for (const mode of ['read', 'write'] as const) {
+      const { url } = await open({ ...options, prefix: 'of/us/' }).access('jobs/a/file', mode, 90.5);
+      expect(url).toMatch(address);
+      const query = Object.fromEntries(new URL(url).searchParams);
+      expect(query).toMatchObject({ 'X-Amz-SignedHeaders': 'host', 'X-Amz-Expires': '91' });
+      expect(Object.keys(query).filter((name) => name.toLowerCase().includes('checksum'))).toEqual([]);
+    }
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('what comes back from an S3 server', () => {
+  test('a list without what is no key of ours', async () => {
+    answer = listing;
+    expect((await open().list('jobs/')).map(({ key }) => key)).toEqual(['jobs/a/file']);
+  });
+
+  test('a deletion that failed in part is an error', async () => {
+    answer = listThen(
+      '<DeleteResult><Error><Key>jobs/a/file</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error></DeleteResult>',
+    );
+    await expect(open().delete('jobs/a/')).rejects.toThrow(
+      /^The bucket ads did not delete all: Access Denied \(AccessDenied\)$/,
+    );
+  });
+
+  test('a file that breaks off is an error', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'Content-Length': '10' });
+      response.write('01234', () => response.destroy());
+    };
+    await expect(open().get('jobs/a/file', 10)).rejects.toThrow(/^The bucket ads did not give all of jobs\/a\/file: /);
+  });
+
+  test('a file that is larger than asked for is not read to its end', async () => {
+    let isClosed = false;
+    answer = (_, response) => {
+      response.on('close', () => (isClosed = true));
+      response.writeHead(200, { 'Content-Length': '1000000' });
+      response.write('01234');
+    };
+    await expect(open().get('jobs/a/file', 10)).rejects.toThrow(
+      'The file has 1000000 bytes; at most 10 were asked for.',
+    );
+    await until(() => isClosed);
+  });
+
+  test('a stumble is tried again', async () => {
+    answer = (_, response) => {
+      response.statusCode = seen.length === 1 ? 503 : 200;
+      response.setHeader('Content-Length', '5').end('bytes');
+    };
+    expect(String(await open().get('jobs/a/file', 10))).toBe('bytes');
+    expect(seen).toHaveLength(2);
+  });
+
+  test('a refusal says neither who signed nor how', async () => {
+    answer = (_, response) => {
+      response.statusCode = 403;
+      xml(
+        '<Error><Code>SignatureDoesNotMatch</Code><Message>It does not match.</Message><AWSAccessKeyId>somebody</AWSAccessKeyId><SignatureProvided>fe5f</SignatureProvided></Error>',
+      )(_, response);
+    };
+    const error: unknown = await open()
+      .get('jobs/a/file', 10)
+      .catch((thrown: unknown) => thrown);
+    const { message, stack = '' } = error as Error;
+    expect(message).toBe(
+      'The bucket ads did not give jobs/a/file: It does not match (SignatureDoesNotMatch, status 403)',
+    );
+    expect(stack + JSON.stringify(error)).not.toMatch(/somebody|fe5f|sesame/);
+    expect(error).not.toHaveProperty('cause');
+  });
+});
+
+test.each(['..', 'a//b', '/a', 'a b'])('the prefix "%s" is refused', (prefix) => {
+  expect(() => open({ prefix })).toThrow(`The prefix "${prefix}" is not folders of a bucket`);
+});
