@@ -1,0 +1,77 @@
+{{/*
+The alerts, without what all of them have in common. `{{ "{{" }} $labels.x {{ "}}" }}` is Prometheus' own. Each has a page in
+docs/runbooks, named by the alert in kebab-case.
+*/}}
+{{- define "adwright.alerts" -}}
+{{- $v := .Values.monitoring.prometheusRule -}}
+{{- $all := printf "namespace=%q, job=%q" .Release.Namespace (printf "%s-metrics" (include "adwright.fullname" .)) -}}
+- alert: AdwrightDown
+  for: 5m
+  severity: critical
+  expr: |-
+    {{- range $index, $component := list "api" "controller" }}
+    {{ if $index }}or {{ end }}label_replace(absent(up{ {{- $all }}, app_kubernetes_io_component={{ quote $component }}} == 1), "component", {{ quote $component }}, "", "")
+    {{- end }}
+  summary: No {{ "{{" }} $labels.component {{ "}}" }} of Adwright answers.
+{{- if .Values.controller.leaderElection }}
+- alert: AdwrightNoLeader
+  for: 2m
+  severity: critical
+  expr: |-
+    sum(leader_election_master_status{ {{- $all -}} }) == 0 or absent(leader_election_master_status{ {{- $all -}} })
+  summary: No controller of Adwright leads; no job goes on.
+- alert: AdwrightSeveralLeaders
+  for: 2m
+  severity: warning
+  expr: |-
+    sum(leader_election_master_status{ {{- $all -}} }) > 1
+  summary: "{{ "{{" }} $value {{ "}}" }} controllers of Adwright believe that they lead."
+{{- end }}
+- alert: AdwrightApiErrors
+  for: 5m
+  severity: critical
+  expr: |-
+    sum(rate(http_request_duration_seconds_count{ {{- $all }}, code=~"5.."}[5m]))
+      / sum(rate(http_request_duration_seconds_count{ {{- $all -}} }[5m])) > {{ $v.apiErrorRatio }}
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the API's answers are 5xx."
+- alert: AdwrightJobsFailing
+  for: 5m
+  severity: warning
+  expr: |-
+    sum by (type) (increase(adwright_job_duration_seconds_count{ {{- $all }}, status="FAILED"}[30m]))
+      / sum by (type) (increase(adwright_job_duration_seconds_count{ {{- $all -}} }[30m])) > {{ $v.failedJobRatio }}
+      and sum by (type) (increase(adwright_job_duration_seconds_count{ {{- $all }}, status="FAILED"}[30m])) >= 3
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of {{ "{{" }} $labels.type {{ "}}" }} jobs ended FAILED in the last 30 minutes."
+- alert: AdwrightStagesFailing
+  for: 5m
+  severity: warning
+  expr: |-
+    sum by (stage) (increase(adwright_stage_duration_seconds_count{ {{- $all }}, outcome="failed"}[30m]))
+      / sum by (stage) (increase(adwright_stage_duration_seconds_count{ {{- $all -}} }[30m])) > {{ $v.failedStageRatio }}
+      and sum by (stage) (increase(adwright_stage_duration_seconds_count{ {{- $all }}, outcome="failed"}[30m])) >= 3
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the attempts of {{ "{{" }} $labels.stage {{ "}}" }} failed in the last 30 minutes."
+- alert: AdwrightJobsWaiting
+  for: 30m
+  severity: warning
+  expr: |-
+    max(sum by (pod) (adwright_jobs{ {{- $all }}, phase="PENDING"})) > {{ int $v.pendingJobs }}
+  summary: "{{ "{{" }} $value {{ "}}" }} jobs have been waiting to start for half an hour."
+- alert: AdwrightQueueBehind
+  for: 15m
+  severity: warning
+  expr: |-
+    histogram_quantile(0.99, sum by (name, le) (rate(workqueue_queue_duration_seconds_bucket{ {{- $all -}} }[5m]))) > 10
+  summary: "The controller's queue {{ "{{" }} $labels.name {{ "}}" }} is {{ "{{" }} $value | humanizeDuration {{ "}}" }} behind."
+- alert: AdwrightCacheStale
+  for: 5m
+  severity: warning
+  expr: |-
+    max by (pod, kind) (adwright_cache_stale_seconds{ {{- $all -}} }) > 60
+  summary: "{{ "{{" }} $labels.pod {{ "}}" }} has not heard of changes for {{ "{{" }} $value | humanizeDuration {{ "}}" }}."
+- alert: AdwrightRestarting
+  for: 0m
+  severity: warning
+  expr: |-
+    changes(process_start_time_seconds{ {{- $all -}} }[15m]) > 2
+  summary: "{{ "{{" }} $labels.pod {{ "}}" }} restarts again and again."
+{{- end -}}

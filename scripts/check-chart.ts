@@ -1,0 +1,116 @@
+/**
+ * Checks the chart with the tools of its trade: helm lint and helm-unittest, every rendered object against the schemas of
+ * Kubernetes with kubeconform, alerts with promtool. Needs helm, helm-unittest, kubeconform, promtool (Debian's package
+ * prometheus) and go in the PATH; `--if-there` passes over, and says so, where one of them is missing.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse, parseAllDocuments, stringify } from 'yaml';
+import { z } from 'zod';
+import { writeSchemas } from './chart/kubernetes-schemas.ts';
+
+const chart = 'charts/adwright';
+const out = 'out/chart';
+const tools = ['helm', 'helm-unittest', 'kubeconform', 'promtool', 'go'];
+/** The oldest one that the chart takes. */
+const kubeVersion = '1.32.0';
+/** Where rules of Prometheus' operator are checked by promtool; its CRDs are in no Go module. */
+const unknownKinds = 'ServiceMonitor,PrometheusRule';
+
+interface Run {
+  ok: boolean;
+  output: string;
+}
+
+function run(command: string, args: string[], input?: string): Run {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return { ok: status === 0, output: error === undefined ? `${stdout}${stderr}` : error.message };
+}
+
+function render(...args: string[]): Run {
+  return run('helm', ['template', 'adwright', chart, '--namespace', 'ads', '--kube-version', kubeVersion, ...args]);
+}
+
+/** No values at all, and each file of values in ci/. */
+function valuesFiles(): { name: string; args: string[] }[] {
+  const files = readdirSync(join(chart, 'ci')).filter((file) => file.endsWith('.yaml'));
+  return [
+    { name: 'no values', args: [] },
+    ...files.map((file) => ({ name: `ci/${file}`, args: ['--values', join(chart, 'ci', file)] })),
+  ];
+}
+
+const Rule = z.object({ kind: z.literal('PrometheusRule'), spec: z.looseObject({ groups: z.array(z.unknown()) }) });
+
+function alerts(): Run {
+  const rendered = render('--set', 'monitoring.prometheusRule.enabled=true', '--show-only', rulesTemplate);
+  if (!rendered.ok) return rendered;
+  writeFileSync(join(out, 'alerts.yaml'), stringify(Rule.parse(parse(rendered.output)).spec));
+  const checked = run('promtool', ['check', 'rules', join(out, 'alerts.yaml')]);
+  return checked.ok ? run('promtool', ['test', 'rules', 'test/chart/alerts.test.yaml']) : checked;
+}
+
+const rulesTemplate = 'templates/monitoring/prometheus-rule.yaml';
+
+function conform(args: string[]): Run {
+  const rendered = render(...args);
+  if (!rendered.ok) return rendered;
+  const schemas = join(out, 'schemas', '{{.ResourceKind}}{{.KindSuffix}}.json');
+  const checked = run(
+    'kubeconform',
+    ['-strict', '-summary', '-skip', unknownKinds, '-schema-location', schemas, '-'],
+    rendered.output,
+  );
+  return checked.ok ? namespaced(rendered.output) : checked;
+}
+
+const Named = z.object({
+  kind: z.string(),
+  metadata: z.object({ name: z.string(), namespace: z.string().optional() }),
+});
+const clusterWide = ['CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding'];
+
+/** An object without its namespace would land wherever the tool that applies it stands. */
+function namespaced(rendered: string): Run {
+  const wrong = parseAllDocuments(rendered)
+    .map((document) => document.toJS() as unknown)
+    .filter((object) => object !== null)
+    .map((object) => Named.parse(object))
+    .filter(({ kind, metadata }) => (metadata.namespace === undefined) !== clusterWide.includes(kind));
+  const lines = wrong.map(
+    ({ kind, metadata }) => `${kind} ${metadata.name}: namespace ${metadata.namespace ?? 'missing'}`,
+  );
+  return { ok: lines.length === 0, output: lines.join('\n') };
+}
+
+function report(name: string, { ok, output }: Run): boolean {
+  console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}`);
+  if (!ok) console.log(output);
+  return ok;
+}
+
+function main(): void {
+  const { values } = parseArgs({ options: { 'if-there': { type: 'boolean', default: false } } });
+  const missing = tools.filter((tool) => run('sh', ['-c', `command -v ${tool}`]).output === '');
+  if (missing.length > 0) {
+    console.log(`The chart was not checked: ${missing.join(', ')} missing.`);
+    if (!values['if-there']) process.exitCode = 1;
+    return;
+  }
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(join(out, 'schemas'), { recursive: true });
+  writeSchemas(join(out, 'schemas'));
+  const results = [
+    ...valuesFiles().flatMap(({ name, args }) => [
+      report(`lint      ${name}`, run('helm', ['lint', '--strict', '--kube-version', kubeVersion, chart, ...args])),
+      report(`conform   ${name}`, conform(args)),
+    ]),
+    report('unit tests', run('helm-unittest', ['--strict', chart])),
+    report('alerts', alerts()),
+  ];
+  if (results.includes(false)) process.exitCode = 1;
+}
+
+main();
