@@ -83,16 +83,17 @@ export type StageStatus = z.infer<typeof StageStatus>;
 
 export const deliveryStates = ['pending', 'delivered', 'gave_up', 'gone', 'abandoned'] as const;
 
+/** Nothing here is null: a merge patch would lose it, in a list, too. */
 export const DeliveryAttempt = z.object({
   attempt: count().min(1).describe('1 for the first.'),
   time: Timestamp.describe('When it began.'),
-  status: count(999).nullable().describe('HTTP status; null where no answer came.'),
+  status: count(999).optional().describe('HTTP status; absent where no answer came.'),
   latencyMs: count().describe('Milliseconds until the answer or the failure.'),
   outcome: z.enum(['delivered', 'failed', 'gone']).describe('gone: the receiver answered 410, which ends it.'),
-  error: words(64).nullable().describe('Class of the failure, such as timed_out.'),
+  error: words(64).optional().describe('Class of the failure, such as timed_out.'),
   responseExcerpt: words(1_024)
-    .nullable()
-    .describe('First 1 KiB of the answer; null for private ranges that the installation allows.'),
+    .optional()
+    .describe('First 1 KiB of the answer; absent for private ranges that the installation allows.'),
 });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
