@@ -10,6 +10,8 @@ import { hasErrorCode } from '../../src/files/error-code.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 
+/** Built with the other tools of test/cluster. */
+const program = 'versitygw';
 const bucket = 'artifacts';
 
 /** A real S3 server over a folder, started and stopped as a test likes. */
@@ -47,11 +49,11 @@ export class S3Server {
     const folder = this.#folder.path;
     const keys = ['--access', this.accessKeyId, '--secret', this.secretAccessKey];
     const args = ['--quiet', '--keep-alive', ...keys, '--port', `127.0.0.1:${this.#port}`, 'posix', folder];
-    const started = spawn('versitygw', args, { stdio: 'ignore' });
+    const started = spawn(program, args, { stdio: 'ignore' });
     this.#process = started;
     let failure: Error | undefined;
     started.on('error', (error) => {
-      failure = hasErrorCode(error, 'ENOENT') ? new Error('versitygw is not on the PATH: see test/cluster.') : error;
+      failure = hasErrorCode(error, 'ENOENT') ? new Error(`${program} is not on the PATH: see test/cluster.`) : error;
     });
     await until(async () => {
       if (failure !== undefined) throw failure;
