@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export NODE_NO_WARNINGS := 1
 INSTALLED := node_modules/.adwright-installed
 
-.PHONY: help demo up test bench gallery lint format typecheck generate verify image clean install
+.PHONY: help demo up test test-cluster cluster-up cluster-down kind-up kind-down bench gallery lint format typecheck generate verify image clean install
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
@@ -23,6 +23,21 @@ up: $(INSTALLED) ## Run the service; prints its URL, a key and a curl line to co
 
 test: $(INSTALLED) ## Every check that needs no cluster; ends with "N passed, N failed"
 	@node scripts/check.ts
+
+test-cluster: $(INSTALLED) ## Every check that needs a cluster: that of KUBECONFIG, else one made for it
+	@node scripts/test-cluster.ts
+
+cluster-up: ## A real one-node cluster on Debian, as root, with Go; no Docker, no registry
+	@test/cluster/cluster up && echo 'To use it: eval "$$(test/cluster/cluster env)"'
+
+cluster-down: ## Remove it
+	@test/cluster/cluster down
+
+kind-up: ## A cluster in Docker, by kind
+	@kind create cluster --name adwright
+
+kind-down: ## Remove it
+	@kind delete cluster --name adwright
 
 bench: $(INSTALLED) ## Measure; prints tables of medians and ratios
 	@node scripts/bench.ts

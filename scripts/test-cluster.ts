@@ -1,0 +1,77 @@
+/**
+ * Every check that needs a cluster: the one that KUBECONFIG names, or one that is made and removed. Arguments go to Jest, to
+ * run some tests only. The last line says how many checks and tests passed and failed.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openCluster, type ClusterHome } from './test-cluster/home.ts';
+import { provideImages, type TestImages } from './test-cluster/images.ts';
+import { interrupt, run, say, timed } from './test-cluster/run.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** Tests that restart parts of the control plane, which only a cluster of our own lets us. */
+const faults = 'test/cluster/faults/';
+const chartCheck = 'scripts/check-chart.ts';
+const JestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numRuntimeErrorTestSuites: z.number(),
+  numPendingTests: z.number(),
+});
+
+/** Skipped tests count as failed: a missing prerequisite must not pass in silence. */
+async function tests(home: ClusterHome, images: TestImages): Promise<Count> {
+  const scratch = mkdtempSync(join(tmpdir(), 'adwright-cluster-'));
+  const report = join(scratch, 'jest.json');
+  const args = ['-c', 'jest.cluster.config.ts', '--runInBand', '--json', `--outputFile=${report}`];
+  if (home.kind !== 'recipe') {
+    say(`not run: ${faults}, for this cluster is not ours to break`);
+    args.push(`--testPathIgnorePatterns=${faults}`);
+  }
+  const env = { ...home.env, ...images, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+  const { ok } = await timed('tests', () => run('jest', [...args, ...process.argv.slice(2)], { env, live: true }));
+  const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
+  rmSync(scratch, { recursive: true });
+  const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
+  return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
+}
+
+async function chart(home: ClusterHome): Promise<Count> {
+  if (!existsSync(chartCheck)) return { passed: 0, failed: 0 };
+  const { ok, output } = await timed('chart', () => run('node', [chartCheck], { env: home.env }));
+  if (!ok) say(output);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+async function all(home: ClusterHome): Promise<Count[]> {
+  const counts = [await chart(home)];
+  counts.push(await tests(home, await provideImages(home)));
+  return counts;
+}
+
+async function main(): Promise<Count[]> {
+  const home = await openCluster();
+  try {
+    return await all(home);
+  } finally {
+    await home.close();
+  }
+}
+
+// Whoever stops this run gets the machine back as it was.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
+
+const counts = await main().catch((error: unknown): Count[] => {
+  say(error instanceof Error ? error.message : String(error));
+  return [{ passed: 0, failed: 1 }];
+});
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+say(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

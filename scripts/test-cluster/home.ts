@@ -1,0 +1,125 @@
+/** Where the tests run: the cluster that KUBECONFIG names, or one that is made for them and removed again. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { mustRun, run, say, timed } from './run.ts';
+
+const recipe = fileURLToPath(new URL('../../test/cluster/cluster', import.meta.url));
+const kindName = 'adwright-test';
+
+export interface ClusterHome {
+  /** Whose parts may be restarted, and which image archives can be loaded into. */
+  kind: 'recipe' | 'kind' | 'foreign';
+  /** The environment that kubectl, helm and the tests are run with. */
+  env: NodeJS.ProcessEnv;
+  /** Make image archives known to the nodes. */
+  load(archives: readonly string[]): Promise<void>;
+  /** Give an image that the nodes know a second name. */
+  tag(image: string, name: string): Promise<void>;
+  /** Leave the machine as it was found. */
+  close(): Promise<void>;
+}
+
+/** Opens what KUBECONFIG names; makes a cluster where it names nothing. */
+export async function openCluster(): Promise<ClusterHome> {
+  const { KUBECONFIG, ADWRIGHT_TEST_CLUSTER } = process.env;
+  if (KUBECONFIG !== undefined) return ADWRIGHT_TEST_CLUSTER === undefined ? foreign() : ofRecipe();
+  if (await kindWorks()) return madeByKind();
+  await timed('programs of a cluster', () => mustRun(recipe, ['build'], { live: true }));
+  await timed('cluster', () => mustRun(recipe, ['up'], { live: true, env: { ...process.env, CLUSTER_AUDIT: '1' } }));
+  const home = await ofRecipe();
+  return { ...home, close: () => end(recipe, ['down']) };
+}
+
+async function end(command: string, args: string[]): Promise<void> {
+  await timed('end of the cluster', () => mustRun(command, args));
+}
+
+async function kindWorks(): Promise<boolean> {
+  const answers = (command: string, args: string[]) =>
+    run(command, args).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return (await answers('kind', ['version'])) && (await answers('docker', ['info']));
+}
+
+/** What the recipe's `env` prints, added to our environment. */
+async function recipeEnv(): Promise<NodeJS.ProcessEnv> {
+  const script = `eval "$('${recipe}' env)" && env -0`;
+  const told = await mustRun('bash', ['-c', script]);
+  return Object.fromEntries(
+    told
+      .split('\0')
+      .filter((line) => line !== '')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
+async function ofRecipe(): Promise<ClusterHome> {
+  const env = await recipeEnv();
+  return {
+    kind: 'recipe',
+    env,
+    load: async (archives) => {
+      await mustRun(recipe, ['load', ...archives]);
+    },
+    tag: async (image, name) => {
+      await mustRun(recipe, ['tag', image, name]);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function madeByKind(): Promise<ClusterHome> {
+  const kubeconfig = fileURLToPath(new URL('../../out/kind.kubeconfig', import.meta.url));
+  const name = ['--name', kindName];
+  await timed('cluster', () =>
+    mustRun('kind', ['create', 'cluster', ...name, '--kubeconfig', kubeconfig], { live: true }),
+  );
+  return {
+    kind: 'kind',
+    env: await withTools({ ...process.env, KUBECONFIG: kubeconfig }),
+    load: async (archives) => {
+      for (const archive of archives) await mustRun('kind', ['load', 'image-archive', archive, ...name]);
+    },
+    tag: async (image, other) => {
+      await mustRun('docker', [
+        'exec',
+        `${kindName}-control-plane`,
+        'ctr',
+        '-n',
+        'k8s.io',
+        'images',
+        'tag',
+        image,
+        other,
+      ]);
+    },
+    close: () => end('kind', ['delete', 'cluster', ...name, '--kubeconfig', kubeconfig]),
+  };
+}
+
+async function foreign(): Promise<ClusterHome> {
+  const refuse = () => Promise.reject(new Error('Images cannot be loaded into a cluster that is not ours.'));
+  return {
+    kind: 'foreign',
+    env: await withTools(process.env),
+    load: refuse,
+    tag: refuse,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** kubectl and helm as the machine has them; what is missing is built. */
+async function withTools(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const folders = (env['PATH'] ?? '').split(':');
+  const missing = ['kubectl', 'helm', 'versitygw'].filter(
+    (name) => !folders.some((one) => existsSync(`${one}/${name}`)),
+  );
+  if (missing.length === 0) return env;
+  say(`building what is missing: ${missing.join(', ')}`);
+  await timed('programs', () => mustRun(recipe, ['build'], { live: true }));
+  const { PATH } = await recipeEnv();
+  const built = (PATH ?? '').split(':')[0];
+  return { ...env, PATH: `${env['PATH'] ?? ''}:${built ?? ''}` };
+}

@@ -1,0 +1,48 @@
+/** The images under test: those that are named, or those that the Dockerfile gives, loaded into the cluster. */
+import { fileURLToPath } from 'node:url';
+import { programVersion } from '../../src/version.ts';
+import type { ClusterHome } from './home.ts';
+import { mustRun, timed } from './run.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const archives = `${root}out/images`;
+
+/** What the tests read. The second tag is of the same build. */
+export interface TestImages {
+  ADWRIGHT_TEST_IMAGE: string;
+  ADWRIGHT_TEST_STAGE_IMAGE: string;
+  ADWRIGHT_TEST_SECOND_TAG: string;
+}
+
+export async function provideImages(home: ClusterHome): Promise<TestImages> {
+  const { ADWRIGHT_TEST_IMAGE: service, ADWRIGHT_TEST_STAGE_IMAGE: stage, ADWRIGHT_TEST_SECOND_TAG } = process.env;
+  if (service !== undefined && stage !== undefined) {
+    const second = ADWRIGHT_TEST_SECOND_TAG ?? tagOf(service);
+    return { ADWRIGHT_TEST_IMAGE: service, ADWRIGHT_TEST_STAGE_IMAGE: stage, ADWRIGHT_TEST_SECOND_TAG: second };
+  }
+  if (home.kind === 'foreign')
+    throw new Error(
+      'KUBECONFIG names a cluster that is not ours: push the images to a registry that it pulls from, and name them in ADWRIGHT_TEST_IMAGE and ADWRIGHT_TEST_STAGE_IMAGE (with a second tag of both in ADWRIGHT_TEST_SECOND_TAG, if you like).',
+    );
+  return builtImages(home);
+}
+
+async function builtImages(home: ClusterHome): Promise<TestImages> {
+  if (home.kind === 'recipe')
+    await timed('base image', () => mustRun(`${root}test/cluster/cluster`, ['base'], { env: home.env }));
+  await timed('images', () => mustRun(`${root}scripts/image`, ['--save', archives], { env: home.env }));
+  await timed('images to the node', () => home.load([`${archives}/adwright.tar`, `${archives}/adwright-stage.tar`]));
+  const version = programVersion();
+  const images = {
+    ADWRIGHT_TEST_IMAGE: `localhost/adwright:${version}`,
+    ADWRIGHT_TEST_STAGE_IMAGE: `localhost/adwright-stage:${version}`,
+    ADWRIGHT_TEST_SECOND_TAG: `${version}-again`,
+  };
+  for (const image of [images.ADWRIGHT_TEST_IMAGE, images.ADWRIGHT_TEST_STAGE_IMAGE])
+    await home.tag(image, `${image}-again`);
+  return images;
+}
+
+function tagOf(image: string): string {
+  return image.slice(image.lastIndexOf(':') + 1);
+}
