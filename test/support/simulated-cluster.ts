@@ -117,16 +117,18 @@ export class SimulatedCluster {
     });
   }
 
+  /** As the kubelet would. */
   async #run({ metadata, status }: StoredObject<Loose, { phase?: string }>): Promise<void> {
-    const isOver = status?.phase === 'Succeeded' || status?.phase === 'Failed';
+    const isOver = conditionOf[status?.phase ?? ''] !== undefined;
     if (metadata.deletionTimestamp !== undefined) {
       if (!isOver) await this.#say(metadata, ended({ exitCode: 143 }));
       await this.#store.patch(podKind, metadata, { metadata: { finalizers: [] } });
-      return;
-    }
-    if (isOver) return;
+    } else if (!isOver) await this.#go(metadata, status !== undefined);
+  }
+
+  async #go(metadata: ObjectMeta, hasStarted: boolean): Promise<void> {
     const how = this.#ends.get(metadata.ownerReferences?.[0]?.name ?? '');
-    if (status === undefined) await this.#say(metadata, running());
+    if (!hasStarted) await this.#say(metadata, running());
     else if (how !== undefined) await this.#say(metadata, ended(how));
   }
 

@@ -1,6 +1,9 @@
+import { z } from 'zod';
+import { stageJob } from '../../../src/launch/job-spec.ts';
+import type { StageAttempt } from '../../../src/launch/port.ts';
 import { JobLab } from '../../support/job-lab.ts';
 import type { JobLauncherOptions } from '../../../src/launch/job-launcher.ts';
-import { podKind } from '../../../src/launch/kinds.ts';
+import { jobKind, podKind } from '../../../src/launch/kinds.ts';
 import { parseStagePods } from '../../../src/launch/stage-pods.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
 import { isStoreError } from '../../../src/store/port.ts';
@@ -17,7 +20,8 @@ process.on('SIGTERM', () => { say({ sentence: 'The stage was told to end.' }); p
 const hang = () => setInterval(() => undefined, 60_000);
 const held = [];
 const courses = {
-  work: () => process.exit(0),
+  // Long enough for a kubelet to see it running.
+  work: () => setTimeout(() => process.exit(0), 2_000),
   refuse: () => { say({ code: 'quality_gate', sentence: 'It is not good enough.' }); process.exit(64); },
   crash: () => process.exit(1),
   hang,
@@ -36,10 +40,16 @@ const courses = {
       beside: tried(() => fs.writeFileSync(folder + '/x', 'x')),
       user: process.getuid(),
     });
+    process.exit(0);
   },
 };
 courses[stage]();
 `;
+
+const entry = ['-e', stage];
+const Job = z.looseObject({
+  template: z.looseObject({ spec: z.looseObject({ containers: z.array(z.record(z.string(), z.unknown())) }) }),
+});
 
 const image = `localhost/adwright-stage:${programVersion()}`;
 
@@ -64,18 +74,55 @@ export class PodLab {
   }
 
   static async open(name: string): Promise<PodLab> {
-    return new PodLab(await Lab.open(name));
+    const lab = new PodLab(await Lab.open(name));
+    await lab.#demandRestrictedPods();
+    return lab;
   }
 
   async launching(options: Partial<JobLauncherOptions> = {}): Promise<JobLab> {
     const lab = new JobLab(this.cluster.store, this.namespace, {
       stagePods: stagePods(),
-      entry: ['-e', stage],
+      entry,
       ...options,
     });
     this.#labs.push(lab);
     await lab.start();
     return lab;
+  }
+
+  /** As a mesh would have it: the attempt's Job with one container more, which nobody ever ends. */
+  async createWithSidecar(attempt: StageAttempt): Promise<void> {
+    const installation = { pods: stagePods(), storage: { kind: 's3' }, settings: {}, entry, startSeconds: 60 } as const;
+    const { metadata, spec } = stageJob(attempt, installation, { now: new Date(), inputs: [] });
+    const job = Job.parse(spec);
+    const { containers } = job.template.spec;
+    const sidecar = { ...containers[0], name: 'proxy', command: ['node', '-e', 'setInterval(() => 0, 60_000)'] };
+    containers.push(sidecar);
+    await this.cluster.store.create(jobKind, { metadata, spec: job });
+  }
+
+  /** A claim of a folder of this machine, which the node sees too. Its volume has the name of the namespace. */
+  async createClaim(name: string, folder: string): Promise<void> {
+    const { client } = this.cluster;
+    const size = { storage: '1Gi' };
+    const shape = { accessModes: ['ReadWriteMany'], storageClassName: '' };
+    const volume = { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: this.namespace } };
+    const spec = { ...shape, capacity: size, hostPath: { path: folder } };
+    await client.json({ method: 'POST', path: '/api/v1/persistentvolumes', body: { ...volume, spec } });
+    const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name } };
+    const body = { ...claim, spec: { ...shape, volumeName: this.namespace, resources: { requests: size } } };
+    await client.json({ method: 'POST', path: `/api/v1/namespaces/${this.namespace}/persistentvolumeclaims`, body });
+  }
+
+  /** Every pod has to keep Kubernetes' strictest rules. */
+  async #demandRestrictedPods(): Promise<void> {
+    const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+    await this.cluster.client.json({
+      method: 'PATCH',
+      path: `/api/v1/namespaces/${this.namespace}`,
+      body: { metadata: { labels } },
+      contentType: 'application/merge-patch+json',
+    });
   }
 
   /** Every AdJob goes, and with it its Jobs and pods. */
