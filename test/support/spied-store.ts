@@ -1,0 +1,69 @@
+import type {
+  DeleteOptions,
+  ListOptions,
+  MergePatch,
+  NewObject,
+  ObjectKey,
+  ObjectList,
+  ObjectStore,
+  ResourceKind,
+  StoredObject,
+  WatchEvent,
+  WatchOptions,
+} from '../../src/store/port.ts';
+
+type Call = 'get' | 'create' | 'patch' | 'patchStatus' | 'delete';
+
+/** A store whose calls are written down, and of which one can fail, before it is made or after. */
+export class SpiedStore implements ObjectStore {
+  /** `create Job`; lists and watches are left out. */
+  readonly calls: string[] = [];
+  readonly #store: ObjectStore;
+  #failure: { call: Call; error: Error; when: 'before' | 'after' } | undefined;
+
+  constructor(store: ObjectStore) {
+    this.#store = store;
+  }
+
+  failNext(call: Call, error: Error, when: 'before' | 'after'): void {
+    this.#failure = { call, error, when };
+  }
+
+  get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined> {
+    return this.#call('get', kind.kind, () => this.#store.get(kind, key));
+  }
+
+  list<S, T>(kind: ResourceKind<S, T>, options?: ListOptions): Promise<ObjectList<S, T>> {
+    return this.#store.list(kind, options);
+  }
+
+  watch<S, T>(kind: ResourceKind<S, T>, options: WatchOptions): AsyncIterable<WatchEvent<S, T>> {
+    return this.#store.watch(kind, options);
+  }
+
+  create<S, T>(kind: ResourceKind<S, T>, object: NewObject<S>): Promise<StoredObject<S, T>> {
+    return this.#call('create', kind.kind, () => this.#store.create(kind, object));
+  }
+
+  patch<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, patch: MergePatch): Promise<StoredObject<S, T>> {
+    return this.#call('patch', kind.kind, () => this.#store.patch(kind, key, patch));
+  }
+
+  patchStatus<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, patch: MergePatch): Promise<StoredObject<S, T>> {
+    return this.#call('patchStatus', kind.kind, () => this.#store.patchStatus(kind, key, patch));
+  }
+
+  delete<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, options?: DeleteOptions): Promise<void> {
+    return this.#call('delete', kind.kind, () => this.#store.delete(kind, key, options));
+  }
+
+  async #call<R>(call: Call, kind: string, make: () => Promise<R>): Promise<R> {
+    this.calls.push(`${call} ${kind}`);
+    const failure = this.#failure?.call === call ? this.#failure : undefined;
+    if (failure !== undefined) this.#failure = undefined;
+    if (failure?.when === 'before') throw failure.error;
+    const answer = await make();
+    if (failure !== undefined) throw failure.error;
+    return answer;
+  }
+}
