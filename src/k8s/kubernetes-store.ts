@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/port.ts';
+import { isObjectName } from '../store/name-rules.ts';
 import { isStoreError } from '../store/port.ts';
 import type {
   DeleteOptions,
@@ -37,6 +38,7 @@ export class KubernetesStore implements ObjectStore {
   }
 
   async get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined> {
+    if (!isObjectName(key.name)) return undefined;
     try {
       return arrived(kind, await this.client.json({ method: 'GET', path: objectPath(kind, key) }));
     } catch (error) {

@@ -1,3 +1,4 @@
+import { checkKey } from '../store/name-rules.ts';
 import type { ObjectKey, ResourceKind } from '../store/port.ts';
 
 type Resource = Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>;
@@ -9,7 +10,9 @@ export function collectionPath({ apiVersion, plural }: Resource, namespace: stri
   return `${root}/${apiVersion}${within}/${plural}`;
 }
 
+/** Throws `StoreError('Invalid')` for what is no name: an empty one would mean the whole collection. */
 export function objectPath(kind: Resource, { namespace, name }: ObjectKey): string {
+  checkKey(namespace, name);
   return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
 }
 

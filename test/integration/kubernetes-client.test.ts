@@ -1,0 +1,269 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { aborted } from '../../src/runtime/aborted.ts';
+import type { WatchEvent } from '../../src/store/port.ts';
+import { widgets, type WidgetSpec, type WidgetStatus } from '../contract/widget.ts';
+import {
+  answer,
+  ApiClients,
+  startApiServer,
+  statusOf,
+  type ApiClient,
+  type ApiServer,
+} from '../support/fake-api-server.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { until } from '../support/until.ts';
+
+const key = { namespace: 'here', name: 'a' };
+const widget = (resourceVersion = '7', note = 'n') => ({
+  ...{ apiVersion: widgets.apiVersion, kind: 'Widget' },
+  metadata: { ...key, uid: 'u', resourceVersion, generation: 1, creationTimestamp: '2026-01-01T00:00:00Z' },
+  spec: { size: 1, note },
+});
+
+let server: ApiServer;
+let clients: ApiClients;
+beforeEach(async () => {
+  server = await startApiServer((_, response) => {
+    answer(response, 200, widget());
+  });
+  clients = new ApiClients();
+});
+afterEach(async () => {
+  await clients.close();
+  await server.close();
+});
+
+const open = (...[user, options]: [user?: object, options?: Parameters<ApiClients['open']>[2]]): ApiClient =>
+  clients.open({ server: server.origin }, user, options);
+
+describe('connections', () => {
+  test('requests one after the other go by connections that stay', async () => {
+    const { store } = open();
+    for (let turn = 0; turn < 20; turn += 1) await store.get(widgets, key);
+    expect(server.asked).toHaveLength(20);
+    // The second is opened where a request comes before the pool has seen the end of the last.
+    expect(server.connections).toBeLessThanOrEqual(2);
+  });
+
+  test('many at once open no more than 50', async () => {
+    const held: (() => void)[] = [];
+    server.handle = (_, response) =>
+      held.push(() => {
+        answer(response, 200, widget());
+      });
+    const { store } = open();
+    const all = Array.from({ length: 80 }, () => store.get(widgets, key));
+    await until(() => held.length === 50);
+    server.handle = (_, response) => {
+      answer(response, 200, widget());
+    };
+    for (const release of held) release();
+    await Promise.all(all);
+    expect(server.connections).toBe(50);
+  });
+
+  test('watches do not take the connections of requests', async () => {
+    server.handle = (request, response) => {
+      if (request.url?.includes('watch=1') === true) response.writeHead(200).flushHeaders();
+      else answer(response, 200, widget());
+    };
+    const { store } = open();
+    const abort = new AbortController();
+    const watches = Array.from({ length: 60 }, () => watchFirst(store.watch(widgets, watchFrom('5', abort.signal))));
+    await Promise.all(watches.map(({ standing }) => standing));
+    expect(await store.get(widgets, key)).toBeDefined();
+    abort.abort();
+    await Promise.all(watches.map(({ ended }) => ended));
+  });
+
+  test('says who asks, and goes by the path of a gateway', async () => {
+    let agent: string | undefined;
+    server.handle = (request, response) => {
+      agent = request.headers['user-agent'];
+      answer(response, 200, widget());
+    };
+    const { store, namespace } = clients.open({ server: `${server.origin}/k8s/clusters/c-1/` });
+    await store.get(widgets, key);
+    expect(agent).toMatch(/^adwright-test\/1\.2\.3/);
+    expect(server.asked).toEqual(['GET /k8s/clusters/c-1/apis/contract.adwright.dev/v1/namespaces/here/widgets/a']);
+    expect(namespace).toBe('here');
+  });
+});
+
+describe('answers that fail', () => {
+  test('a server that is too slow is unavailable, and a write is not sent again', async () => {
+    server.handle = () => undefined;
+    const { store } = open({}, { timeoutMs: 50 });
+    await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
+    await expect(store.patch(widgets, key, { spec: { size: 2 } })).rejects.toMatchObject({ reason: 'Unavailable' });
+    expect(server.asked.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
+  });
+
+  test('an answer that never ends is unavailable too', async () => {
+    server.handle = (_, response) => response.writeHead(200).write('{"metadata":');
+    const { store } = open({}, { timeoutMs: 50 });
+    await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
+  });
+
+  test('a read whose connection breaks is sent again, up to four times', async () => {
+    const clock = new FakeClock();
+    const { store } = open({}, { clock });
+    server.handle = (request) => request.socket.destroy();
+    const failing = store.get(widgets, key).catch((error: unknown) => error);
+    for (let sends = 1; sends <= 5; sends += 1) {
+      await until(() => server.asked.length === sends);
+      if (sends <= 4) await until(() => clock.sleeping > 0);
+      await clock.advance(1_000);
+    }
+    expect(await failing).toMatchObject({ reason: 'Unavailable' });
+    expect(server.asked).toHaveLength(5);
+  });
+
+  test.each<[string, (store: ApiClient['store']) => Promise<unknown>]>([
+    ['create', (store) => store.create(widgets, { metadata: key, spec: { size: 1 } })],
+    ['patch', (store) => store.patch(widgets, key, { spec: { size: 1 } })],
+    ['delete', (store) => store.delete(widgets, key)],
+  ])('a %s whose connection breaks is not sent again: it may have happened', async (_, write) => {
+    server.handle = (request) => request.socket.destroy();
+    await expect(write(open().store)).rejects.toMatchObject({ reason: 'Unavailable' });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('a write that the server put off is sent again after as long as it said', async () => {
+    const clock = new FakeClock();
+    const { store } = open({}, { clock });
+    server.handle = (_, response) => {
+      answer(response, 429, statusOf(429, 'TooManyRequests', 'later'), { 'Retry-After': '3' });
+    };
+    const patching = store.patch(widgets, key, { spec: { size: 1 } });
+    await until(() => clock.sleeping > 0);
+    await clock.advance(2_999);
+    expect(server.asked).toHaveLength(1);
+    server.handle = (_, response) => {
+      answer(response, 200, widget());
+    };
+    await clock.advance(1);
+    expect((await patching).spec.size).toBe(1);
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test('what is no JSON, or no object, is unavailable, and its text is not repeated', async () => {
+    const { store } = open();
+    for (const text of ['s3cr3t', '{"metadata":{}}', '[]', '']) {
+      server.handle = (_, response) => response.end(text);
+      const error = await store.get(widgets, key).catch((failure: unknown) => failure);
+      expect(error).toMatchObject({ reason: 'Unavailable' });
+      expect(String(error)).not.toContain('s3cr3t');
+    }
+  });
+
+  test('every request is told to the observer', async () => {
+    const told: string[] = [];
+    const observer = { answered: (...what: string[]) => void told.push(what.join(' ')) };
+    const { store } = open({}, { observer });
+    const { host } = new URL(server.origin);
+    await store.get(widgets, key);
+    server.handle = (request) => request.socket.destroy();
+    await store.delete(widgets, key).catch(() => undefined);
+    expect(told).toEqual([`200 GET ${host}`, `<error> DELETE ${host}`]);
+  });
+});
+
+describe('a watch', () => {
+  const line = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`;
+
+  test('reads events however the stream is cut into pieces', async () => {
+    const text =
+      line('ADDED', widget('8', 'größer 🐘')) + line('MODIFIED', widget('9', 'ø')) + line('BOOKMARK', widget('11'));
+    const bytes = Buffer.from(text);
+    server.handle = (_, response) => {
+      void (async () => {
+        for (let at = 0; at < bytes.length; at += 7) {
+          response.write(bytes.subarray(at, at + 7));
+          await new Promise(setImmediate);
+        }
+        response.end();
+      })();
+    };
+    const heard = await all(open().store.watch(widgets, watchFrom('5')));
+    expect(heard).toEqual([
+      { type: 'BOOKMARK', resourceVersion: '5' },
+      { type: 'ADDED', object: widget('8', 'größer 🐘') },
+      { type: 'MODIFIED', object: widget('9', 'ø') },
+      { type: 'BOOKMARK', resourceVersion: '11' },
+    ]);
+    expect(server.asked[0]).toMatch(/watch=1&allowWatchBookmarks=true&resourceVersion=5&timeoutSeconds=[345]\d\d$/);
+  });
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['breaks', (response) => response.socket?.destroy()],
+    ['ends within an event', (response) => response.end()],
+  ])('that %s tells what was whole, and then fails', async (_, finish) => {
+    server.handle = (_request, response) => {
+      response.write(`${line('ADDED', widget('8'))}{"type":"ADD`);
+      setImmediate(finish, response);
+    };
+    const heard: string[] = [];
+    const reading = (async () => {
+      for await (const { type } of open().store.watch(widgets, watchFrom('5'))) heard.push(type);
+    })();
+    await expect(reading).rejects.toMatchObject({ name: 'StoreError', reason: 'Unavailable' });
+    expect(heard).toEqual(['BOOKMARK', 'ADDED']);
+  });
+
+  test.each<[string, ApiServer['handle']]>([
+    ['within', (_, response) => response.end(line('ERROR', statusOf(410, 'Expired', 'too old resource version')))],
+    [
+      'at once',
+      (_, response) => {
+        answer(response, 410, statusOf(410, 'Expired', 'too old resource version'));
+      },
+    ],
+  ])('of a version that the server has forgotten expires, told %s', async (_, handle) => {
+    server.handle = handle;
+    const watch = open().store.watch(widgets, watchFrom('5'));
+    await expect(all(watch)).rejects.toMatchObject({ reason: 'Expired', message: 'too old resource version' });
+  });
+
+  test('that the server ends is over in good order', async () => {
+    server.handle = (_, response) => response.end(line('BOOKMARK', widget('9')));
+    expect(await all(open().store.watch(widgets, watchFrom('5')))).toHaveLength(2);
+  });
+
+  test('that ends as soon as it began has failed', async () => {
+    server.handle = (_, response) => response.end();
+    const watch = open({}, { clock: new FakeClock() }).store.watch(widgets, watchFrom('5'));
+    await expect(all(watch)).rejects.toMatchObject({ reason: 'Unavailable' });
+  });
+
+  test('ends at once when its signal aborts, also before anything was answered', async () => {
+    server.handle = () => undefined;
+    const abort = new AbortController();
+    const { ended } = watchFirst(open().store.watch(widgets, watchFrom('5', abort.signal)));
+    await until(() => server.asked.length === 1);
+    abort.abort();
+    expect(await ended).toBeUndefined();
+  });
+});
+
+function watchFrom(resourceVersion: string, signal = new AbortController().signal) {
+  return { namespace: 'here', resourceVersion, signal };
+}
+
+type Events = AsyncIterable<WatchEvent<WidgetSpec, WidgetStatus>>;
+
+async function all(watch: Events): Promise<WatchEvent<WidgetSpec, WidgetStatus>[]> {
+  const heard = [];
+  for await (const event of watch) heard.push(event);
+  return heard;
+}
+
+/** `standing` resolves with the first event, `ended` to what the watch ended with. */
+function watchFirst(watch: Events): { standing: Promise<void>; ended: Promise<unknown> } {
+  const first = new AbortController();
+  const ended = (async () => {
+    for await (const event of watch) if (event.type === 'BOOKMARK') first.abort();
+  })();
+  return { standing: aborted(first.signal), ended: ended.catch((error: unknown) => error) };
+}

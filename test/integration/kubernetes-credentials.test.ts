@@ -1,0 +1,208 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { loadClusterConfig } from '../../src/k8s/cluster-config.ts';
+import { widgets } from '../contract/widget.ts';
+import { answer, ApiClients, startApiServer, statusOf, type ApiServer } from '../support/fake-api-server.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { testCertificates } from '../support/test-certificates.ts';
+
+const key = { namespace: 'here', name: 'a' };
+const widget = { metadata: { ...key, uid: 'u', resourceVersion: '7' }, spec: { size: 1 } };
+
+let server: ApiServer;
+let clients: ApiClients;
+/** What the server takes as `Authorization`. */
+let accepted: string;
+beforeEach(async () => {
+  accepted = 'Bearer first';
+  server = await startApiServer((request, response) => {
+    if (request.headers.authorization === accepted) answer(response, 200, widget);
+    else answer(response, 401, statusOf(401, 'Unauthorized', 'Unauthorized'));
+  });
+  clients = new ApiClients();
+});
+afterEach(async () => {
+  await clients.close();
+  await server.close();
+});
+
+describe('a token', () => {
+  test('of a file is read again when the server refuses the old one; a write goes through too', async () => {
+    const tokenFile = clients.file('token', 'first\n');
+    const { store } = clients.open({ server: server.origin }, { tokenFile: 'token' });
+    await store.get(widgets, key);
+    accepted = 'Bearer second';
+    clients.file('token', 'second\n');
+    expect(tokenFile).toContain(clients.folder.path);
+    expect(await store.patch(widgets, key, { spec: { size: 1 } })).toMatchObject({ spec: { size: 1 } });
+    expect(server.asked.map((line) => line.split(' ')[0])).toEqual(['GET', 'PATCH', 'PATCH']);
+  });
+
+  test('of a plugin is asked for again when the server refuses the old one, and not before', async () => {
+    const credential = {
+      apiVersion: 'client.authentication.k8s.io/v1',
+      kind: 'ExecCredential',
+      status: { token: 'T' },
+    };
+    const script = clients.file(
+      'plugin.mjs',
+      `import { appendFileSync, readFileSync } from 'node:fs';
+       const asked = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
+       appendFileSync(${JSON.stringify(clients.folder.path)} + '/runs', asked.kind + '\\n');
+       const runs = readFileSync(${JSON.stringify(clients.folder.path)} + '/runs', 'utf8').split('\\n').length - 1;
+       console.log(${JSON.stringify(JSON.stringify(credential))}.replace('"T"', JSON.stringify(runs === 1 ? 'first' : 'second')));`,
+    );
+    const exec = { apiVersion: credential.apiVersion, command: process.execPath, args: [script] };
+    const { store } = clients.open({ server: server.origin }, { exec });
+    await store.get(widgets, key);
+    await store.get(widgets, key);
+    expect(server.asked).toHaveLength(2);
+    accepted = 'Bearer second';
+    expect(await store.get(widgets, key)).toBeDefined();
+    expect(server.asked).toHaveLength(4);
+  });
+
+  test('that stays refused is forbidden; one renewal is tried, and not one for each request', async () => {
+    const { store } = clients.open({ server: server.origin }, { token: 's3cr3t' }, { clock: new FakeClock() });
+    for (let turn = 0; turn < 3; turn += 1) {
+      await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Forbidden' });
+    }
+    expect(server.asked).toHaveLength(4);
+  });
+
+  test('goes with a name and password just as well', async () => {
+    accepted = `Basic ${Buffer.from('me:pass').toString('base64')}`;
+    const { store } = clients.open({ server: server.origin }, { username: 'me', password: 'pass' });
+    expect(await store.get(widgets, key)).toBeDefined();
+  });
+});
+
+describe('over TLS', () => {
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  const authority = base64(testCertificates.authority);
+  let secure: ApiServer;
+  /** The clients that the server has seen. */
+  let seen: string[];
+  beforeEach(async () => {
+    seen = [];
+    const { serverKey, serverCertificate, authority: ca } = testCertificates;
+    secure = await startApiServer(
+      (request, response) => {
+        // The handshake is that of a TLS server.
+        if (request.socket instanceof TLSSocket) seen.push(peerOf(request.socket));
+        answer(response, 200, widget);
+      },
+      { key: serverKey, cert: serverCertificate, ca, requestCert: true, rejectUnauthorized: false },
+    );
+  });
+  afterEach(() => secure.close());
+
+  test('a client certificate that was rotated is noticed, on a new connection', async () => {
+    const clock = new FakeClock();
+    const write = (which: 'first' | 'second'): void => {
+      clients.file('client.crt', testCertificates[`${which}Certificate`]);
+      clients.file('client.key', testCertificates[`${which}Key`]);
+    };
+    write('first');
+    const user = { 'client-certificate': 'client.crt', 'client-key': 'client.key' };
+    const cluster = { 'certificate-authority-data': authority, 'tls-server-name': 'api.test', server: secure.origin };
+    const { store } = clients.open(cluster, user, { clock });
+    await store.get(widgets, key);
+    write('second');
+    await store.get(widgets, key);
+    await clock.advance(10_000);
+    await store.get(widgets, key);
+    expect(seen).toEqual(['first', 'first', 'second']);
+  });
+
+  test.each<[string, object]>([
+    ['of another authority', { 'tls-server-name': 'api.test' }],
+    ['of another name', { 'certificate-authority-data': authority }],
+  ])('a server %s is not spoken to', async (_, cluster) => {
+    const { store } = clients.open({ ...cluster, server: secure.origin });
+    await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
+    expect(secure.asked).toEqual([]);
+  });
+
+  test('a server that need not prove itself is spoken to', async () => {
+    const { store } = clients.open({ 'insecure-skip-tls-verify': true, server: secure.origin });
+    expect(await store.get(widgets, key)).toBeDefined();
+  });
+
+  test('a proxy that the kubeconfig names is gone through', async () => {
+    const asked: string[] = [];
+    const sockets: Duplex[] = [];
+    const proxy = createServer().on('connect', (request, socket) => {
+      asked.push(request.url ?? '');
+      const { hostname, port } = new URL(`http://${request.url ?? ''}`);
+      const onward = connect(Number(port), hostname, () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        socket.pipe(onward).pipe(socket);
+      });
+      sockets.push(onward, socket);
+      for (const end of [onward, socket]) end.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const address = proxy.address();
+    const port = address === null || typeof address === 'string' ? 0 : address.port;
+    const settings = { 'certificate-authority-data': authority, 'tls-server-name': 'api.test' };
+    const { store } = clients.open({ ...settings, server: secure.origin, 'proxy-url': `http://127.0.0.1:${port}` });
+    expect(await store.get(widgets, key)).toBeDefined();
+    expect(asked).toEqual([new URL(secure.origin).host]);
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+});
+
+describe('no message says what is secret', () => {
+  test('of a kubeconfig that cannot be read', () => {
+    const broken = clients.file('broken', 'users: [{user: {token: s3cr3t}\n  x');
+    expect(() => loadClusterConfig(broken)).toThrow('is no kubeconfig');
+    expect(() => loadClusterConfig(broken)).not.toThrow('s3cr3t');
+    expect(() => loadClusterConfig(`${clients.folder.path}/none`)).toThrow('ENOENT');
+  });
+
+  test('of a plugin that prints a token where it should not', async () => {
+    for (const [stream, code] of [
+      ['stdout', 0],
+      ['stderr', 1],
+    ] as const) {
+      const script = clients.file('plugin.mjs', `process.${stream}.write('s3cr3t'); process.exitCode = ${code};`);
+      const { store } = clients.open(
+        { server: server.origin },
+        { exec: { command: process.execPath, args: [script] } },
+      );
+      const error = await store.get(widgets, key).catch((failure: unknown) => failure);
+      expect(error).toMatchObject({ reason: 'Unavailable' });
+      expect(error).not.toHaveProperty('cause');
+      expect(String(error)).toContain('plugin');
+      expect(String(error)).not.toContain('s3cr3t');
+    }
+  });
+
+  test('of a server that is away, slow or unwilling', async () => {
+    const { store } = clients.open({ server: server.origin }, { token: 's3cr3t' }, { timeoutMs: 50 });
+    const errors = [await store.get(widgets, key).catch((failure: unknown) => failure)];
+    server.handle = () => undefined;
+    errors.push(await store.delete(widgets, key).catch((failure: unknown) => failure));
+    await server.close();
+    errors.push(await store.delete(widgets, key).catch((failure: unknown) => failure));
+    expect(errors.map((error) => error instanceof Error)).toEqual([true, true, true]);
+    expect(JSON.stringify(errors.map(allOf))).not.toContain('s3cr3t');
+  });
+});
+
+function peerOf(socket: TLSSocket): string {
+  const certificate = socket.getPeerCertificate();
+  return Object.keys(certificate).length === 0 ? 'nobody' : String(certificate.subject.CN);
+}
+
+/** With everything that a logger would write of it. */
+function allOf(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const names = Object.getOwnPropertyNames(error);
+  return names.map((name) => [name, allOf(Reflect.get(error, name))]);
+}
