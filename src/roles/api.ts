@@ -22,7 +22,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry });
-  const artifacts = await openArtifacts(config.storage);
+  const artifacts = await openArtifacts(config.storage, 'read');
   const probes = new Probes();
   const http = createHttpService();
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>

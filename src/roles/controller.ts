@@ -46,7 +46,7 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'controller', registry });
-  const artifacts = await openArtifacts(config.storage);
+  const artifacts = await openArtifacts(config.storage, 'write');
   const probes = new Probes();
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen, probes),

@@ -1,11 +1,32 @@
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
+import { CommandError } from '../commands/context.ts';
 import type { StorageConfig } from '../config/storage-config.ts';
 
-/** The client of an object store is large: it is loaded only where one is used. */
-export async function openArtifacts(storage: StorageConfig): Promise<ArtifactStore> {
-  if (storage.kind === 'volume') return new DirectoryArtifacts(storage.path);
+/** The kubelet passes through a volume's folders to mount a stage's own, and may do so as nobody. */
+const volumeFolderMode = 0o711;
+
+/**
+ * Tried before it is used, so that a wrong bucket, key or volume is told at start. The client of an object store is
+ * large: it is loaded only where one is used.
+ */
+export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write'): Promise<ArtifactStore> {
+  if (storage.kind === 'volume') {
+    const folder = new DirectoryArtifacts(storage.path, { folderMode: volumeFolderMode });
+    await told(folder.check(use));
+    return folder;
+  }
   const { S3Artifacts } = await import('../artifacts/s3-artifacts.ts');
   const { bucket, prefix, region, endpoint, forcePathStyle } = storage;
-  return new S3Artifacts({ bucket, prefix, region, endpoint, forcePathStyle });
+  const objects = new S3Artifacts({ bucket, prefix, region, endpoint, forcePathStyle });
+  await told(objects.check());
+  return objects;
+}
+
+async function told(check: Promise<void>): Promise<void> {
+  try {
+    await check;
+  } catch (error) {
+    throw new CommandError(`Files of jobs cannot be kept: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -2,6 +2,7 @@
  * The controller against a real control plane with a fake kubelet: the gap between stages, its own processor time in a
  * burst, its requests, its memory with many finished jobs, and how it takes over after a kill. Prints tables.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,6 @@ import {
   createParties,
   installationSecret,
   namespace,
-  prepareJob,
   stageNames,
   terminationMessage,
 } from './cluster/workload.ts';
@@ -28,6 +28,8 @@ const burstJobs = 300;
 const inFlightJobs = 200;
 const finishedJobs = Number(process.env['BENCH_FINISHED_JOBS'] ?? 20_000);
 const createsAtOnce = 32;
+/** Long enough to leave a result to a pod that begins. */
+const stageMs = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
 const volume = join(folder, 'artifacts');
@@ -35,6 +37,8 @@ const stagePods = join(folder, 'stage-pods.json');
 mkdirSync(volume);
 const artifacts = new DirectoryArtifacts(volume);
 
+// As it is shipped.
+execFileSync('tsc', ['-p', 'tsconfig.build.json']);
 const plane = startControlPlane();
 plane.kubectl(['apply', '--server-side', '-f', 'crds/']);
 plane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
@@ -71,7 +75,7 @@ function writeStagePods(delayMs: number): void {
       {
         annotations: {
           'fake.dev/message': terminationMessage(stage),
-          ...(delayMs > 0 && { 'fake.dev/delay-ms': String(delayMs) }),
+          'fake.dev/delay-ms': String(delayMs),
         },
       },
     ]),
@@ -111,6 +115,14 @@ async function inParallel(count: number, work: () => Promise<void>): Promise<voi
   await Promise.all(Array.from({ length: createsAtOnce }, worker));
 }
 
+async function createJobs(count: number): Promise<string[]> {
+  const names: string[] = [];
+  await inParallel(count, async () => {
+    names.push((await createJob(cluster.store)).name);
+  });
+  return names;
+}
+
 function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
@@ -118,20 +130,19 @@ function percentile(values: readonly number[], part: number): number {
 
 async function oneByOne(observer: Observer, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
-    const name = await prepareJob(artifacts);
-    await createJob(cluster.store, name);
+    const { name } = await createJob(cluster.store);
     const phase = await observer.ended(name);
     if (phase !== 'SUCCESS') throw new Error(`The job ${name} ended ${phase}.`);
   }
 }
 
 async function quietRun(): Promise<void> {
-  const warmUp = new Observer(cluster.store);
+  const warmUp = new Observer(cluster.store, artifacts);
   await warmUp.start();
   await oneByOne(warmUp, warmUpJobs);
   warmUp.stop();
   await settled();
-  const observer = new Observer(cluster.store);
+  const observer = new Observer(cluster.store, artifacts);
   await observer.start();
   const audit = new AuditLog(plane.auditLog);
   await oneByOne(observer, quietJobs);
@@ -159,21 +170,19 @@ function settled(): Promise<void> {
 }
 
 async function burst(controller: ControllerProcess): Promise<void> {
-  const names = await Promise.all(Array.from({ length: burstJobs }, () => prepareJob(artifacts)));
-  const observer = new Observer(cluster.store);
+  const observer = new Observer(cluster.store, artifacts);
   await observer.start();
   const [beforeMs, startedMs] = [controller.cpuMs(), performance.now()];
-  const left = [...names];
-  await inParallel(burstJobs, async () => void (await createJob(cluster.store, left.pop() ?? '')));
+  const names = await createJobs(burstJobs);
   const phases = await Promise.all(names.map((name) => observer.ended(name)));
   const seconds = (performance.now() - startedMs) / 1_000;
   observer.stop();
   console.table({
     [`burst of ${burstJobs} jobs`]: {
-      'SUCCESS': phases.filter((phase) => phase === 'SUCCESS').length,
+      SUCCESS: phases.filter((phase) => phase === 'SUCCESS').length,
       'jobs a second': (burstJobs / seconds).toFixed(1),
       'own CPU, ms a job': ((controller.cpuMs() - beforeMs) / burstJobs).toFixed(2),
-      'goal': 'CPU at most 8',
+      goal: 'CPU at most 8',
     },
   });
 }
@@ -183,21 +192,22 @@ async function takeOver(controller: ControllerProcess): Promise<ControllerProces
   await controller.end();
   writeStagePods(2_000);
   const first = startController();
-  const names = await Promise.all(Array.from({ length: inFlightJobs }, () => prepareJob(artifacts)));
-  const observer = new Observer(cluster.store);
+  const observer = new Observer(cluster.store, artifacts);
   await observer.start();
-  const left = [...names];
-  await inParallel(inFlightJobs, async () => void (await createJob(cluster.store, left.pop() ?? '')));
+  const names = await createJobs(inFlightJobs);
   await settled();
-  const audit = new AuditLog(plane.auditLog);
   await first.end('SIGKILL');
+  const audit = new AuditLog(plane.auditLog);
   const second = startController();
   const phases = await Promise.all(names.map((name) => observer.ended(name)));
   observer.stop();
   await settled();
   const lines = await audit.read('adwright-controller/');
   const held = lines.find(({ verb, objectRef }) => verb !== 'get' && objectRef.resource === 'leases');
-  const acted = lines.find(({ verb, objectRef }) => verb !== 'get' && ['jobs', 'adjobs'].includes(objectRef.resource ?? '') && verb !== 'list' && verb !== 'watch');
+  const acted = lines.find(
+    ({ verb, objectRef }) =>
+      verb !== 'get' && ['jobs', 'adjobs'].includes(objectRef.resource ?? '') && verb !== 'list' && verb !== 'watch',
+  );
   const tookMs = Date.parse(acted?.requestReceivedTimestamp ?? '') - Date.parse(held?.requestReceivedTimestamp ?? '');
   const jobs = JSON.parse(plane.kubectl(['-n', namespace, 'get', 'jobs.batch', '-o', 'json'])) as {
     items: { metadata: { labels: Record<string, string> } }[];
@@ -205,14 +215,16 @@ async function takeOver(controller: ControllerProcess): Promise<ControllerProces
   const attempts = jobs.items
     .map(({ metadata: { labels } }) => labels)
     .filter((labels) => names.includes(labels['adwright.dev/adjob'] ?? ''));
-  const stagesSeen = new Set(attempts.map((labels) => `${labels['adwright.dev/adjob'] ?? ''}/${labels['adwright.dev/stage'] ?? ''}`));
+  const stagesSeen = new Set(
+    attempts.map((labels) => `${labels['adwright.dev/adjob'] ?? ''}/${labels['adwright.dev/stage'] ?? ''}`),
+  );
   console.table({
     [`kill -9 with ${inFlightJobs} jobs in flight`]: {
       'Lease held to first action, s': (tookMs / 1_000).toFixed(2),
-      'SUCCESS': phases.filter((phase) => phase === 'SUCCESS').length,
-      'Jobs': attempts.length,
-      'stages': stagesSeen.size,
-      'goal': '5 s; as many Jobs as stages',
+      SUCCESS: phases.filter((phase) => phase === 'SUCCESS').length,
+      Jobs: attempts.length,
+      stages: stagesSeen.size,
+      goal: '5 s; as many Jobs as stages',
     },
   });
   return second;
@@ -222,7 +234,7 @@ async function memory(): Promise<void> {
   await inParallel(finishedJobs, () => createFinishedJob(cluster.store));
   const controller = startController({ NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '' });
   await settled();
-  const observer = new Observer(cluster.store);
+  const observer = new Observer(cluster.store, artifacts);
   await observer.start();
   await oneByOne(observer, warmUpJobs);
   observer.stop();
@@ -231,20 +243,20 @@ async function memory(): Promise<void> {
     [`controller with ${finishedJobs} finished jobs`]: {
       'MB resident': now.toFixed(0),
       'at its peak': peak.toFixed(0),
-      'goal': '250',
+      goal: '250',
     },
   });
   await controller.end();
 }
 
-writeStagePods(0);
+writeStagePods(stageMs);
 let controller = startController();
 try {
   await quietRun();
   await burst(controller);
   controller = await takeOver(controller);
   await controller.end();
-  writeStagePods(0);
+  writeStagePods(stageMs);
   await memory();
 } finally {
   await controller.end('SIGKILL');

@@ -43,7 +43,10 @@ export class AuditLog {
 /** `patch adjobs/status`, and how often. */
 export function countByKind(lines: readonly AuditLine[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { verb, objectRef: { resource = '-', subresource } } of lines) {
+  for (const {
+    verb,
+    objectRef: { resource = '-', subresource },
+  } of lines) {
     const kind = `${verb} ${resource}${subresource === undefined ? '' : `/${subresource}`}`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }

@@ -1,15 +1,12 @@
 /** A control plane with a fake kubelet for the benchmark alone: real API server, scheduler and Job controller. */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
 
-/** Far from the defaults of a cluster for people, so that both can run. */
-const place = {
-  CLUSTER_STATE: '/var/tmp/adwright-bench-cluster',
-  CLUSTER_PORT: '17443',
-};
+/** Beside a cluster for tests and for people. */
+const place = { CLUSTER_INDEX: '7' };
 
 /** What would hold the Job controller and the scheduler back is lifted; audit is for counting alone. */
 const flags = {
@@ -42,7 +39,7 @@ export function startControlPlane(): ControlPlane {
   const path = (/PATH=(\S+)/.exec(told)?.[1] ?? '').replace('$PATH', process.env['PATH'] ?? '');
   return {
     kubeconfig,
-    auditLog: `${place.CLUSTER_STATE}/log/audit.log`,
+    auditLog: join(dirname(kubeconfig), 'log', 'audit.log'),
     kubectl: (args, input) =>
       execFileSync('kubectl', args, {
         encoding: 'utf8',
@@ -51,7 +48,6 @@ export function startControlPlane(): ControlPlane {
       }),
     down: () => {
       run(['down']);
-      rmSync(place.CLUSTER_STATE, { recursive: true, force: true });
     },
   };
 }

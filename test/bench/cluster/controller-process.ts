@@ -24,7 +24,9 @@ export class ControllerProcess {
 
   /** User and system time so far, milliseconds. */
   cpuMs(): number {
-    const fields = this.#proc('stat').replace(/^.*\) /, '').split(' ');
+    const fields = this.#proc('stat')
+      .replace(/^.*\) /, '')
+      .split(' ');
     return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
   }
 

@@ -1,25 +1,31 @@
+import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import type { AdJob } from '../../../src/schema/adjob.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
 import { podKind } from '../../../src/launch/kinds.ts';
 import type { ObjectStore, StoredObject, WatchEvent } from '../../../src/store/port.ts';
-import { namespace, stageNames } from './workload.ts';
+import { finishStage, namespace, stageNames } from './workload.ts';
 
 interface PodTimes {
   seenMs: number;
   succeededMs?: number;
 }
 
-/** One onlooker's watches of stage pods and AdJobs: when it first saw each pod, its end, and the end of each job. */
+/**
+ * One onlooker's watches of stage pods and AdJobs: when it first saw each pod, its end, and the end of each job. To each
+ * pod that it sees beginning it leaves the result: before the launch the controller would take it, and launch nothing.
+ */
 export class Observer {
   readonly #store: ObjectStore;
+  readonly #artifacts: ArtifactStore;
   readonly #stop = new AbortController();
   /** By the job's name and the stage; several where an attempt came twice. */
   readonly #pods = new Map<string, Map<string, PodTimes>>();
   readonly #ended = new Map<string, string>();
   readonly #waiting = new Map<string, (phase: string) => void>();
 
-  constructor(store: ObjectStore) {
+  constructor(store: ObjectStore, artifacts: ArtifactStore) {
     this.#store = store;
+    this.#artifacts = artifacts;
   }
 
   async start(): Promise<void> {
@@ -78,10 +84,10 @@ export class Observer {
   }
 
   #seePod({ metadata, status }: StoredObject<unknown, { phase?: string }>): void {
-    const job = metadata.labels?.['adwright.dev/adjob'] ?? '';
-    const stage = metadata.labels?.['adwright.dev/stage'] ?? '';
+    const { 'adwright.dev/adjob': job = '', 'adwright.dev/stage': stage = '' } = metadata.labels ?? {};
     const stages = this.#pods.get(job) ?? new Map<string, PodTimes>();
     this.#pods.set(job, stages);
+    if (!stages.has(stage)) void finishStage(this.#artifacts, job, stage);
     const times = stages.get(stage) ?? { seenMs: performance.now() };
     stages.set(stage, times);
     if (status?.phase === 'Succeeded') times.succeededMs ??= performance.now();

@@ -1,4 +1,4 @@
-/** Three-stage jobs whose stages do nothing: their results lie ready, and a fake kubelet tells of them at once. */
+/** Three-stage jobs whose stages do nothing: their results are left by the benchmark, and a fake kubelet tells of them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
@@ -59,18 +59,15 @@ function spec(): AdJobSpec {
   };
 }
 
-/** Put the results of every stage where the controller will look for them. Returns the name the job is to have. */
-export async function prepareJob(artifacts: ArtifactStore): Promise<string> {
-  const name = uuidv7();
-  for (const stage of stageNames) {
-    const folder = attemptFolder(installationSecret, name, stage, 1);
-    await artifacts.put(artifactKey(name, folder, 'result.json'), resultOf(stage));
-  }
-  return name;
+/** Do a stage's work: leave its result where the controller will look for it. */
+export async function finishStage(artifacts: ArtifactStore, jobId: string, stage: string): Promise<void> {
+  const folder = attemptFolder(installationSecret, jobId, stage, 1);
+  await artifacts.put(artifactKey(jobId, folder, 'result.json'), resultOf(stage));
 }
 
 /** As the API makes it. */
-export async function createJob(store: ObjectStore, name: string): Promise<ObjectKey> {
+export async function createJob(store: ObjectStore): Promise<ObjectKey> {
+  const name = uuidv7();
   const metadata = { namespace, name, finalizers: [cleanupFinalizer] };
   await store.create(adJobKind, { metadata, spec: spec() });
   return { namespace, name };
@@ -78,7 +75,7 @@ export async function createJob(store: ObjectStore, name: string): Promise<Objec
 
 /** A finished AdJob of about 6 kB, in two writes as they come about. */
 export async function createFinishedJob(store: ObjectStore): Promise<void> {
-  const key = await createJob(store, uuidv7());
+  const key = await createJob(store);
   const ended = '2026-11-01T12:00:00Z';
   const stages = stageNames.map((name) => ({ name, state: 'Succeeded', attempt: 1, optional: name !== 'image' }));
   const condition = { status: 'True', lastTransitionTime: ended, observedGeneration: 1, message: 'The ad is made.' };
