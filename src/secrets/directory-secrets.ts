@@ -1,0 +1,55 @@
+import { constants } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasErrorCode, isMissing } from '../files/error-code.ts';
+import { isNamespaceName, isObjectName } from '../store/name-rules.ts';
+import type { ObjectKey } from '../store/port.ts';
+import type { Secrets } from './port.ts';
+
+/** A link could lead to a file that was never meant, a pipe could hold the reader. */
+const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+/** What Kubernetes takes as the name of a value. */
+const valueName = /^[-._a-zA-Z0-9]{1,253}$/;
+/** As large as Kubernetes lets a Secret be. */
+const valueBytesMax = 1_048_576;
+
+/**
+ * Where there is no cluster: the file `<folder>/<namespace>/<name>/<value>` is a value, what lies there is for signing.
+ * Files that others than their owner may read are refused: `chmod 600`.
+ */
+export class DirectorySecrets implements Secrets {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async read({ namespace, name }: ObjectKey): Promise<Record<string, Buffer> | undefined> {
+    if (!isNamespaceName(namespace) || !isObjectName(name)) return undefined;
+    const folder = join(this.#folder, namespace, name);
+    const entries = await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing);
+    if (entries === undefined) return undefined;
+    const names = entries.filter((entry) => entry.isFile() && valueName.test(entry.name)).map((entry) => entry.name);
+    const values = await Promise.all(names.map((one) => readPrivateFile(join(folder, one))));
+    return Object.fromEntries(names.flatMap((one, at) => (values[at] === undefined ? [] : [[one, values[at]]])));
+  }
+}
+
+/** Undefined where it is gone since it was listed. */
+async function readPrivateFile(path: string): Promise<Buffer | undefined> {
+  const file = await open(path, readFlags).catch(undefinedIfMissing);
+  if (file === undefined) return undefined;
+  try {
+    const { mode, size } = await file.stat();
+    if ((mode & 0o077) !== 0) throw new Error(`${path} can be read by others than its owner: chmod 600 it.`);
+    if (size > valueBytesMax) throw new Error(`${path} is larger than 1 MiB.`);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!isMissing(error) && !hasErrorCode(error, 'ELOOP')) throw error;
+  return undefined;
+}
