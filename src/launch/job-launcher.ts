@@ -9,9 +9,10 @@ import type { FileAccess } from '../stages/contract.ts';
 import { isStoreError, type NewObject, type ObjectKey, type ObjectStore } from '../store/port.ts';
 import { HeldAttempts, type Held, type Sent } from './held-attempts.ts';
 import { stageJob, type Installation, type StageStorage } from './job-spec.ts';
-import { jobView, podView, type JobView, type PodView } from './job-views.ts';
+import { jobName } from './job-name.ts';
+import { jobView, podView, type AttemptIdentity, type JobView, type PodView } from './job-views.ts';
 import { jobKind, podKind } from './kinds.ts';
-import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
+import type { AttemptNumber, AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
 import type { StageSettings } from './stage-environment.ts';
 import { stageSelector } from './stage-labels.ts';
 import type { StagePods } from './stage-pods.ts';
@@ -113,13 +114,12 @@ export class JobLauncher implements StageLauncher {
     await this.#create(this.#held.send(identity, job.metadata.name), job);
   }
 
-  observe({ uid }: AttemptOwner): Promise<AttemptObservation[]> {
-    return Promise.resolve(
-      this.#held
-        .of(uid)
-        .map(({ observed }) => observed)
-        .filter((observed) => observed !== undefined),
-    );
+  async observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]> {
+    if (expected !== undefined) await this.#lookFor(owner, expected);
+    return this.#held
+      .of(owner.uid)
+      .map(({ observed }) => observed)
+      .filter((observed) => observed !== undefined);
   }
 
   async stop({ uid }: AttemptOwner): Promise<void> {
@@ -159,8 +159,18 @@ export class JobLauncher implements StageLauncher {
     throw new Error(`The name ${name} is taken by a Job that is none of ours, or is just going.`);
   }
 
+  /** What another controller launched is in the cluster before our watch has shown it. */
+  async #lookFor(owner: AttemptOwner, expected: AttemptNumber): Promise<void> {
+    const identity = { owner: owner.key, ownerUid: owner.uid, ...expected };
+    if (this.#held.find(identity) !== undefined) return;
+    const name = jobName({ owner, ...expected });
+    const view = await this.#read(identity, name);
+    if (view === undefined || this.#held.find(identity) !== undefined) return;
+    this.#held.adopt(this.#held.send(identity, name), view);
+  }
+
   /** The Job of that name, if it is this attempt's. */
-  async #read({ owner, ownerUid, stage, attempt }: Held, name: string): Promise<JobView | undefined> {
+  async #read({ owner, ownerUid, stage, attempt }: AttemptIdentity, name: string): Promise<JobView | undefined> {
     const job = await this.#options.store.get(jobKind, { namespace: owner.namespace, name });
     const view = job && jobView(job);
     const isOurs = view?.ownerUid === ownerUid && view.stage === stage && view.attempt === attempt;
@@ -204,12 +214,14 @@ export class JobLauncher implements StageLauncher {
 
   async #delete(held: Held, name: string, uid: string): Promise<void> {
     const key = { namespace: held.owner.namespace, name };
+    held.deletedUid = uid;
     try {
       await this.#options.store.delete(jobKind, key, { preconditions: { uid }, propagation: 'Background' });
     } catch (error) {
-      if (!isStoreError(error, 'NotFound', 'Conflict')) throw error;
+      if (isStoreError(error, 'NotFound', 'Conflict')) return;
+      held.deletedUid = undefined;
+      throw error;
     }
-    held.deletedUid = uid;
   }
 }
 

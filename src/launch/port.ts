@@ -13,6 +13,9 @@ export interface StageAttempt {
   accessSeconds: number;
 }
 
+/** Of one owner. */
+export type AttemptNumber = Pick<StageAttempt, 'stage' | 'attempt'>;
+
 export interface AttemptOwner {
   key: ObjectKey;
   uid: string;
@@ -53,8 +56,11 @@ export type AttemptObservation = { stage: string; attempt: number } & (
 export interface StageLauncher {
   /** Idempotent by the attempt's identity: launching what is already there does nothing. */
   launch(attempt: StageAttempt): Promise<void>;
-  /** Every attempt of the owner that it still knows of. What is not listed is gone, or never was. */
-  observe(owner: AttemptOwner): Promise<AttemptObservation[]>;
+  /**
+   * Every attempt of the owner that it still knows of. What is not listed is gone, or never was. `expected` may have been
+   * launched elsewhere a moment ago: it is looked for where it is not known yet.
+   */
+  observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]>;
   /** Ask every attempt of the owner to end, and forget those that have ended. None is left once `observe` lists nothing. */
   stop(owner: AttemptOwner): Promise<void>;
   /** Called with the owner's key whenever something that `observe` would say has changed. Returns the unsubscriber. */

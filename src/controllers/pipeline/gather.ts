@@ -3,7 +3,7 @@ import { judgeUrl } from '../../domain/address-rule.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
 import { isTerminal } from '../../domain/terminal.ts';
-import type { AttemptObservation, AttemptOwner } from '../../launch/port.ts';
+import type { AttemptNumber, AttemptObservation, AttemptOwner } from '../../launch/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { parseAdJobSpec } from '../../schema/parse-spec.ts';
 import type { ObjectKey, ResourceKind } from '../../store/port.ts';
@@ -35,7 +35,10 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   if (cached === undefined) return { kind: 'gone' };
   if (memory.ownWrites.isStale(cached.metadata)) return { kind: 'stale' };
   const { job, problems } = judged(cached, deps.config);
-  const [parties, attempts] = await Promise.all([findParties(job, deps, memory), deps.launcher.observe(ownerOf(job))]);
+  const [parties, attempts] = await Promise.all([
+    findParties(job, deps, memory),
+    deps.launcher.observe(ownerOf(job), runningAttempt(job)),
+  ]);
   const result = await findResult(job, attempts, deps);
   const mayStart = asksToStart(job) && memory.gate.mayStart(job.metadata.uid);
   return { kind: 'seen', seen: { job, jobId: jobIdOf(job), problems, ...parties, attempts, result, mayStart } };
@@ -90,6 +93,12 @@ async function exists<S, T>(
   { parties }: PipelineMemory,
 ): Promise<boolean> {
   return parties.isKnown(kind.kind, key) || (await store.get(kind, key)) !== undefined;
+}
+
+/** The attempt that is recorded as running: taken for lost where it is not found. */
+function runningAttempt(job: AdJob): AttemptNumber | undefined {
+  const record = isOpen(job) ? runningStage(job.status?.stages, job.spec)?.record : undefined;
+  return record && { stage: record.name, attempt: record.attempt };
 }
 
 /** Read only when it matters: once the attempt that is recorded as running has ended or is missing. */
