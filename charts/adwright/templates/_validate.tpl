@@ -1,4 +1,4 @@
-{{/* What a schema could only refuse in riddles. Included once, by the first template that is rendered. */}}
+{{/* What a schema could only refuse in riddles. Included by a template that renders nothing else. */}}
 {{- define "adwright.validate" -}}
 {{- $v := .Values -}}
 {{- $problems := list -}}
