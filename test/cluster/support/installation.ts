@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { programVersion } from '../../../src/version.ts';
+import { Namespace } from './namespace.ts';
+import { mustRun, run, type Ended } from './program.ts';
+import { RestApi } from './rest.ts';
+import { addressOf, type ServiceAddress } from './service-address.ts';
+
+const chart = fileURLToPath(new URL('../../../charts/adwright', import.meta.url));
+export const release = 'adwright';
+
+/** The images under test, by default those of `make image`. */
+const version = programVersion();
+export const images = {
+  service: process.env['ADWRIGHT_TEST_IMAGE'] ?? `localhost/adwright:${version}`,
+  stage: process.env['ADWRIGHT_TEST_STAGE_IMAGE'] ?? `localhost/adwright-stage:${version}`,
+  /** Of the same build. */
+  secondTag: process.env['ADWRIGHT_TEST_SECOND_TAG'] ?? version,
+};
+
+export type Values = Record<string, unknown>;
+
+function imageValue(image: string): Values {
+  const colon = image.lastIndexOf(':');
+  return { repository: image.slice(0, colon), tag: image.slice(colon + 1) };
+}
+
+/** A release in a namespace of its own. */
+export class Installation {
+  readonly namespace: Namespace;
+  readonly publicUrl: string;
+  #address: ServiceAddress | undefined;
+
+  constructor(namespace: Namespace) {
+    this.namespace = namespace;
+    this.publicUrl = `http://${release}-api.${namespace.name}.svc`;
+  }
+
+  static async create(prefix: string, values: Values = {}): Promise<Installation> {
+    const installation = new Installation(await Namespace.create(prefix));
+    await installation.install(values);
+    return installation;
+  }
+
+  /** `helm upgrade --install`, which ends when every pod is ready. */
+  async install(values: Values = {}): Promise<void> {
+    const { code, stderr, stdout } = await this.tryInstall(values);
+    if (code === 0) return;
+    const pods = await this.namespace.kubectl('get', 'pods', '-o', 'wide');
+    const logs = await this.namespace.tryKubectl('logs', '--selector=app.kubernetes.io/name=adwright', '--tail=20');
+    throw new Error(`helm ended with ${code}:\n${stderr}${stdout}\n${pods}${logs.stdout}`);
+  }
+
+  async tryInstall(values: Values = {}): Promise<Ended> {
+    const folder = mkdtempSync(join(tmpdir(), 'adwright-values-'));
+    const file = join(folder, 'values.json');
+    const tested = { image: imageValue(images.service), stages: { image: imageValue(images.stage) } };
+    writeFileSync(file, JSON.stringify(merge(tested, values)));
+    // What another release left in the cluster, such as the CRDs that are kept, becomes this one's.
+    const flags = ['--install', '--take-ownership', '--wait', '--timeout=3m', '--values', file];
+    const ended = await this.tryHelm('upgrade', release, chart, ...flags);
+    rmSync(folder, { recursive: true });
+    return ended;
+  }
+
+  tryHelm(...args: string[]): Promise<Ended> {
+    return run('helm', ['-n', this.namespace.name, ...args]);
+  }
+
+  helm(...args: string[]): Promise<string> {
+    return mustRun('helm', ['-n', this.namespace.name, ...args]);
+  }
+
+  /** An operator command, by the lines that the notes of the release print. */
+  async adwright(...args: string[]): Promise<string> {
+    const notes = await this.helm('get', 'notes', release);
+    const lines = /^ *adwright\(\) \{\n[^]*?\n *\}\n/m.exec(notes)?.[0];
+    if (lines === undefined) throw new Error(`The notes have no adwright():\n${notes}`);
+    return mustRun('bash', ['-c', `${lines}\nadwright "$@"`, 'bash', ...args]);
+  }
+
+  /** A client with an account and a key of its own. */
+  async client({ credits = 10_000 } = {}): Promise<RestApi & { account: string }> {
+    const account = `client-${randomBytes(3).toString('hex')}`;
+    await this.adwright('accounts', 'create', account, '--credits', String(credits));
+    const limits = ['--image-creates-per-minute', '10000', '--job-reads-per-minute', '1000000'];
+    const key = (await this.adwright('keys', 'create', '--account', account, ...limits)).trim();
+    const { url } = (this.#address ??= await addressOf(this.namespace, `${release}-api`));
+    return Object.assign(new RestApi(url, key, this.publicUrl), { account });
+  }
+
+  /** Uninstalls as a user does, and removes the namespace whatever came of it. */
+  async close(): Promise<void> {
+    this.#address?.close();
+    await this.tryHelm('uninstall', release, '--timeout=2m');
+    await this.namespace.remove();
+  }
+}
+
+function merge(below: Values, above: Values): Values {
+  const merged = { ...below };
+  for (const [name, value] of Object.entries(above)) {
+    const under = merged[name];
+    merged[name] = isValues(under) && isValues(value) ? merge(under, value) : value;
+  }
+  return merged;
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { ImageResponse } from '../../../src/schema/response.ts';
+
+const Job = z.object({
+  job_id: z.string(),
+  type: z.string(),
+  status: z.enum(['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED']),
+  response: z.unknown(),
+  error: z.string().nullable(),
+});
+export type SeenJob = z.infer<typeof Job>;
+
+const pollMs = 250;
+
+/** The REST API as a client uses it that has nothing but an address and a key. */
+export class RestApi {
+  readonly #url: string;
+  readonly #key: string;
+  /** What links in answers begin with, within the cluster. */
+  readonly #publicUrl: string;
+
+  constructor(url: string, key: string, publicUrl: string) {
+    this.#url = url;
+    this.#key = key;
+    this.#publicUrl = publicUrl;
+  }
+
+  send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { 'X-API-Key': this.#key, 'Content-Type': 'application/json' };
+    return fetch(`${this.#url}${path}`, { ...init, headers });
+  }
+
+  /** The id of the job that was made. */
+  async createImage(request: object): Promise<string> {
+    const answer = await this.send('/create_image_ad_async', { method: 'POST', body: JSON.stringify(request) });
+    const body: unknown = await answer.json();
+    if (answer.status !== 202) throw new Error(`create answered ${answer.status}: ${JSON.stringify(body)}`);
+    return z.object({ job_id: z.string() }).parse(body).job_id;
+  }
+
+  async job(id: string): Promise<SeenJob> {
+    const answer = await this.send(`/jobs/${id}`);
+    if (answer.status !== 200) throw new Error(`GET /jobs/${id} answered ${answer.status}: ${await answer.text()}`);
+    return Job.parse(await answer.json());
+  }
+
+  /** The job once it has ended. A connection that is refused meanwhile is tried again. */
+  async ended(id: string, seconds = 120): Promise<SeenJob> {
+    const endMs = performance.now() + seconds * 1_000;
+    let seen: SeenJob | undefined;
+    while (performance.now() < endMs) {
+      seen = await this.job(id).catch(() => seen);
+      if (seen?.status === 'SUCCESS' || seen?.status === 'FAILED') return seen;
+      await pause(pollMs);
+    }
+    throw new Error(`The job ${id} did not end within ${seconds} s: ${JSON.stringify(seen)}`);
+  }
+
+  /** The files of a job that succeeded, fetched without a key, as their links say. */
+  async pictures(job: SeenJob): Promise<{ named: ImageResponse['images'][number]; bytes: Buffer; sha256: string }[]> {
+    const { images } = ImageResponse.parse(job.response);
+    return Promise.all(
+      images.map(async (named) => {
+        if (!named.url.startsWith(this.#publicUrl)) throw new Error(`${named.url} is not below ${this.#publicUrl}`);
+        const answer = await fetch(named.url.replace(this.#publicUrl, this.#url));
+        if (answer.status !== 200) throw new Error(`${named.url} answered ${answer.status}`);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        return { named, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+      }),
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import { images } from './installation.ts';
+import type { Namespace } from './namespace.ts';
+import { mustRun } from './program.ts';
+
+const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
+
+export interface Sites {
+  /** Address of a brand of examples/sites, within the cluster. */
+  verdane: string;
+  /** What the value `egressAllow` needs so that stages may read it. */
+  egressAllow: string[];
+}
+
+/** Serves what it is told to find under /srv, with the pictures of the samples beside it. */
+const server = `
+const express = require('/app/node_modules/express');
+const app = express().get('/readyz', (_, answer) => answer.sendStatus(require('node:fs').existsSync('/srv/done') ? 200 : 503));
+app.use('/pictures', express.static('/srv/pictures')).use(express.static('/srv/sites/verdane')).listen(8080);
+process.on('SIGTERM', () => process.exit());`;
+
+/** A sample brand's website in a pod behind a Service: stages reach it as they reach any other. */
+export async function startSites(namespace: Namespace): Promise<Sites> {
+  await namespace.mustApply(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [pod(), service()] }));
+  await namespace.waitFor('pod/verdane', 'condition=PodReadyToStartContainers');
+  await namespace.waitFor('pod/verdane', 'jsonpath={.status.phase}=Running');
+  const archive = ['-C', examples, '-cf', '-', 'pictures', 'sites/verdane'];
+  const into = ['exec', '-i', 'verdane', '--', 'tar', '-x', '-C', '/srv', '-f', '-'];
+  await mustRun('bash', ['-c', `tar ${archive.join(' ')} | kubectl -n ${namespace.name} ${into.join(' ')}`]);
+  await namespace.kubectl('exec', 'verdane', '--', 'touch', '/srv/done');
+  await namespace.waitFor('pod/verdane', 'condition=Ready');
+  const service_ = await namespace.kubectl('get', 'service', 'verdane', '-o', 'jsonpath={.spec.clusterIP}');
+  const podIp = await namespace.kubectl('get', 'pod', 'verdane', '-o', 'jsonpath={.status.podIP}');
+  // A network policy judges the address behind the Service.
+  return {
+    verdane: `http://verdane.${namespace.name}.svc.cluster.local`,
+    egressAllow: [`${service_}/32`, `${podIp}/32:8080`],
+  };
+}
+
+/** As restricted pods have to be. */
+export const restricted = {
+  pod: {
+    runAsNonRoot: true,
+    runAsUser: 1000,
+    runAsGroup: 1000,
+    fsGroup: 1000,
+    seccompProfile: { type: 'RuntimeDefault' },
+  },
+  container: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+};
+
+function pod(): object {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'verdane', labels: { app: 'verdane' } },
+    spec: {
+      securityContext: restricted.pod,
+      automountServiceAccountToken: false,
+      containers: [
+        {
+          name: 'site',
+          image: images.service,
+          command: ['node', '-e', server],
+          securityContext: restricted.container,
+          readinessProbe: { httpGet: { path: '/readyz', port: 8080 }, periodSeconds: 1 },
+          volumeMounts: [{ name: 'srv', mountPath: '/srv' }],
+        },
+      ],
+      volumes: [{ name: 'srv', emptyDir: {} }],
+    },
+  };
+}
+
+function service(): object {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'verdane' },
+    spec: { selector: { app: 'verdane' }, ports: [{ port: 80, targetPort: 8080 }] },
+  };
+}
