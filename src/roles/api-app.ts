@@ -7,6 +7,7 @@ import { createApp } from '../api/app.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
+import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { watchForApi } from './watch-api.ts';
@@ -22,12 +23,13 @@ export interface ApiParts {
   logger: Logger;
   registry: Registry;
   probes: Probes;
+  caches: CacheMetrics;
 }
 
 /** Resolves once the first full lists are there. */
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<RequestListener> {
-  const { store, artifacts, namespace, publicUrl, settings, logger, registry, probes } = parts;
-  const watched = await watchForApi({ store, namespace, clock: systemClock, logger, probes }, stop);
+  const { store, artifacts, namespace, publicUrl, settings, logger, registry, probes, caches } = parts;
+  const watched = await watchForApi({ store, namespace, clock: systemClock, logger, probes, caches }, stop);
   return createApp({
     ...watched,
     publicUrl,

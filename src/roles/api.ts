@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createHttpService } from '../api/server.ts';
 import { readApiConfig } from '../config/api-config.ts';
+import { createCacheMetrics } from '../observability/cache-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
@@ -31,7 +32,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
   const { namespaces, publicUrl } = config;
   const parts = { store: cluster.store, artifacts, namespace: namespaces.watched, publicUrl, logger, registry, probes };
-  const app = createApiApp({ ...parts, settings: config }, stop);
+  const app = createApiApp({ ...parts, caches: createCacheMetrics(registry), settings: config }, stop);
   http.serve({ handler: await app, publicUrl });
   logger.info({ publicUrl }, 'ready');
 

@@ -14,6 +14,7 @@ import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
 import { JobLauncher } from '../launch/job-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { parseStagePods, type StagePods } from '../launch/stage-pods.ts';
+import { createCacheMetrics } from '../observability/cache-metrics.ts';
 import { createLeaderMetrics } from '../observability/leader-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
@@ -83,6 +84,7 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   const store = fencedStore(parts.cluster.store, leadership);
   const launcher = createLauncher(parts, store);
   const controller = createController(parts, store, launcher);
+  createCacheMetrics(parts.registry)({ cache: 'pipeline', kind: 'AdJob' }, () => controller.staleSeconds());
   // First what stages there are: a job whose stage is not seen would be taken for one that lost it.
   await launcher.start(stop);
   await controller.start(stop);

@@ -12,6 +12,7 @@ import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
 import { ChildProcessLauncher } from '../launch/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
+import { createCacheMetrics } from '../observability/cache-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
@@ -54,8 +55,10 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
     artifacts: new DirectoryArtifacts(folder.artifacts),
   };
   const controller = createController(base, launcher, folder);
+  const caches = createCacheMetrics(registry);
+  caches({ cache: 'pipeline', kind: 'AdJob' }, () => controller.staleSeconds());
   const probes = new Probes();
-  const api = { ...base, namespace: config.namespace, settings: config, probes };
+  const api = { ...base, namespace: config.namespace, settings: config, probes, caches };
   http.serve({ handler: await createApiApp(api, stop), publicUrl });
   await controller.start(stop);
   process.stdout.write(`Adwright is ready at ${publicUrl}\n`);

@@ -5,6 +5,7 @@ import { createKeyDirectory } from '../api/key-directory.ts';
 import { KeyTable } from '../api/key-table.ts';
 import type { KeyDirectory } from '../api/callers.ts';
 import type { JobReader } from '../api/job-reader.ts';
+import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { Clock } from '../clock/port.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
@@ -21,6 +22,7 @@ interface Wanted {
   clock: Clock;
   logger: Logger;
   probes: Probes;
+  caches: CacheMetrics;
 }
 
 /** What the API reads from memory, kept current by watches until the signal aborts. Resolves with the first full lists. */
@@ -39,9 +41,10 @@ export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ 
   return { keys: createKeyDirectory(table, store, namespace, clock), jobs };
 }
 
-function reflect<S, T>(kind: ResourceKind<S, T>, { store, namespace, clock, logger, probes }: Wanted) {
+function reflect<S, T>(kind: ResourceKind<S, T>, { store, namespace, clock, logger, probes, caches }: Wanted) {
   const select = namespace === undefined ? {} : { namespace };
   const reflector = new Reflector({ store, kind, select, transform: (object) => object, clock, logger });
+  caches({ cache: 'api', kind: kind.kind }, () => reflector.staleSeconds());
   probes.add(() => {
     const staleSeconds = Math.round(reflector.staleSeconds());
     const name = `watch of ${kind.plural}`;
