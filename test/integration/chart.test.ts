@@ -1,0 +1,87 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { pipelines } from '../../src/domain/pipelines.ts';
+import { parseStageFaults } from '../../src/stages/faults.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, 'charts/adwright', file), 'utf8');
+const alerts = read('templates/monitoring/_alerts.tpl');
+const alertNames = [...alerts.matchAll(/^- alert: (\w+)$/gm)].map(([, name]) => name ?? '');
+const Schema = z.record(z.string(), z.unknown());
+const schema = Schema.parse(JSON.parse(read('values.schema.json')));
+
+/** The schema at a path of values, references followed. */
+function schemaAt(...path: string[]): Record<string, unknown> {
+  let at = schema;
+  for (const key of path) at = resolved(Schema.parse(Schema.parse(at['properties'])[key]));
+  return at;
+}
+
+function resolved(at: Record<string, unknown>): Record<string, unknown> {
+  const { $ref } = at;
+  if (typeof $ref !== 'string') return at;
+  return resolved(Schema.parse(Schema.parse(schema['definitions'])[$ref.replace('#/definitions/', '')]));
+}
+
+/** Values that are parts of a pod's spec: what is in them is Kubernetes' own. */
+const podParts = ['resources', 'affinity', 'podSecurityContext', 'securityContext'];
+
+/** Every path of values, down to what the schema has no fields for. */
+function pathsOf(values: unknown, path: string[] = []): string[] {
+  const isEnd = podParts.includes(path.at(-1) ?? '') || schemaAt(...path)['properties'] === undefined;
+  if (isEnd) return [path.join('.')];
+  return Object.entries(Schema.parse(values)).flatMap(([key, value]) => pathsOf(value, [...path, key]));
+}
+
+function pathsOfSchema(path: string[] = []): string[] {
+  const { properties } = schemaAt(...path);
+  if (properties === undefined || podParts.includes(path.at(-1) ?? '')) return [path.join('.')];
+  return Object.keys(Schema.parse(properties)).flatMap((key) => pathsOfSchema([...path, key]));
+}
+
+test('each alert has a runbook, each runbook an alert, and each can be left out', () => {
+  const kebab = alertNames.map((name) => `${name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.md`);
+  expect(alertNames.length).toBeGreaterThan(5);
+  expect(readdirSync(join(root, 'docs/runbooks')).toSorted()).toEqual(kebab.toSorted());
+  const items = Schema.parse(schemaAt('monitoring', 'prometheusRule', 'disabled')['items']);
+  expect(z.array(z.string()).parse(items['enum']).toSorted()).toEqual(alertNames.toSorted());
+});
+
+test('alerts and dashboard speak of metrics that the program has', () => {
+  const known = globSync('src/**/*.ts', { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const text = `${alerts}\n${read('dashboards/adwright.json')}`;
+  const names = new Set(
+    [...text.matchAll(/\b(?:adwright|http|leader|rest|workqueue)_\w+(?=\{)/g)].map(([name]) => name),
+  );
+  const unknown = [...names]
+    .map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+    .filter((name) => !known.includes(name) && !known.includes(name.replace(/^workqueue_/, "metric('")));
+  expect(names.size).toBeGreaterThan(8);
+  expect(unknown).toEqual([]);
+});
+
+test('stages and faults of the values are those of the program', () => {
+  const stages = new Set(Object.values(pipelines).flatMap((pipeline) => pipeline.map(({ name }) => name)));
+  for (const path of [
+    ['stages', 'perStage'],
+    ['controller', 'stageDeadlines'],
+    ['testing', 'stageFaults'],
+  ]) {
+    expect(new Set(Object.keys(Schema.parse(schemaAt(...path)['properties'])))).toEqual(stages);
+  }
+  const faults = z.array(z.string()).parse(schemaAt('testing', 'stageFaults', 'image')['enum']);
+  expect(() => parseStageFaults('image=?', stages)).toThrow(`there are ${faults.join(', ')}.`);
+});
+
+test('the schema knows every value there is, and values.yaml shows every value that the schema knows', () => {
+  const keptOpen = /^(stages\.perStage|controller\.stageDeadlines|testing\.\w+)\.|^global$/;
+  const known = pathsOfSchema().filter((path) => !keptOpen.test(path));
+  const bare = /^(stages\.perStage|controller\.stageDeadlines|testing\.\w+)$/;
+  const shown = pathsOf(parse(read('values.yaml'))).filter((path) => !bare.test(path));
+  expect(shown.toSorted()).toEqual(known.toSorted());
+});
