@@ -119,9 +119,8 @@ export class HeldAttempts {
   loseJob(view: JobView): void {
     if (this.#forgotten.delete(view.uid)) return;
     const held = this.find(view);
-    if (held === undefined) return;
-    if (held.sent?.uid === view.uid) held.sent = undefined;
-    if (held.job?.uid === view.uid) held.job = undefined;
+    if (held?.job?.uid !== view.uid) return;
+    held.job = undefined;
     this.review(held);
   }
 

@@ -1,63 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
+import {
+  at,
+  labels,
+  common,
+  job,
+  pod,
+  runs,
+  waits,
+  ends,
+  named,
+  stage,
+  beside,
+  condition,
+  unschedulable,
+  scheduled,
+  disrupted,
+  finished,
+} from '../../test/support/seen-attempt.ts';
 import { observeAttempt, type ObservationLimits } from './job-observation.ts';
 import { jobView, podView } from './job-views.ts';
-import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from './stage-labels.ts';
 
-/** Everything begins at 12:00:00; times below are seconds after it. */
-const at = (seconds: number): string => new Date(Date.parse('2026-01-01T12:00:00Z') + seconds * 1_000).toISOString();
 const limits: ObservationLimits = { unschedulableSeconds: 600, imagePullSeconds: 180 };
-
-const owner = { key: { namespace: 'ads', name: 'ad' }, uid: 'uid-1', jobId: 'job-1' };
-const input = { jobId: 'job-1', stage: 'image', attempt: 2, inputs: {}, outputs: {}, earlier: {} };
-const result = { kind: 'url', url: 'https://s3.test/result.json' } as const;
-const labels = labelsOf({
-  owner,
-  stage: 'image',
-  attempt: 2,
-  input: { ...input, result },
-  deadlineSeconds: 60,
-  accessSeconds: 60,
-});
-const common = { namespace: 'ads', resourceVersion: '1', generation: 1, labels };
-
-interface JobPlan {
-  suspend?: boolean;
-  deleted?: boolean;
-  expires?: number;
-  status?: object;
-}
-
-function job({ suspend = false, deleted = false, expires, status }: JobPlan = {}) {
-  return jobView({
-    metadata: {
-      ...common,
-      name: 'ad-image-2',
-      uid: 'job-uid',
-      creationTimestamp: at(0),
-      ...(deleted && { deletionTimestamp: at(1) }),
-      ...(expires !== undefined && { annotations: { [accessExpiresAnnotation]: at(expires) } }),
-      ownerReferences: [{ apiVersion: 'x', kind: 'AdJob', name: 'ad', uid: 'uid-1', controller: true }],
-    },
-    spec: { suspend },
-    status: status ?? { startTime: at(0) },
-  });
-}
-
-function pod(status: object, deletion?: number, creation = 0) {
-  return podView({
-    metadata: {
-      ...common,
-      name: `ad-image-2-${creation}`,
-      uid: 'pod-uid',
-      creationTimestamp: at(creation),
-      ...(deletion !== undefined && { deletionTimestamp: at(deletion) }),
-      annotations: { [ownerNameAnnotation]: 'ad' },
-      ownerReferences: [{ apiVersion: 'x', kind: 'Job', name: 'ad-image-2', uid: 'job-uid', controller: true }],
-    },
-    spec: { activeDeadlineSeconds: 100 },
-    status,
-  });
-}
 
 type Job = ReturnType<typeof job>;
 type Pod = ReturnType<typeof pod>;
@@ -66,32 +29,6 @@ function observe(seenJob: Job, pods: Pod[], seconds: number) {
   const seen = { stage: 'image', attempt: 2, job: seenJob, pods: pods.filter((one) => one !== undefined) };
   return observeAttempt(seen, new Date(at(seconds)), limits);
 }
-
-const runs = { running: { startedAt: at(2) } };
-const waits = (reason: string, message?: string) => ({ waiting: { reason, message } });
-const ends = (exitCode: number, more: { reason?: string; message?: string; finishedAt?: string } = {}) => ({
-  terminated: { exitCode, startedAt: at(2), finishedAt: at(10), ...more },
-});
-const named = (name: string, state: object) => ({ name, state });
-/** The stage's container in this state, in a pod of this phase. */
-const stage = (state: object, phase = 'Running', more: object = {}) => ({
-  phase,
-  startTime: at(1),
-  containerStatuses: [named('stage', state)],
-  ...more,
-});
-const beside = (state: object, other: object) => ({
-  phase: 'Running',
-  startTime: at(1),
-  containerStatuses: [named('proxy', other), named('stage', state)],
-});
-const condition = (type: string, status: string, reason?: string, message?: string) => ({
-  conditions: [{ type, status, reason, message, lastTransitionTime: at(5) }],
-});
-const unschedulable = { phase: 'Pending', ...condition('PodScheduled', 'False', 'Unschedulable', '0/3 nodes.') };
-const scheduled = condition('PodScheduled', 'True');
-const disrupted = condition('DisruptionTarget', 'True', 'EvictionByEvictionAPI', 'Evicting.');
-const finished = (type: string, reason = '') => job({ status: condition(type, 'True', reason) });
 
 const none: Job = undefined;
 const waiting = { state: 'waiting' };
@@ -112,6 +49,7 @@ function describeRows(title: string, rows: Row[]): void {
 }
 
 describeRows('an attempt under way', [
+  ['waits while Kueue holds its Job back again', job({ suspend: true }), [], 9_999, waiting],
   ['waits while its Job has no pod', job(), [], 1, waiting],
   ['waits while Kueue holds its Job back, however long', job({ suspend: true, status: {} }), [], 9_999, waiting],
   ['waits while nobody has taken up its Job, however long', job({ status: {} }), [], 9_999, waiting],
@@ -137,6 +75,20 @@ describeRows('an attempt under way', [
 ]);
 
 describeRows('the end of the stage’s own container', [
+  [
+    'is known of a pod that has succeeded, whatever else is not',
+    job(),
+    [pod({ phase: 'Succeeded' })],
+    10,
+    end('exited', { exitCode: 0 }),
+  ],
+  [
+    'is a crash where a disruption was called off',
+    job(),
+    [pod(stage(ends(1), 'Failed', condition('DisruptionTarget', 'False')))],
+    10,
+    end('exited', { exitCode: 1 }),
+  ],
   [
     'is the attempt’s end',
     job(),
@@ -329,6 +281,7 @@ describeRows('an attempt that does not start', [
 ]);
 
 describeRows('the word of the Job', [
+  ['is not taken where it is no', job({ status: condition('Failed', 'False') }), [], 60, waiting],
   ['is not taken before its pod had time to be seen', finished('Failed'), [], 9, waiting],
   [
     'is taken for a pod that is not there',
@@ -355,6 +308,13 @@ describeRows('the word of the Job', [
 ]);
 
 describeRows('nothing is left of an attempt', [
+  [
+    'but not while a container beside it runs on',
+    none,
+    [pod(stage(ends(0), 'Running', { initContainerStatuses: [named('proxy', runs)] }))],
+    20,
+    end('exited'),
+  ],
   ['without Job and pod', none, [], 1, undefined],
   ['whose Job is gone and whose pod is over', none, [pod(stage(ends(0), 'Succeeded'))], 20, undefined],
   ['whose Job is gone and whose containers have all ended', none, [pod(stage(ends(0)))], 20, undefined],

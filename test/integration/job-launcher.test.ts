@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { jobName } from '../../src/launch/job-name.ts';
+import { stageJob } from '../../src/launch/job-spec.ts';
 import { jobKind, podKind } from '../../src/launch/kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
+import { parseStagePods } from '../../src/launch/stage-pods.ts';
 import { StoreError } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -16,6 +18,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 const namespace = 'here';
+const installation = {
+  pods: parseStagePods('image: x'),
+  storage: { kind: 's3' },
+  settings: {},
+  entry: [],
+  startSeconds: 60,
+} as const;
 let folder: ReturnType<typeof temporaryFolder>;
 let store: SqliteStore;
 let spied: SpiedStore;
@@ -83,8 +92,21 @@ describe('what is asked of the API server', () => {
     await Promise.all([lab.launcher.stop(owner), lab.launcher.stop(owner)]);
     await lab.launcher.stop(owner);
     await until(async () => (await states()).length === 0);
-    expect(spied.calls.filter((call) => call !== 'delete Job')).toEqual(['create Job']);
+    expect(spied.calls).toEqual(['create Job', 'delete Job']);
     expect(await jobs()).toEqual([]);
+  });
+});
+
+describe('a deletion that fails', () => {
+  test('is told, and made when it is asked for again', async () => {
+    await simulate();
+    await lab.launcher.launch(one);
+    await until(isState('1 running'));
+    const unavailable = new StoreError('Unavailable', 'The connection broke.');
+    spied.failNext('delete', unavailable, 'before');
+    await expect(lab.launcher.stop(owner)).rejects.toBe(unavailable);
+    await lab.launcher.stop(owner);
+    await until(async () => (await states()).length === 0);
   });
 });
 
@@ -106,6 +128,8 @@ describe('an attempt that was stopped when it was over', () => {
   });
 
   test('is known again once it is launched again, and does not run again', async () => {
+    const clock = new FakeClock(systemClock.now().toISOString());
+    lab = await start(clock);
     const cluster = await simulate();
     await lab.launcher.launch(one);
     cluster.end(jobName(one), { exitCode: 1 });
@@ -114,6 +138,9 @@ describe('an attempt that was stopped when it was over', () => {
     await lab.launcher.launch(one);
     expect(await states()).toEqual(['1 ended']);
     expect(await jobs()).toHaveLength(1);
+    const asked = spied.calls.length;
+    await clock.advance(60_000);
+    expect(spied.calls).toHaveLength(asked);
   });
 });
 
@@ -164,7 +191,12 @@ describe('a launch that is refused', () => {
   });
 
   test('because a stranger has the name says so, and leaves the stranger alone', async () => {
-    await store.create(jobKind, { metadata: key(), spec: { suspend: true } });
+    const stranger = await lab.owner('other');
+    const { metadata, spec } = stageJob(lab.attempt('image', stranger, 1), installation, {
+      now: new Date(),
+      inputs: [],
+    });
+    await store.create(jobKind, { metadata: { ...metadata, ...key() }, spec });
     await expect(lab.launcher.launch(one)).rejects.toThrow('is taken by a Job that is none of ours');
     await lab.launcher.stop(owner);
     expect(await states()).toEqual([]);
