@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document } from 'yaml';
+import { adJobMarkdown } from '../src/schema/emit/adjob-page.ts';
 import { crd, crdKinds } from '../src/schema/emit/crds.ts';
 import { errorsMarkdown } from '../src/schema/emit/errors-page.ts';
 import { openApiDocument } from '../src/schema/emit/openapi.ts';
@@ -19,6 +20,7 @@ export function generatedFiles(root: string): Map<string, string> {
     ...chartFiles(root, programVersion(), crds),
     ['docs/reference/openapi.json', `${JSON.stringify(openApi(root), null, 2)}\n`],
     ['docs/reference/errors.md', errorsMarkdown()],
+    ['docs/reference/adjob.md', adJobMarkdown()],
   ]);
 }
 

@@ -135,6 +135,13 @@ describe('an image request', () => {
     });
   });
 
+  test('takes a label of the longest that no case makes longer', () => {
+    const body = { brand_data: { brand_images: [{ ...picture, labels: ['İ'.repeat(64)] }] } };
+    expect(parseImageRequest(body, rules)).toMatchObject({
+      value: { brand_data: { brand_images: [{ labels: ['i'.repeat(64)] }] } },
+    });
+  });
+
   test('tells every problem at once', () => {
     const body = { brand_data: { fonts: ['x', 'y'], oops: 1 }, ad_copies: [{}], callback_url: 'http://10.0.0.1/' };
     const reading = parseImageRequest(body, rules);

@@ -93,6 +93,14 @@ describe('nothing is lost on the way', () => {
     expect(validations).toEqual([expect.objectContaining({ rule: expect.stringContaining(rule) })]);
   });
 
+  test('a pattern speaks in CEL, in the words of its rule, and as Go reads it', () => {
+    const name = all.find(([place]) => place === 'AdJob.spec.image.brandData.brandName')?.[1];
+    expect(name).not.toHaveProperty('pattern');
+    expect(name?.['x-kubernetes-validations']).toEqual([
+      { rule: expect.stringContaining('\\pZ'), message: 'Write something here; blanks alone do not count.' },
+    ]);
+  });
+
   test('names in CEL and in words are those of the resource', () => {
     const words = all.flatMap(([, node]) => [node['description'], JSON.stringify(node['x-kubernetes-validations'])]);
     const snake = words.flatMap((text) => (typeof text === 'string' ? (text.match(/[a-z]+_[a-z_]+/g) ?? []) : []));
