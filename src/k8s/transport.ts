@@ -1,4 +1,5 @@
 import { Agent, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
+import { StoreError } from '../store/port.ts';
 import type { Credentials, TlsSettings } from './credentials.ts';
 
 /** What is asked and answered shares few connections; a watch holds one of its own for minutes. */
@@ -19,12 +20,14 @@ export class Transport {
   private readonly proxyUrl: string | undefined;
   private lanes: Record<Lane, Dispatcher> | undefined;
   private tlsFingerprint = '';
+  private isClosed = false;
 
   constructor(proxyUrl: string | undefined) {
     this.proxyUrl = proxyUrl;
   }
 
   lane(name: Lane, { tls, tlsFingerprint }: Credentials): Dispatcher {
+    if (this.isClosed) throw new StoreError('Unavailable', 'The connection to the cluster was closed.');
     if (this.lanes === undefined || tlsFingerprint !== this.tlsFingerprint) {
       void this.retire();
       this.lanes = { requests: this.dispatcher(tls, connectionsMax), watches: this.dispatcher(tls, null) };
@@ -33,10 +36,10 @@ export class Transport {
     return this.lanes[name];
   }
 
-  /** Whatever still runs fails. */
+  /** Whatever still runs fails, and whatever comes. */
   async close(): Promise<void> {
+    this.isClosed = true;
     const lanes = Object.values(this.lanes ?? {});
-    this.lanes = undefined;
     await Promise.all(lanes.map((lane) => lane.destroy()));
   }
 
