@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   at,
-  labels,
   common,
   job,
   pod,

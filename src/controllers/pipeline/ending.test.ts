@@ -89,10 +89,33 @@ describe('the end', () => {
       ended('image', 1, { reason: 'image-pull-failed', exitCode: null }),
       'The container image of the stage could not be pulled. [image_pull_failed]',
     ],
+    [
+      'because its container cannot be made',
+      ended('image', 1, { reason: 'unstartable', exitCode: null }),
+      'The container of the stage could not be made as this installation describes it. [internal]',
+    ],
   ])('a mandatory stage that fails for good %s fails the job', (_, attempt, error) => {
     const decision = decideScene({ status: onImage(), attempts: [attempt] });
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(kinds(decision)).toEqual(['stop']);
+  });
+
+  test.each<[string, AttemptObservation, string]>([
+    [
+      'that has failed',
+      ended('image', 1, { reason: 'unschedulable', detail: '0/3 nodes are\navailable.' }),
+      'The image stage has failed. The cluster says: 0/3 nodes are available.',
+    ],
+    [
+      'that is tried again',
+      ended('image', 1, { reason: 'disrupted', detail: 'Evicted: The node was low on memory.' }),
+      'Attempt 1 of the image stage has no result, because it was interrupted. ' +
+        'The cluster says: Evicted: The node was low on memory.',
+    ],
+  ])('what the cluster says of a stage %s is told in an Event and not in the status', (_, attempt, message) => {
+    const decision = decideScene({ status: onImage(), attempts: [attempt] });
+    expect(decision.actions.filter(({ kind }) => kind === 'emit')).toContainEqual(expect.objectContaining({ message }));
+    expect(JSON.stringify(decision.status)).not.toContain('The cluster says');
   });
 
   test('three counted attempts are all there are', () => {

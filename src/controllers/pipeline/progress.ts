@@ -25,7 +25,8 @@ export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress 
   const isLost = observed === undefined && end.kind !== 'done';
   const known = isLost ? passOverLater(stages, running, seen) : stages;
   const progress = takeEnd(running, end, { seen, stages: known, now });
-  return { ...progress, actions: [...measure(running, end, observed), ...progress.actions] };
+  const actions = end.kind === 'done' ? progress.actions : withDetail(progress.actions, running, observed);
+  return { ...progress, actions: [...measure(running, end, observed), ...actions] };
 }
 
 export function findAttempt(
@@ -132,6 +133,21 @@ export function passedOver(record: StageStatus, attempt: number): StageStatus {
 /** The record with its latest attempt not charged to it. */
 export function uncounted(record: StageStatus): StageStatus {
   return { ...record, disruptions: (record.disruptions ?? 0) + 1 };
+}
+
+const detailLengthMax = 500;
+
+/** What the cluster says of the end is for operators: it stands in an Event, not in the status, which clients see. */
+function withDetail(actions: Action[], { record }: PlannedStage, observed: Ended | undefined): Action[] {
+  if (observed?.detail === undefined) return actions;
+  const words = Array.from(observed.detail.replace(/\s+/gu, ' ')).slice(0, detailLengthMax);
+  const detail = `The cluster says: ${words.join('')}`;
+  const told = actions.map((action) =>
+    action.kind === 'emit' ? { ...action, message: `${action.message} ${detail}` } : action,
+  );
+  if (told.some(({ kind }) => kind === 'emit')) return told;
+  const message = `The ${record.name} stage has failed. ${detail}`;
+  return [...told, { kind: 'emit', type: 'Warning', reason: 'StageFailed', message }];
 }
 
 function measure({ record }: PlannedStage, end: AttemptEnd<unknown>, observed: Ended | undefined): Action[] {
