@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
-import { stageInputBytesMax } from '../stages/contract.ts';
+import { encodeStageInput } from '../stages/input-text.ts';
 import type { ObjectKey } from '../store/port.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
 import { stageEnvironment, terminationMessagePath, type StageSettings } from './stage-environment.ts';
@@ -60,8 +60,7 @@ export class ChildProcessLauncher implements StageLauncher {
   }
 
   async launch(launched: StageAttempt): Promise<void> {
-    const bytes = Buffer.byteLength(JSON.stringify(launched.input));
-    if (bytes > stageInputBytesMax) throw new Error(`The stage input has ${bytes} bytes of ${stageInputBytesMax}.`);
+    encodeStageInput(launched.input); // Refused here what is too long to be sent.
     await this.#ready();
     if (this.#closed) throw new Error('The launcher is closed.');
     if (!this.#isHeld(launched)) this.#enqueue(launched);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { StageInput } from '../stages/contract.ts';
+import { encodeStageInput } from '../stages/input-text.ts';
 import { mallocSettings } from './stage-memory.ts';
 
 /** What the service hands on of its own settings. */
@@ -34,7 +35,7 @@ export function stageEnvironment(
     NODE_COMPILE_CACHE: compileCacheFolder,
     ...mallocSettings,
     ...settings,
-    ADWRIGHT_STAGE_INPUT: JSON.stringify(input),
+    ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
     ADWRIGHT_TERMINATION_MESSAGE_PATH: terminationMessagePath(scratchFolder),
   };
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -228,7 +228,7 @@ describe('the launcher', () => {
   test('refuses an input that a stage would not take', async () => {
     const lab = openLab();
     const attempt = await lab.attempt('copy');
-    const earlier = { onboarding: { state: 'Failed' as const, message: 'x'.repeat(16_384) } };
+    const earlier = { onboarding: { state: 'Failed' as const, message: randomBytes(16_384).toString('base64') } };
     await expect(lab.launcher.launch({ ...attempt, input: { ...attempt.input, earlier } })).rejects.toThrow('16384');
     expect(await lab.launcher.observe(owner())).toEqual([]);
   });
