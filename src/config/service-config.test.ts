@@ -35,6 +35,7 @@ describe('readServiceConfig', () => {
     ['ADWRIGHT_ALLOW_HTTP_CALLBACKS', 'yes'],
     ['ADWRIGHT_MAX_RUNNING_JOBS', '-1'],
     ['ADWRIGHT_STAGE_DEADLINES', 'onboarding'],
+    ['ADWRIGHT_STAGE_DEADLINES', 'onboarding=86401'],
     ['ADWRIGHT_LOG_LEVEL', 'loud'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readServiceConfig({ [name]: value })).toThrow(ConfigError);

@@ -15,7 +15,9 @@ export const StageDeadlines = z
         .map((pair) => pair.split('='))
         .map(([stage, seconds]) => [stage ?? '', Number(seconds)]),
     ),
-  );
+  )
+  // With what a pod may wait it is within the seven days that a presigned address can last.
+  .refine((deadlines) => Object.values(deadlines).every((seconds) => seconds <= 86_400), 'is more than a day');
 
 /** A DNS label, as Kubernetes names namespaces and volume claims. */
 export const dnsLabel = z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'is a DNS label');

@@ -10,6 +10,7 @@ import { ConfigError } from '../config/environment.ts';
 import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
 import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
+import type { EventSink } from '../events/port.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
 import { JobLauncher } from '../launch/job-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
@@ -81,16 +82,19 @@ function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
 
 /** With lists of its own: what was seen before it led may be older than what the last leader wrote. */
 async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Promise<void> {
-  const store = fencedStore(parts.cluster.store, leadership);
+  const { cluster, logger } = parts;
+  const store = fencedStore(cluster.store, leadership);
   const launcher = createLauncher(parts, store);
-  const controller = createController(parts, store, launcher);
+  const events = new KubernetesEvents(cluster.client, { logger });
+  const controller = createController(parts, { store, launcher, events });
   createCacheMetrics(parts.registry)({ cache: 'pipeline', kind: 'AdJob' }, () => controller.staleSeconds());
   // First what stages there are: a job whose stage is not seen would be taken for one that lost it.
   await launcher.start(stop);
   await controller.start(stop);
-  parts.logger.info('driving jobs');
+  logger.info('driving jobs');
   await aborted(stop);
   await controller.drain();
+  await events.flushed();
 }
 
 function createLauncher({ config, stagePods, logger }: Parts, store: ObjectStore): JobLauncher {
@@ -111,18 +115,18 @@ function createLauncher({ config, stagePods, logger }: Parts, store: ObjectStore
   });
 }
 
-function createController(parts: Parts, store: ObjectStore, launcher: StageLauncher): PipelineController {
-  const { config, cluster, artifacts, logger, registry } = parts;
+function createController(
+  { config, artifacts, logger, registry }: Parts,
+  cluster: { store: ObjectStore; launcher: StageLauncher; events: EventSink },
+): PipelineController {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks } = config;
   const { watched } = config.namespaces;
   return createPipelineController(
     {
-      store,
-      launcher,
+      ...cluster,
       artifacts,
       logger,
       clock: systemClock,
-      events: new KubernetesEvents(cluster.client, { logger }),
       metrics: createPipelineMetrics(registry),
       config: {
         ...(watched !== undefined && { namespace: watched }),

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { createApp } from '../../src/api/app.ts';
 import type { ApiDeps } from '../../src/api/deps.ts';
+import { createCacheMetrics } from '../../src/observability/cache-metrics.ts';
 import { Probes } from '../../src/observability/readiness.ts';
 import { createHttpService } from '../../src/api/server.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
@@ -59,8 +60,9 @@ export async function startApi({
     { level: 'info' },
     { write: (line: string) => logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
+  const caches = createCacheMetrics(metrics);
   const watched = await watchForApi(
-    { store, namespace, clock: systemClock, logger: pino({ level: 'silent' }), probes },
+    { store, namespace, clock: systemClock, logger: pino({ level: 'silent' }), probes, caches },
     stop.signal,
   );
 
