@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Installation } from '../support/installation.ts';
+import { plainRequest } from '../support/requests.ts';
 import { startSites, type Sites } from '../support/sites.ts';
-
-/** A picture that nobody serves: it is left out, and the ad is made of what there is. */
-const withoutWeb = {
-  brand_data: { brand_images: [{ image_url: 'https://pictures.invalid/a.png', labels: ['logo'] }] },
-  product_metadata: { product_name: 'Harbour tea', product_images: null },
-};
 
 let installation: Installation;
 beforeAll(async () => {
@@ -17,7 +12,7 @@ afterAll(() => installation.close());
 describe('an installation with no values at all', () => {
   test('makes an ad, and the file that its client downloads is the one that the answer names', async () => {
     const client = await installation.client();
-    const job = await client.ended(await client.createImage(withoutWeb));
+    const job = await client.ended(await client.createImage(plainRequest));
     expect(job).toMatchObject({ status: 'SUCCESS', error: null });
     const [picture, ...more] = await client.pictures(job);
     expect(more).toEqual([]);
@@ -34,7 +29,7 @@ describe('an installation with no values at all', () => {
 
   test('shows a job to kubectl as it moves, from one stage to the next', async () => {
     const client = await installation.client();
-    const id = await client.createImage(withoutWeb);
+    const id = await client.createImage(plainRequest);
     await installation.namespace.waitFor(`adjob/${id}`, 'condition=Complete');
     const table = await installation.namespace.kubectl('get', 'adjobs', id);
     expect(table).toMatch(/NAME\s+TYPE\s+PHASE\s+STAGE\s+ACCOUNT\s+CREDITS\s+AGE/);

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { images } from './installation.ts';
 import type { Namespace } from './namespace.ts';
 import { mustRun } from './program.ts';
+import { restricted } from './restricted.ts';
 
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 
@@ -12,17 +13,20 @@ export interface Sites {
   egressAllow: string[];
 }
 
+/** Long enough for a test to see a stage at work, short enough for the stage. */
+const slowMs = 6_000;
+
 /** Serves what it is told to find under /srv, with the pictures of the samples beside it. */
 const server = `
 const express = require('/app/node_modules/express');
 const app = express().get('/readyz', (_, answer) => answer.sendStatus(require('node:fs').existsSync('/srv/done') ? 200 : 503));
+app.use('/slow', (_, answer, next) => setTimeout(next, ${slowMs}), express.static('/srv/sites/verdane'));
 app.use('/pictures', express.static('/srv/pictures')).use(express.static('/srv/sites/verdane')).listen(8080);
 process.on('SIGTERM', () => process.exit());`;
 
 /** A sample brand's website in a pod behind a Service: stages reach it as they reach any other. */
 export async function startSites(namespace: Namespace): Promise<Sites> {
   await namespace.mustApply(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [pod(), service()] }));
-  await namespace.waitFor('pod/verdane', 'condition=PodReadyToStartContainers');
   await namespace.waitFor('pod/verdane', 'jsonpath={.status.phase}=Running');
   const archive = ['-C', examples, '-cf', '-', 'pictures', 'sites/verdane'];
   const into = ['exec', '-i', 'verdane', '--', 'tar', '-x', '-C', '/srv', '-f', '-'];
@@ -37,18 +41,6 @@ export async function startSites(namespace: Namespace): Promise<Sites> {
     egressAllow: [`${service_}/32`, `${podIp}/32:8080`],
   };
 }
-
-/** As restricted pods have to be. */
-export const restricted = {
-  pod: {
-    runAsNonRoot: true,
-    runAsUser: 1000,
-    runAsGroup: 1000,
-    fsGroup: 1000,
-    seccompProfile: { type: 'RuntimeDefault' },
-  },
-  container: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
-};
 
 function pod(): object {
   return {

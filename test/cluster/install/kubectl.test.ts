@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stringify } from 'yaml';
+import { Installation } from '../support/installation.ts';
+
+const samples = fileURLToPath(new URL('../../../examples/kubernetes/', import.meta.url));
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await Installation.create('kubectl');
+  await installation.namespace.kubectl('apply', '-f', samples);
+});
+afterAll(() => installation.close());
+
+const image = { brandData: { brandUrl: 'https://www.example.com/' } };
+
+function adJob(name: string, spec: object): string {
+  return stringify({ apiVersion: 'adwright.dev/v1alpha1', kind: 'AdJob', metadata: { name }, spec });
+}
+
+describe('the samples, applied', () => {
+  test('make an ad that kubectl waits for and describes', async () => {
+    await installation.namespace.waitFor('adjob/spring-sale', 'condition=Complete', 180);
+    const told = await installation.namespace.kubectl('describe', 'adjob', 'spring-sale');
+    expect(told).toMatch(/Phase:\s+SUCCESS/);
+    expect(told).toMatch(/Reason:\s+Admitted/);
+    expect(told).toMatch(/Normal\s+Started\s/);
+    expect(told).toMatch(/Normal\s+Succeeded\s/);
+  });
+
+  test.each([
+    ['spring-sale-cancelled', 'FAILED', /\[cancelled\]$/],
+    ['spring-film', 'FAILED', /\[not_available\]$/],
+  ])('end %s as %s', async (name, phase, error) => {
+    await installation.namespace.waitFor(`adjob/${name}`, `jsonpath={.status.phase}=${phase}`);
+    expect((await installation.namespace.adJob(name)).status.error).toMatch(error);
+  });
+
+  test('hold one back until somebody lets it go', async () => {
+    const { namespace } = installation;
+    await namespace.waitFor('adjob/spring-sale-callback', 'condition=Complete', 180);
+    expect((await namespace.adJob('spring-sale-later')).status).toMatchObject({ phase: 'PENDING' });
+    expect(await namespace.list('jobs', 'adwright.dev/adjob=spring-sale-later')).toEqual([]);
+    await namespace.kubectl('patch', 'adjob', 'spring-sale-later', '--type=merge', '-p', '{"spec":{"suspend":false}}');
+    await namespace.waitFor('adjob/spring-sale-later', 'condition=Complete', 180);
+  });
+});
+
+describe('an AdJob that names what is not there', () => {
+  test.each([
+    ['account', { accountRef: { name: 'nobody' } }, /nobody.*\[account_not_found\]$/],
+    ['key', { accountRef: { name: 'acme' }, apiKeyRef: { name: 'no-key' } }, /no-key.*\[key_not_found\]$/],
+  ])('ends FAILED and says which %s', async (what, refs, error) => {
+    const { namespace } = installation;
+    await namespace.mustApply(adJob(`no-${what}`, { type: 'image_ad', ...refs, image }));
+    await namespace.waitFor(`adjob/no-${what}`, 'condition=Failed');
+    const { status } = await namespace.adJob(`no-${what}`);
+    expect(status).toMatchObject({ phase: 'FAILED', error: expect.stringMatching(error) });
+    expect(await namespace.list('jobs', `adwright.dev/adjob=no-${what}`)).toEqual([]);
+    expect(await namespace.kubectl('describe', 'adjob', `no-${what}`)).toMatch(/Warning\s+Failed\s/);
+  });
+});
+
+describe('what the API server refuses', () => {
+  const accountRef = { name: 'acme' };
+  test.each<[string, object, RegExp]>([
+    ['two kinds of ads at once', { accountRef, type: 'video_ad', image }, /spec.*video/],
+    [
+      'a ratio that is too wide',
+      { accountRef, type: 'image_ad', image: { ...image, generationMetadata: { aspectRatios: '9:1' } } },
+      /spec\.image\.generationMetadata\.aspectRatios/,
+    ],
+    ['a field with a typo', { accountRef, type: 'image_ad', imag: image, image }, /unknown field "spec.imag"/],
+  ])('is told in readable words: %s', async (_, spec, words) => {
+    const { code, stderr } = await installation.namespace.apply(adJob('wrong', spec));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(words);
+  });
+
+  test('is told of a spec that is changed later', async () => {
+    const patch = '{"spec":{"accountRef":{"name":"other"}}}';
+    const { code, stderr } = await installation.namespace.tryKubectl(
+      'patch',
+      'adjob',
+      'spring-sale',
+      '--type=merge',
+      '-p',
+      patch,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/spec.*(immutable|cannot be changed|may not change)/);
+  });
+});
+
+describe('values that are wrong', () => {
+  test.each<[string, object, RegExp]>([
+    ['a typo', { contoller: { replicas: 1 } }, /contoller/],
+    ['half of a production choice', { storage: { type: 's3' } }, /bucket/],
+  ])('are refused by name: %s', async (_, values, words) => {
+    const { code, stderr } = await installation.tryInstall({ ...values });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(words);
+  });
+});
