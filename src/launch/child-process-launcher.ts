@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
 import { encodeStageInput } from '../stages/input-text.ts';
 import type { ObjectKey } from '../store/port.ts';
-import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
+import { isAmong } from './port.ts';
+import type { AttemptNumber, AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
 import { stageEnvironment, terminationMessagePath, type StageSettings } from './stage-environment.ts';
 import { heapMebibytes, youngSpace } from './stage-memory.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';
@@ -71,8 +72,8 @@ export class ChildProcessLauncher implements StageLauncher {
   }
 
   /** Those that run are forgotten as soon as they have ended. */
-  stop(owner: AttemptOwner): Promise<void> {
-    for (const held of this.#of(owner)) {
+  stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
+    for (const held of this.#of(owner).filter(({ launched }) => isAmong(launched, only))) {
       held.stop.abort();
       if (!this.#running.has(held)) this.#forget(held);
     }

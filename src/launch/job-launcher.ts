@@ -12,6 +12,7 @@ import { stageJob, type Installation, type StageStorage } from './job-spec.ts';
 import { jobName } from './job-name.ts';
 import { jobView, podView, type AttemptIdentity, type JobView, type PodView } from './job-views.ts';
 import { jobKind, podKind } from './kinds.ts';
+import { isAmong } from './port.ts';
 import type { AttemptNumber, AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
 import type { StageSettings } from './stage-environment.ts';
 import { stageSelector } from './stage-labels.ts';
@@ -122,8 +123,9 @@ export class JobLauncher implements StageLauncher {
       .filter((observed) => observed !== undefined);
   }
 
-  async stop({ uid }: AttemptOwner): Promise<void> {
-    await Promise.all(this.#held.of(uid).map((held) => this.#end(held)));
+  async stop({ uid }: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
+    const meant = this.#held.of(uid).filter((held) => isAmong(held, only));
+    await Promise.all(meant.map((held) => this.#end(held)));
   }
 
   onChange(listener: (owner: ObjectKey) => void): () => void {

@@ -61,8 +61,16 @@ export interface StageLauncher {
    * launched elsewhere a moment ago: it is looked for where it is not known yet.
    */
   observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]>;
-  /** Ask every attempt of the owner to end, and forget those that have ended. None is left once `observe` lists nothing. */
-  stop(owner: AttemptOwner): Promise<void>;
+  /**
+   * Ask every attempt of the owner, or these, to end, and forget those that have ended. None is left once `observe` lists
+   * nothing.
+   */
+  stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void>;
   /** Called with the owner's key whenever something that `observe` would say has changed. Returns the unsubscriber. */
   onChange(listener: (owner: ObjectKey) => void): () => void;
+}
+
+/** Whether the attempt is one of these; without a list, all are. */
+export function isAmong({ stage, attempt }: AttemptNumber, only: readonly AttemptNumber[] | undefined): boolean {
+  return only === undefined || only.some((one) => one.stage === stage && one.attempt === attempt);
 }

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../src/clock/port.ts';
-import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from '../../src/launch/port.ts';
+import { isAmong } from '../../src/launch/port.ts';
+import type {
+  AttemptNumber,
+  AttemptObservation,
+  AttemptOwner,
+  StageAttempt,
+  StageLauncher,
+} from '../../src/launch/port.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
@@ -44,8 +51,8 @@ export class FakeLauncher implements StageLauncher {
     return Promise.resolve(this.#of(owner).map(({ observed }) => observed));
   }
 
-  stop(owner: AttemptOwner): Promise<void> {
-    for (const { launched, observed } of this.#of(owner)) {
+  stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
+    for (const { launched, observed } of this.#of(owner).filter((held) => isAmong(held.launched, only))) {
       if (observed.state === 'ended') this.#held.delete(identity(launched));
       else this.end(launched, { exitCode: null });
     }

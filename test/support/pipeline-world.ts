@@ -1,6 +1,6 @@
 import { decide } from '../../src/controllers/pipeline/decide.ts';
 import type { Action, Decision, Seen, SeenResult } from '../../src/controllers/pipeline/seen.ts';
-import type { AttemptObservation } from '../../src/launch/port.ts';
+import { isAmong, type AttemptNumber, type AttemptObservation } from '../../src/launch/port.ts';
 import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
 import type { Issue } from '../../src/schema/issue.ts';
 import { buildJob, jobName } from './build-job.ts';
@@ -137,16 +137,17 @@ export class PipelineWorld {
     return changed;
   }
 
-  #afterwards({ kind }: Action): void {
-    if (kind === 'stop') this.#stop();
-    if (kind === 'remove-finalizer') {
+  #afterwards(action: Action): void {
+    if (action.kind === 'stop') this.#stop(action.only);
+    if (action.kind === 'remove-finalizer') {
       if (this.alive.length > 0) this.wrongs.push('the object went before its attempts');
       this.isGone = true;
     }
   }
 
-  #stop(): void {
+  #stop(only: readonly AttemptNumber[] | undefined): void {
     for (const [id, observed] of this.attempts) {
+      if (!isAmong(observed, only)) continue;
       if (observed.state === 'ended') this.attempts.delete(id);
       else this.end(observed, 'crashed');
     }

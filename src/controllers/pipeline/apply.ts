@@ -20,12 +20,16 @@ export type Applied = 'applied' | 'conflict';
  */
 export async function apply(
   seen: Seen,
-  { status, actions }: Decision,
+  decision: Decision,
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<Applied> {
+  const { status, actions } = decision;
   for (const action of actions) if (action.kind === 'launch') await launch(seen, status, action, deps);
-  if ((await writeStatus(seen.job, status, deps, memory)) === 'conflict') return 'conflict';
+  if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
+    if (actions.some(({ kind }) => kind === 'launch')) await takeBackIfGone(seen, deps);
+    return 'conflict';
+  }
   for (const action of actions) tell(seen, action, deps);
   for (const action of actions) if ((await cleanUp(seen, action, deps, memory)) === 'conflict') return 'conflict';
   return 'applied';
@@ -55,14 +59,31 @@ async function launch(seen: Seen, status: AdJobStatus, { stage, attempt, earlier
   });
 }
 
-async function writeStatus(job: AdJob, wanted: AdJobStatus, deps: PipelineDeps, memory: PipelineMemory) {
-  const status = mergePatchBetween(job.status ?? {}, wanted);
-  if (status === undefined) return 'applied';
+async function writeStatus(job: AdJob, wanted: Decision, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {
+  const status = mergePatchBetween(job.status ?? {}, wanted.status);
+  if (status === undefined) return (await mayAct(job, wanted.actions, deps)) ? 'applied' : 'conflict';
   return write(job, memory, (metadata) => deps.store.patchStatus(adJobKind, job.metadata, { metadata, status }));
 }
 
-async function cleanUp(seen: Seen, { kind }: Action, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {
-  if (kind === 'stop') await deps.launcher.stop(ownerOf(seen.job));
+/**
+ * Without a write nothing tells whether our cache is behind another controller's. An attempt of a job that goes on is not
+ * stopped then without asking: it may be the very one that this other one has just launched.
+ */
+async function mayAct({ metadata }: AdJob, actions: readonly Action[], { store }: PipelineDeps): Promise<boolean> {
+  if (!actions.some((action) => action.kind === 'stop' && action.only !== undefined)) return true;
+  return (await store.get(adJobKind, metadata))?.metadata.resourceVersion === metadata.resourceVersion;
+}
+
+/** Somebody deleted the job while we launched: what we have put there belongs to nobody. */
+async function takeBackIfGone({ job, jobId }: Seen, { store, launcher, artifacts }: PipelineDeps): Promise<void> {
+  if ((await store.get(adJobKind, job.metadata)) !== undefined) return;
+  await launcher.stop(ownerOf(job));
+  await artifacts.delete(jobPrefix(jobId));
+}
+
+async function cleanUp(seen: Seen, action: Action, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {
+  const { kind } = action;
+  if (kind === 'stop') await deps.launcher.stop(ownerOf(seen.job), action.only);
   if (kind === 'delete-files') await deps.artifacts.delete(jobPrefix(seen.jobId));
   if (kind === 'add-finalizer') return setFinalizers(seen.job, (others) => [...others, cleanupFinalizer], deps, memory);
   if (kind === 'remove-finalizer') return setFinalizers(seen.job, (others) => others, deps, memory);

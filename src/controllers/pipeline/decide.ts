@@ -2,6 +2,7 @@ import { cleanupFinalizer } from '../../domain/labels.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import { overallTimeoutMinutes, timeLeftMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
+import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJob, AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { responseBytesMax } from '../../schema/response.ts';
 import { admit, unavailable } from './admission.ts';
@@ -95,7 +96,7 @@ function halt(seen: Seen, draft: Draft, now: Date): Decision {
   const isAnyLeft = seen.attempts.some(({ state }) => state !== 'ended');
   return {
     status,
-    actions: isAnyLeft ? [...actions, { kind: 'stop' }] : actions,
+    actions: isAnyLeft ? [...actions, { kind: 'stop', only: numbers(seen.attempts) }] : actions,
     requeueAfterMs: isAnyLeft ? recheckMs : undefined,
   };
 }
@@ -113,7 +114,8 @@ function goOn(seen: Seen, draft: Draft, now: Date): Decision {
   if (runningStage(stages, spec) !== undefined || next === undefined) return checkSoon;
   if (!hasRoom(seen)) return { ...draft, requeueAfterMs: leftMs };
   const { record } = next;
-  if (isStaleAlive(seen, record)) return { ...checkSoon, actions: [...draft.actions, { kind: 'stop' }] };
+  const stale = staleAlive(seen, record);
+  if (stale.length > 0) return { ...checkSoon, actions: [...draft.actions, { kind: 'stop', only: numbers(stale) }] };
   const waitMs = retryWaitMs(seen, record, now);
   if (waitMs > 0) return { ...draft, requeueAfterMs: Math.min(waitMs, leftMs) };
   return { ...launch(seen, draft, record, now), requeueAfterMs: checkSoon.requeueAfterMs };
@@ -145,9 +147,13 @@ function hasRoom({ job, mayStart }: Seen): boolean {
   return mayStart || runningStage(job.status?.stages, job.spec) !== undefined;
 }
 
-/** An attempt that still lives and is not the one about to be launched: it was given up, and must end first. */
-function isStaleAlive({ attempts }: Seen, record: StageStatus): boolean {
-  return attempts.some(
+/** Attempts that still live, but for the one about to be launched: they were given up, and must end first. */
+function staleAlive({ attempts }: Seen, record: StageStatus): AttemptNumber[] {
+  return attempts.filter(
     ({ stage, attempt, state }) => state !== 'ended' && !(stage === record.name && attempt === record.attempt + 1),
   );
+}
+
+function numbers(attempts: readonly AttemptNumber[]): AttemptNumber[] {
+  return attempts.map(({ stage, attempt }) => ({ stage, attempt }));
 }

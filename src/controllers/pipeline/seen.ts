@@ -1,4 +1,4 @@
-import type { AttemptObservation } from '../../launch/port.ts';
+import type { AttemptNumber, AttemptObservation } from '../../launch/port.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
 import type { StageInput, StageResult } from '../../stages/contract.ts';
@@ -43,7 +43,8 @@ export interface Decision {
 export type Action =
   | { kind: 'add-finalizer' }
   | { kind: 'launch'; stage: string; attempt: number; earlier: StageInput['earlier'] }
-  | { kind: 'stop' }
+  /** `only`: the job goes on, and so do attempts that nobody had seen when this was decided. */
+  | { kind: 'stop'; only?: readonly AttemptNumber[] }
   | { kind: 'delete-files' }
   | { kind: 'remove-finalizer' }
   | { kind: 'emit'; type: 'Normal' | 'Warning'; reason: EventReason; message: string }
