@@ -15,7 +15,7 @@ export interface ReflectorOptions<S, T, V> {
   transform: (object: StoredObject<S, T>) => V;
   clock: Clock;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
-  /** Objects a page of a list. */
+  /** Objects a page of a list. A page is in memory several times over while it is read. */
   pageSize?: number;
   /** A watch that said nothing for so long, not even a bookmark (Kubernetes sends one a minute), is cut and resumed. */
   inactivityTimeoutMs?: number;
@@ -45,7 +45,7 @@ export class Reflector<S, T, V> {
   private heardMs: number;
 
   constructor(options: ReflectorOptions<S, T, V>) {
-    const defaults = { pageSize: 500, inactivityTimeoutMs: 150_000, random: Math.random };
+    const defaults = { pageSize: 250, inactivityTimeoutMs: 150_000, random: Math.random };
     this.options = { ...defaults, backoff: { baseMs: 100, maxMs: 30_000 }, ...options };
     this.cache = new ObjectCache(options.logger);
     this.heardMs = this.cutMs = options.clock.monotonicMs();

@@ -126,6 +126,16 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       await until(async () => (await seen(other))?.state === 'running');
     });
 
+    test('stops and forgets only the attempts that are named', async () => {
+      const { stage, attempt } = await runToEnd('crash');
+      const other = await launch('hang');
+      await until(async () => {
+        await launcher.stop(first, [{ stage, attempt }]);
+        return (await launcher.observe(first)).length === 1;
+      });
+      await until(async () => (await seen(other))?.state === 'running');
+    });
+
     test('stopping where there is nothing is no error', async () => {
       await launcher.stop(stranger);
       expect(await launcher.observe(stranger)).toEqual([]);

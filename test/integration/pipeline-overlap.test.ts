@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { PipelineMemory } from '../../src/controllers/pipeline/gather.ts';
+import { OwnWrites } from '../../src/controllers/pipeline/own-writes.ts';
+import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
+import { StartGate } from '../../src/controllers/pipeline/start-gate.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { PipelineRig } from '../support/pipeline-rig.ts';
+
+let clock: FakeClock;
+let rig: PipelineRig;
+let key: ObjectKey;
+beforeEach(async () => {
+  clock = new FakeClock('2026-11-01T12:00:00Z');
+  rig = await PipelineRig.open(clock);
+  key = await rig.createJob();
+});
+afterEach(() => {
+  rig.close();
+});
+
+async function now(): Promise<AdJob> {
+  const job = await rig.job(key);
+  if (job === undefined) throw new Error('The job is gone.');
+  return job;
+}
+
+/** One look at the job by a controller that sees it as it was then. */
+async function lookAt(job: AdJob): Promise<void> {
+  const gate = new StartGate({ maxRunningJobs: 20 });
+  gate.observe(job);
+  const memory: PipelineMemory = {
+    cached: () => job,
+    ownWrites: new OwnWrites(),
+    gate,
+    parties: { isKnown: () => false },
+  };
+  await reconcile(key, rig.deps, memory);
+}
+
+async function look(): Promise<void> {
+  await lookAt(await now());
+}
+
+const alive = (): string[] => rig.launcher.alive.map(({ stage, attempt }) => `${stage}-${attempt}`);
+
+test('a controller that is behind does not stop what another has launched since', async () => {
+  await look();
+  const [first] = rig.launcher.alive;
+  if (first === undefined) throw new Error('Nothing was launched.');
+  rig.launcher.end(first, { exitCode: 1 });
+  await look(); // the attempt failed: another one is due in a second
+  const behind = await now();
+  await clock.advance(2_000);
+  await look();
+  const [second] = rig.launcher.alive;
+  if (second === undefined) throw new Error('Nothing was launched again.');
+  await rig.finish(second);
+  await look();
+  expect(alive()).toEqual(['concept-1']);
+  await lookAt(behind);
+  expect(alive()).toEqual(['concept-1']);
+});
+
+test('what is launched for a job that somebody deletes at that moment is taken back, files and all', async () => {
+  const behind = await now();
+  await rig.store.patch(adJobKind, key, { metadata: { finalizers: [] } });
+  await rig.store.delete(adJobKind, key);
+  await lookAt(behind);
+  expect(rig.launcher.started).toHaveLength(1);
+  expect(alive()).toEqual([]);
+  expect(await rig.artifacts.list(`jobs/${key.name}/`)).toEqual([]);
+});
