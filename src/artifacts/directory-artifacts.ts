@@ -6,7 +6,7 @@ import { hasErrorCode, isMissing } from '../files/error-code.ts';
 import { writeFileAtomically } from '../files/atomic-file.ts';
 import type { FileAccess } from '../stages/contract.ts';
 import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
-import type { ArtifactInfo, ArtifactStore, ByteRange } from './port.ts';
+import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
 
 /** A pipe or a device in a file's place must not hold the reader, and a link must not lead it elsewhere. */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -31,6 +31,7 @@ export interface DirectoryArtifactsOptions {
  */
 export class DirectoryArtifacts implements ArtifactStore {
   readonly #folder: string;
+  #root: string | undefined;
   readonly #folderMode: number;
 
   constructor(folder: string, { folderMode = 0o700 }: DirectoryArtifactsOptions = {}) {
@@ -60,7 +61,7 @@ export class DirectoryArtifacts implements ArtifactStore {
   async get(key: string, bytesMax: number): Promise<Buffer | undefined> {
     return this.#reading(key, async (file) => {
       const { size } = await file.stat();
-      if (size > bytesMax) throw new Error(`The file has ${size} bytes; at most ${bytesMax} were asked for.`);
+      if (size > bytesMax) throw new FileTooLarge(size, bytesMax);
       return file.readFile();
     });
   }
@@ -111,7 +112,7 @@ export class DirectoryArtifacts implements ArtifactStore {
   /** The real path of a folder below ours. Throws where a link stands in its way. */
   async #existingFolder(segments: string[]): Promise<string | undefined> {
     try {
-      const root = await realpath(this.#folder);
+      const root = await this.#realRoot();
       const folder = await realpath(join(root, ...segments));
       if (folder !== [root, ...segments].join(sep)) throw new Error('A symbolic link stands among the artifacts.');
       return folder;
@@ -119,6 +120,12 @@ export class DirectoryArtifacts implements ArtifactStore {
       if (isMissing(error)) return undefined;
       throw error;
     }
+  }
+
+  /** Asked once it is there: nobody puts another folder in a mount's place while it is used. */
+  async #realRoot(): Promise<string> {
+    this.#root ??= await realpath(this.#folder);
+    return this.#root;
   }
 
   async #reading<T>(key: string, read: (file: FileHandle) => Promise<T>): Promise<T | undefined> {

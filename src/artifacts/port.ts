@@ -20,7 +20,7 @@ export interface ByteRange {
  */
 export interface ArtifactStore {
   put(key: string, bytes: Buffer): Promise<void>;
-  /** The whole file, undefined where there is none. Throws when it is larger than `bytesMax`. */
+  /** The whole file, undefined where there is none. Throws `FileTooLarge` when it is larger than `bytesMax`. */
   get(key: string, bytesMax: number): Promise<Buffer | undefined>;
   /** A stream of the file or of a part of it, undefined where there is none. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
@@ -34,4 +34,11 @@ export interface ArtifactStore {
    * does not end.
    */
   access(key: string, mode: 'read' | 'write', lifetimeSeconds: number): Promise<FileAccess>;
+}
+
+export class FileTooLarge extends Error {
+  constructor(bytes: number, bytesMax: number) {
+    super(`The file has ${bytes} bytes; at most ${bytesMax} were asked for.`);
+    this.name = 'FileTooLarge';
+  }
 }

@@ -13,7 +13,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileAccess } from '../stages/contract.ts';
 import { isArtifactKey, keySegments, prefixSegments } from './artifact-key.ts';
-import type { ArtifactInfo, ArtifactStore, ByteRange } from './port.ts';
+import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
 import { isBeyondEnd, isNoObject, s3Failure } from './s3-failure.ts';
 
 export interface S3ArtifactsOptions {
@@ -98,7 +98,7 @@ export class S3Artifacts implements ArtifactStore {
     const { body, bytes } = found;
     if (bytes <= bytesMax) return this.#asking(`did not give all of ${key}`, () => buffer(body));
     body.destroy();
-    throw new Error(`The file has ${bytes} bytes; at most ${bytesMax} were asked for.`);
+    throw new FileTooLarge(bytes, bytesMax);
   }
 
   async open(key: string, range?: ByteRange): Promise<Readable | undefined> {

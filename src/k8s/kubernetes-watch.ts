@@ -3,6 +3,7 @@ import { isStoreError, StoreError, type ResourceKind, type WatchEvent, type Watc
 import { arrived, isFields } from './arrived.ts';
 import { watchError } from './errors.ts';
 import { LineSplitter } from './line-splitter.ts';
+import { withoutManagedFields } from './managed-fields.ts';
 import { collectionPath, queryOf } from './resource-path.ts';
 import type { RestClient } from './rest-client.ts';
 
@@ -77,7 +78,7 @@ function eventOf<S, T>(kind: ResourceKind<S, T>, line: string): WatchEvent<S, T>
 
 function parsed(kind: { plural: string }, line: string): Record<string, unknown> {
   try {
-    const event: unknown = JSON.parse(line);
+    const event: unknown = JSON.parse(withoutManagedFields(line));
     if (isFields(event)) return event;
   } catch {
     // The parser's words quote the line, which is too much for a message.

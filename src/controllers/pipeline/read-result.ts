@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArtifactStore } from '../../artifacts/port.ts';
+import { FileTooLarge, type ArtifactStore } from '../../artifacts/port.ts';
 import { parseJson } from '../../domain/json-text.ts';
 import { isLastStage } from '../../domain/pipelines.ts';
 import type { JobType } from '../../schema/adjob.ts';
@@ -22,16 +22,19 @@ export interface ResultSource {
 /** The `result.json` of an attempt, checked as what it is: a stage's word. Throws when the store cannot be read. */
 export async function readResult(source: ResultSource, artifacts: ArtifactStore): Promise<SeenResult> {
   const ref = resultKey(source.files, source.installationSecret);
-  const info = await artifacts.stat(ref);
-  if (info === undefined) return { kind: 'none' };
-  if (info.bytes > resultBytesMax) return garbage('its result was too large to read');
-  const bytes = await artifacts.get(ref, resultBytesMax);
+  const bytes = await artifacts.get(ref, resultBytesMax).catch(tooLarge);
   if (bytes === undefined) return { kind: 'none' };
+  if (bytes === 'too-large') return garbage('its result was too large to read');
   if (!isAsTold(bytes, source)) return garbage('its result was not the one it told of');
   const parsed = StageResult.safeParse(parseJson(bytes.toString('utf8')));
   if (!parsed.success) return garbage('its result could not be read');
   const flaw = flawOf(parsed.data, source);
   return flaw === undefined ? { kind: 'whole', ref, result: parsed.data } : garbage(flaw);
+}
+
+function tooLarge(error: unknown): 'too-large' {
+  if (error instanceof FileTooLarge) return 'too-large';
+  throw error;
 }
 
 function isAsTold(bytes: Buffer, { toldSha256 }: ResultSource): boolean {
