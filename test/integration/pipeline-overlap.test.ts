@@ -4,6 +4,7 @@ import { OwnWrites } from '../../src/controllers/pipeline/own-writes.ts';
 import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
 import { StartGate } from '../../src/controllers/pipeline/start-gate.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
+import type { StageLauncher } from '../../src/launch/port.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -28,7 +29,7 @@ async function now(): Promise<AdJob> {
 }
 
 /** One look at the job by a controller that sees it as it was then. */
-async function lookAt(job: AdJob): Promise<void> {
+async function lookAt(job: AdJob, launcher: StageLauncher = rig.launcher): Promise<void> {
   const gate = new StartGate({ maxRunningJobs: 20 });
   gate.observe(job);
   const memory: PipelineMemory = {
@@ -37,7 +38,7 @@ async function lookAt(job: AdJob): Promise<void> {
     gate,
     parties: { isKnown: () => false },
   };
-  await reconcile(key, rig.deps, memory);
+  await reconcile(key, { ...rig.deps, launcher }, memory);
 }
 
 async function look(): Promise<void> {
@@ -62,6 +63,25 @@ test('a controller that is behind does not stop what another has launched since'
   expect(alive()).toEqual(['concept-1']);
   await lookAt(behind);
   expect(alive()).toEqual(['concept-1']);
+});
+
+test('to stop an attempt that was given up is not to stop the one that another controller launches meanwhile', async () => {
+  await look();
+  const [first] = rig.launcher.alive;
+  if (first === undefined) throw new Error('Nothing was launched.');
+  const seen = await rig.launcher.observe(first.owner);
+  rig.launcher.end(first, { exitCode: 1 });
+  await look();
+  const job = await now();
+  await rig.launcher.launch({ ...first, attempt: 2 }); // its status write is still to come
+  const behind: StageLauncher = {
+    launch: (attempt) => rig.launcher.launch(attempt),
+    observe: () => Promise.resolve(seen),
+    stop: (owner, only) => rig.launcher.stop(owner, only),
+    onChange: (listener) => rig.launcher.onChange(listener),
+  };
+  await lookAt(job, behind);
+  expect(alive()).toEqual(['onboarding-2']);
 });
 
 test('what is launched for a job that somebody deletes at that moment is taken back, files and all', async () => {

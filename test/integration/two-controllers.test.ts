@@ -1,0 +1,255 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { createPipelineController } from '../../src/controllers/pipeline/controller.ts';
+import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { isTerminal } from '../../src/domain/terminal.ts';
+import { JobLauncher } from '../../src/launch/job-launcher.ts';
+import { parseStagePods } from '../../src/launch/stage-pods.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import type { FileAccess, StageInput } from '../../src/stages/contract.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { JobRunner, type PodEnd } from '../support/job-runner.ts';
+import { MemoryArtifacts } from '../support/memory-artifacts.ts';
+import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
+import { SlowWire } from '../support/slow-wire.ts';
+import { WatchLog } from '../support/watch-log.ts';
+
+const jobs = 20;
+const stepMs = 25;
+/** So long nothing may happen before the world counts as at rest. */
+const restMs = 6_000;
+const limitMs = 600_000;
+
+type Random = () => number;
+
+/** From 0 to 1, the same for the same seed. */
+function randomOf(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const urlOf = (access: FileAccess | undefined): string => (access?.kind === 'url' ? access.url : '');
+
+/** One cluster, with stages that take up to two seconds, and any number of controllers without an election. */
+class World {
+  readonly clock: FakeClock;
+  readonly random: Random;
+  readonly rig: PipelineRig;
+  readonly artifacts = new MemoryArtifacts();
+  readonly runner: JobRunner;
+  readonly history: WatchLog<AdJob['spec'], NonNullable<AdJob['status']>>;
+  /** What controllers warned of. */
+  readonly logged: string[] = [];
+  keys: ObjectKey[] = [];
+  readonly #ends: (() => void)[] = [];
+
+  private constructor(clock: FakeClock, rig: PipelineRig, seed: number, luck: (random: Random) => PodEnd) {
+    this.clock = clock;
+    this.rig = rig;
+    this.random = randomOf(seed);
+    const { store } = rig;
+    const takesMs = () => 50 + this.random() * 2_000;
+    this.runner = new JobRunner({ store, clock, takesMs, work: (input) => this.#work(input, luck(this.random)) });
+    this.history = new WatchLog(store, adJobKind, { resourceVersion: '1' });
+  }
+
+  static async open(seed: number, luck: (random: Random) => PodEnd): Promise<World> {
+    const clock = new FakeClock('2026-11-01T12:00:00Z');
+    const rig = await PipelineRig.open(clock, { maxRunningJobs: 8 });
+    const world = new World(clock, rig, seed, luck);
+    void world.runner.run();
+    for (let count = 0; count < jobs; count += 1) world.keys.push(await rig.createJob());
+    return world;
+  }
+
+  /** A controller in a process of its own; `slowMs` is the longest that a call, an answer or an event takes. */
+  async controller(slowMs: number): Promise<{ kill(): void }> {
+    const { clock, rig, random } = this;
+    const wire = new SlowWire(clock, () => (random() < 0.1 ? random() * slowMs : random() * 20));
+    const store = wire.store(rig.store);
+    const logger = pino({ level: 'warn' }, { write: (line) => void this.logged.push(line) });
+    const launcher = new JobLauncher({
+      ...{ store, namespace, clock, logger, settings: {}, unschedulableSeconds: 600, imagePullSeconds: 180 },
+      stagePods: parseStagePods('image: registry.test/stage:1'),
+      storage: { kind: 's3' },
+    });
+    const artifacts = wire.part(this.artifacts);
+    const metrics = createPipelineMetrics(new Registry());
+    const controller = createPipelineController({ ...rig.deps, store, artifacts, launcher, logger, metrics });
+    const stop = new AbortController();
+    const end = () => {
+      stop.abort();
+    };
+    this.#ends.push(end);
+    const state = { isStarted: false };
+    void launcher
+      .start(stop.signal)
+      .then(() => controller.start(stop.signal))
+      .then(() => (state.isStarted = true));
+    while (!state.isStarted) await this.clock.advance(stepMs);
+    return {
+      kill: () => {
+        wire.isDead = true;
+        end();
+      },
+    };
+  }
+
+  /** Let time pass until every job has come to its end, nothing runs any more, and all is quiet. */
+  async live(meanwhile: (nowMs: number) => Promise<void> = () => Promise.resolve()): Promise<void> {
+    const endMs = this.clock.monotonicMs() + limitMs;
+    for (let quietMs = 0; quietMs < restMs;) {
+      if (this.clock.monotonicMs() > endMs) throw new Error('It never ends.');
+      await this.clock.advance(stepMs);
+      await this.runner.tick();
+      await meanwhile(this.clock.monotonicMs());
+      quietMs = (await this.#isAtRest()) ? quietMs + stepMs : 0;
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#ends) end();
+    this.runner.stop();
+    await this.history.stop();
+    this.rig.close();
+  }
+
+  /** Every version that the job has had. */
+  versionsOf({ name }: ObjectKey): AdJob[] {
+    return this.history.events.map(({ object }) => object).filter(({ metadata }) => metadata.name === name);
+  }
+
+  attemptsOf(key: ObjectKey): string[] {
+    const uid = this.versionsOf(key)[0]?.metadata.uid ?? '';
+    const own = this.runner.made.filter((attempt) => attempt.startsWith(`${uid} `));
+    return own.map((attempt) => attempt.slice(uid.length + 1));
+  }
+
+  async #isAtRest(): Promise<boolean> {
+    if (this.runner.running > 0) return false;
+    const all = await Promise.all(this.keys.map((key) => this.rig.job(key)));
+    return all.every((job) => job === undefined || (isTerminal(job) && job.metadata.deletionTimestamp === undefined));
+  }
+
+  async #work({ stage, attempt, outputs, result }: StageInput, end: PodEnd): Promise<PodEnd> {
+    if (end.exitCode !== 0) return end;
+    const names = Object.keys(outputs);
+    const files = names.map((name) => ({ name, sha256: 'f00', bytes: 9, contentType: 'image/png' }));
+    const response = stage === 'image' ? { images: names.map((file) => ({ file })) } : undefined;
+    const made = { stage, attempt, summary: 'Done.', files, ...(response && { response }) };
+    await this.artifacts.put(urlOf(result), Buffer.from(JSON.stringify(made)));
+    return end;
+  }
+}
+
+/** What must not be in the history of a job: an end that is taken back, a stage that goes backwards. */
+function wrongsIn(versions: AdJob[]): string[] {
+  return versions.flatMap((job, index) => {
+    const before = versions[index - 1];
+    if (before?.status === undefined) return [];
+    if (isTerminal(before)) return isDeepStrictEqual(before.status, job.status) ? [] : ['an end was overwritten'];
+    return (before.status.stages ?? []).flatMap((stage) => {
+      const after = job.status?.stages?.find(({ name }) => name === stage.name);
+      if (after === undefined || after.attempt < stage.attempt) return [`${stage.name} went backwards`];
+      if (stage.state === 'Succeeded' && !isDeepStrictEqual(stage, after)) return [`${stage.name} was done again`];
+      return [];
+    });
+  });
+}
+
+let world: World;
+afterEach(async () => {
+  await world.close();
+});
+
+const alwaysWell = (): PodEnd => ({ exitCode: 0 });
+
+test('two controllers without an election make each ad once', async () => {
+  world = await World.open(7, alwaysWell);
+  await world.controller(500);
+  await world.controller(500);
+  await world.live();
+  for (const key of world.keys) {
+    const versions = world.versionsOf(key);
+    expect(versions.at(-1)?.status).toMatchObject({ phase: 'SUCCESS', credits: { required: 5, charged: 5 } });
+    expect(world.attemptsOf(key)).toEqual(['onboarding 1', 'concept 1', 'image 1']);
+    expect(wrongsIn(versions)).toEqual([]);
+  }
+  expect(world.logged).toEqual([]);
+});
+
+/** Those that are in the list more than once. */
+const repeated = (list: string[]): string[] => list.filter((one, index) => list.indexOf(one) !== index);
+
+const mixedLuck = (random: Random): PodEnd => {
+  const luck = random();
+  if (luck < 0.7) return { exitCode: 0 };
+  if (luck < 0.85) return { exitCode: 1 };
+  if (luck < 0.95) return { exitCode: 137, reason: 'Evicted' };
+  return { exitCode: 64, message: '{"code":"quality_gate","sentence":"It does not fit."}' };
+};
+
+interface Wish {
+  key: ObjectKey;
+  atMs: number;
+  act: () => Promise<unknown>;
+}
+
+/** Some of the jobs are cancelled, deleted, or suspended for a while, each at its own time. */
+function wishesFor({ keys, random, rig }: World): Wish[] {
+  return keys.flatMap((key): Wish[] => {
+    const atMs = random() * 8_000;
+    const luck = random();
+    const edit = (spec: object) => () => rig.store.patch(adJobKind, key, { spec });
+    if (luck < 0.15) return [{ key, atMs, act: edit({ cancel: true }) }];
+    if (luck < 0.3) return [{ key, atMs, act: () => rig.store.delete(adJobKind, key) }];
+    if (luck > 0.5) return [];
+    const laterMs = atMs + 500 + random() * 4_000;
+    return [
+      { key, atMs, act: edit({ suspend: true }) },
+      { key, atMs: laterMs, act: edit({ suspend: false }) },
+    ];
+  });
+}
+
+/** Of worlds in which something went wrong before it was mended, and one other. */
+const seeds = [1, 7, 8, 22];
+
+test.each(seeds)(
+  'with failures, users who change their minds and a controller that dies, no job is harmed (%s)',
+  async (seed) => {
+    world = await World.open(seed, mixedLuck);
+    const { rig, runner, artifacts } = world;
+    const first = await world.controller(500);
+    await world.controller(500);
+    const wishes = wishesFor(world);
+    const touched = new Set<string>();
+    const deathMs = 4_000 + world.random() * 4_000;
+    await world.live(async (nowMs) => {
+      for (const { key, act } of wishes.filter(({ atMs }) => atMs <= nowMs && atMs > nowMs - stepMs)) {
+        touched.add((await rig.job(key))?.metadata.uid ?? '');
+        await act();
+      }
+      if (nowMs > deathMs) first.kill();
+    });
+    for (const key of world.keys) {
+      const job = await rig.job(key);
+      expect(wrongsIn(world.versionsOf(key))).toEqual([]);
+      if (job === undefined) expect(await artifacts.list(`jobs/${key.name}/`)).toEqual([]);
+      else expect(['SUCCESS', 'FAILED']).toContain(job.status?.phase);
+    }
+    expect(repeated(runner.ended)).toEqual([]);
+    // What a stop took away may be made again by one who has not seen the stop yet; that one takes it away again.
+    expect(repeated(runner.made).filter((attempt) => !touched.has(attempt.split(' ')[0] ?? ''))).toEqual([]);
+    expect(world.logged.filter((line) => !line.includes('is just going'))).toEqual([]);
+  },
+);
