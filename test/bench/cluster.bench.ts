@@ -11,6 +11,7 @@ import { openCluster } from '../../src/roles/cluster.ts';
 import { AuditLog, countByKind } from './cluster/audit-log.ts';
 import { startControlPlane } from './cluster/control-plane.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';
+import { chainOfJobs } from './cluster/floor.ts';
 import { Observer } from './cluster/observer.ts';
 import {
   createFinishedJob,
@@ -85,7 +86,11 @@ function writeStagePods(delayMs: number): void {
 
 function startController(extra: NodeJS.ProcessEnv = {}): ControllerProcess {
   return ControllerProcess.start(
-    ['--disable-warning=ExperimentalWarning', 'dist/main.js'],
+    [
+      ...(process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter(Boolean),
+      '--disable-warning=ExperimentalWarning',
+      'dist/main.js',
+    ],
     {
       KUBECONFIG: plane.kubeconfig,
       ADWRIGHT_NAMESPACE: namespace,
@@ -136,6 +141,14 @@ async function oneByOne(observer: Observer, count: number): Promise<void> {
   }
 }
 
+async function floorMs(): Promise<number[]> {
+  const observer = new Observer(cluster.store, artifacts);
+  await observer.start();
+  await chainOfJobs(cluster.store, observer, quietJobs);
+  observer.stop();
+  return observer.gapsMs();
+}
+
 async function quietRun(): Promise<void> {
   const warmUp = new Observer(cluster.store, artifacts);
   await warmUp.start();
@@ -150,13 +163,13 @@ async function quietRun(): Promise<void> {
   await settled();
   const gaps = observer.gapsMs();
   const requests = await audit.read('adwright-controller/');
+  const floor = await floorMs();
+  const [p50, p99] = [percentile(gaps, 0.5), percentile(gaps, 0.99)];
+  const [floor50, floor99] = [percentile(floor, 0.5), percentile(floor, 0.99)];
   console.table({
-    'gap between stages, ms': {
-      p50: percentile(gaps, 0.5).toFixed(1),
-      p99: percentile(gaps, 0.99).toFixed(1),
-      samples: gaps.length,
-      goal: 'p50 8, p99 35',
-    },
+    'gap between stages, ms': { p50: p50.toFixed(1), p99: p99.toFixed(1), samples: gaps.length, goal: '8 / 35' },
+    'no controller, ms': { p50: floor50.toFixed(1), p99: floor99.toFixed(1), samples: floor.length, goal: '' },
+    ratio: { p50: (p50 / floor50).toFixed(2), p99: (p99 / floor99).toFixed(2), samples: '', goal: '2.1 / 2.5' },
   });
   const perJob = [...countByKind(requests)].map(([kind, count]) => [kind, { 'a job': (count / quietJobs).toFixed(2) }]);
   console.table(Object.fromEntries([['create adjobs (the client)', { 'a job': '1.00' }], ...perJob]));
@@ -249,15 +262,16 @@ async function memory(): Promise<void> {
   await controller.end();
 }
 
+const phases = (process.env['BENCH_PHASES'] ?? 'quiet,burst,takeover,memory').split(',');
 writeStagePods(stageMs);
 let controller = startController();
 try {
-  await quietRun();
-  await burst(controller);
-  controller = await takeOver(controller);
+  if (phases.includes('quiet')) await quietRun();
+  if (phases.includes('burst')) await burst(controller);
+  if (phases.includes('takeover')) controller = await takeOver(controller);
   await controller.end();
   writeStagePods(stageMs);
-  await memory();
+  if (phases.includes('memory')) await memory();
 } finally {
   await controller.end('SIGKILL');
   await cluster.close();

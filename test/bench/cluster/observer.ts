@@ -28,6 +28,9 @@ export class Observer {
     this.#artifacts = artifacts;
   }
 
+  /** Called as soon as a stage's pod is seen to have ended. */
+  onSucceeded: (job: string, stage: string) => void = () => undefined;
+
   async start(): Promise<void> {
     const pods = await this.#store.list(podKind, { namespace, limit: 1 });
     const jobs = await this.#store.list(adJobKind, { namespace, limit: 1 });
@@ -90,7 +93,9 @@ export class Observer {
     if (!stages.has(stage)) void finishStage(this.#artifacts, job, stage);
     const times = stages.get(stage) ?? { seenMs: performance.now() };
     stages.set(stage, times);
-    if (status?.phase === 'Succeeded') times.succeededMs ??= performance.now();
+    if (status?.phase !== 'Succeeded' || times.succeededMs !== undefined) return;
+    times.succeededMs = performance.now();
+    this.onSucceeded(job, stage);
   }
 
   #seeJob({ metadata: { name }, status }: AdJob): void {
