@@ -48,7 +48,7 @@ export class Installation {
   /** `helm upgrade --install`, which ends when every pod is ready. */
   async install(values: Values = {}): Promise<void> {
     const { code, stderr, stdout } = await this.tryInstall(values);
-    if (code === 0) return;
+    if (code === 0) return this.#reach();
     const pods = await this.namespace.kubectl('get', 'pods', '-o', 'wide');
     const logs = await this.namespace.tryKubectl('logs', '--selector=app.kubernetes.io/name=adwright', '--tail=20');
     throw new Error(`helm ended with ${code}:\n${stderr}${stdout}\n${pods}${logs.stdout}`);
@@ -88,8 +88,13 @@ export class Installation {
     await this.adwright('accounts', 'create', account, '--credits', String(credits));
     const limits = ['--image-creates-per-minute', '10000', '--job-reads-per-minute', '1000000'];
     const key = (await this.adwright('keys', 'create', '--account', account, ...limits)).trim();
-    const { url } = (this.#address ??= await addressOf(this.namespace, `${release}-api`));
-    return Object.assign(new RestApi(url, key, this.publicUrl), { account });
+    if (!key.startsWith('adw_')) throw new Error(`"adwright keys create" printed "${key}" and no key.`);
+    return Object.assign(new RestApi(() => this.#address?.url ?? '', key, this.publicUrl), { account });
+  }
+
+  async #reach(): Promise<void> {
+    this.#address?.close();
+    this.#address = await addressOf(this.namespace, `${release}-api`);
   }
 
   /** Uninstalls as a user does, and removes the namespace whatever came of it. */

@@ -16,12 +16,13 @@ const pollMs = 250;
 
 /** The REST API as a client uses it that has nothing but an address and a key. */
 export class RestApi {
-  readonly #url: string;
+  /** Of the Service as it is now: another install gives it another one. */
+  readonly #url: () => string;
   readonly #key: string;
   /** What links in answers begin with, within the cluster. */
   readonly #publicUrl: string;
 
-  constructor(url: string, key: string, publicUrl: string) {
+  constructor(url: () => string, key: string, publicUrl: string) {
     this.#url = url;
     this.#key = key;
     this.#publicUrl = publicUrl;
@@ -29,7 +30,7 @@ export class RestApi {
 
   send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { 'X-API-Key': this.#key, 'Content-Type': 'application/json' };
-    return fetch(`${this.#url}${path}`, { ...init, headers });
+    return fetch(`${this.#url()}${path}`, { ...init, headers });
   }
 
   /** The id of the job that was made. */
@@ -64,7 +65,7 @@ export class RestApi {
     return Promise.all(
       images.map(async (named) => {
         if (!named.url.startsWith(this.#publicUrl)) throw new Error(`${named.url} is not below ${this.#publicUrl}`);
-        const answer = await fetch(named.url.replace(this.#publicUrl, this.#url));
+        const answer = await fetch(named.url.replace(this.#publicUrl, this.#url()));
         if (answer.status !== 200) throw new Error(`${named.url} answered ${answer.status}`);
         const bytes = Buffer.from(await answer.arrayBuffer());
         return { named, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Namespace } from './namespace.ts';
@@ -10,6 +10,7 @@ export interface ServiceAddress {
 }
 
 const connectMs = 2_000;
+const reopenMs = 500;
 
 /** Where this machine reaches a Service: at its cluster address where it can, else through `kubectl port-forward`. */
 export async function addressOf(namespace: Namespace, service: string): Promise<ServiceAddress> {
@@ -32,13 +33,27 @@ function reaches(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** One way to one pod: it ends with that pod. */
+/** A way to one pod, opened again on the same port of this machine when that pod ends. */
 async function forwarded(namespace: Namespace, service: string, port: string): Promise<ServiceAddress> {
-  const args = ['-n', namespace.name, 'port-forward', `service/${service}`, `:${port}`];
-  const child = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const local = /127\.0\.0\.1:(\d+)/.exec(line)?.[1];
-    if (local !== undefined) return { url: `http://127.0.0.1:${local}`, close: () => child.kill() };
-  }
-  throw new Error(`kubectl ${args.join(' ')} ended.`);
+  let closed = false;
+  let local = '';
+  let child: ChildProcess;
+  const open = async (): Promise<void> => {
+    const args = ['-n', namespace.name, 'port-forward', `service/${service}`, `${local}:${port}`];
+    const started = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = started;
+    started.on('exit', () => {
+      if (!closed) setTimeout(() => void open(), reopenMs);
+    });
+    for await (const line of createInterface({ input: started.stdout })) {
+      local = /127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? local;
+      if (local !== '') return;
+    }
+  };
+  await open();
+  const close = () => {
+    closed = true;
+    child.kill();
+  };
+  return { url: `http://127.0.0.1:${local}`, close };
 }

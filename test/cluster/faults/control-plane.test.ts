@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { killPod, restart } from '../support/control-plane.ts';
+import { Installation } from '../support/installation.ts';
+import { leader, nextLeader } from '../support/leader.ts';
+import { Namespace } from '../support/namespace.ts';
+import { siteRequest, slowRequest } from '../support/requests.ts';
+import type { RestApi } from '../support/rest.ts';
+import { startSites, type Sites } from '../support/sites.ts';
+import { launchedTwice, retries, runningPod } from '../support/stage-jobs.ts';
+
+const jobsCount = 5;
+
+let installation: Installation;
+let namespace: Namespace;
+let sites: Sites;
+let client: RestApi;
+beforeAll(async () => {
+  namespace = await Namespace.create('control-plane');
+  installation = new Installation(namespace);
+  sites = await startSites(namespace);
+  await installation.install({ egressAllow: sites.egressAllow });
+  client = await installation.client();
+});
+afterAll(() => installation.close());
+afterEach(async () => {
+  expect(await launchedTwice(namespace)).toEqual([]);
+  expect(await retries(namespace)).toEqual([]);
+  await namespace.kubectl('delete', 'adjobs', '--all', '--timeout=120s');
+});
+
+/** One job is in its first stage when it happens, some are in any, some have not begun. */
+async function survives(disaster: () => Promise<unknown>): Promise<void> {
+  const slow = await client.createImage(slowRequest(sites));
+  const ids = await Promise.all(Array.from({ length: jobsCount - 1 }, () => client.createImage(siteRequest(sites))));
+  await runningPod(namespace, slow, 'onboarding');
+  await disaster();
+  for (const id of [slow, ...ids])
+    expect(await client.ended(id, 300)).toMatchObject({
+      status: 'SUCCESS',
+      response: { brand: { onboarding: 'done' } },
+    });
+}
+
+test('jobs survive that the leading controller is killed', async () => {
+  await survives(async () => {
+    const last = await leader(namespace);
+    await killPod(namespace.name, last);
+  });
+}, 420_000);
+
+test('jobs survive that the API server is restarted', async () => {
+  await survives(() => restart('apiserver', 'TERM'));
+}, 420_000);
+
+test('jobs survive that the API server is killed, and every watch with it', async () => {
+  await survives(() => restart('apiserver', 'KILL'));
+}, 420_000);
+
+test('jobs survive that etcd is killed', async () => {
+  await survives(() => restart('etcd', 'KILL'));
+}, 420_000);
+
+test('the lead changes when the leader cannot be reached any more', async () => {
+  await survives(async () => {
+    const last = await leader(namespace);
+    await namespace.kubectl('delete', 'pod', last, '--grace-period=0', '--force');
+    await nextLeader(namespace, last);
+  });
+}, 420_000);
