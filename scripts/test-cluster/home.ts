@@ -24,10 +24,21 @@ export async function openCluster(): Promise<ClusterHome> {
   const { KUBECONFIG, ADWRIGHT_TEST_CLUSTER } = process.env;
   if (KUBECONFIG !== undefined) return ADWRIGHT_TEST_CLUSTER === undefined ? foreign() : ofRecipe();
   if (await kindWorks()) return madeByKind();
+  return madeByRecipe();
+}
+
+/** Beside one that a person may have on this machine. */
+async function madeByRecipe(): Promise<ClusterHome> {
+  process.env['CLUSTER_INDEX'] ??= '5';
   await timed('programs of a cluster', () => mustRun(recipe, ['build'], { live: true }));
-  await timed('cluster', () => mustRun(recipe, ['up'], { live: true, env: { ...process.env, CLUSTER_AUDIT: '1' } }));
-  const home = await ofRecipe();
-  return { ...home, close: () => end(recipe, ['down']) };
+  const close = () => end(recipe, ['down']);
+  try {
+    await timed('cluster', () => mustRun(recipe, ['up'], { live: true }));
+    return { ...(await ofRecipe()), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function end(command: string, args: string[]): Promise<void> {

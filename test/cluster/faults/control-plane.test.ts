@@ -45,6 +45,7 @@ test('jobs survive that the leading controller is killed', async () => {
   await survives(async () => {
     const last = await leader(namespace);
     await killPod(namespace.name, last);
+    await namespace.waitFor(`pod/${last}`, 'jsonpath={.status.containerStatuses[0].restartCount}=1');
   });
 }, 420_000);
 
