@@ -68,6 +68,44 @@ test('lists page by page, keeps what the transform leaves, then watches from the
   expect((await watch(0)).from).toBe('10');
 });
 
+test('lists what is urgent before all else, once', async () => {
+  const select = { fieldSelector: 'metadata.name!=z' };
+  const options = { select, urgent: 'status.phase!=DONE', pageSize: 2 };
+  const { reflector, clock, store, watch, views } = running([listed('10', [thing('a', '3', 'one')]), away], options);
+  await reflector.whenUrgentSynced();
+  expect([views(), reflector.hasSynced]).toEqual([['one'], false]);
+  await settle();
+  store.answer(listed('12', [thing('a', '11', 'two'), thing('b', '4', 'three')]));
+  await clock.advance(100);
+  await reflector.whenSynced();
+  expect(views()).toEqual(['two', 'three']);
+  const fieldSelector = 'metadata.name!=z,status.phase!=DONE';
+  expect(store.asked).toEqual([
+    { fieldSelector, limit: 2 },
+    { ...select, limit: 2 },
+    { ...select, limit: 2 },
+  ]);
+  expect((await watch(0)).from).toBe('12');
+});
+
+test('what was urgent and is not in the whole list is gone', async () => {
+  const answers = [listed('10', [thing('a', '3')]), listed('12', [])];
+  const { reflector, views } = running(answers, { urgent: 'status.phase!=DONE' });
+  await reflector.whenSynced();
+  expect(views()).toEqual([]);
+});
+
+test('without anything urgent, the whole list is waited for', async () => {
+  const { reflector, clock, store } = running([away]);
+  let isSynced = false;
+  void reflector.whenUrgentSynced().then(() => (isSynced = true));
+  await settle();
+  expect(isSynced).toBe(false);
+  store.answer(empty);
+  await clock.advance(100);
+  expect(isSynced).toBe(true);
+});
+
 test('follows what the watch tells', async () => {
   const { watch, views } = running([listed('10', [thing('a', '3', 'one')])]);
   const first = await watch(0);

@@ -1,16 +1,18 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
 import { isStoreError } from '../store/port.ts';
-import type { ObjectStore, ResourceKind, StoredObject, WatchEvent } from '../store/port.ts';
+import type { ListOptions, ObjectStore, ResourceKind, StoredObject, WatchEvent } from '../store/port.ts';
 import { aborted } from './aborted.ts';
 import { exponentialMs, type BackoffLimits } from './backoff.ts';
 import { entryOf, ObjectCache, type CacheEntry } from './object-cache.ts';
-import { keyText } from './object-key.ts';
+import { keyText, parseKeyText } from './object-key.ts';
 
 export interface ReflectorOptions<S, T, V> {
   store: Pick<ObjectStore, 'list' | 'watch'>;
   kind: ResourceKind<S, T>;
   select?: { namespace?: string; labelSelector?: string; fieldSelector?: string };
+  /** Of the selected, a field selector of those to be listed before all: who needs these alone need not wait for the rest. */
+  urgent?: string;
   /** What of an object is kept in memory. */
   transform: (object: StoredObject<S, T>) => V;
   clock: Clock;
@@ -33,8 +35,10 @@ const shortWatchMs = 1_000;
  */
 export class Reflector<S, T, V> {
   readonly cache: ObjectCache<V>;
-  private readonly options: Required<Omit<ReflectorOptions<S, T, V>, 'select'>> &
-    Pick<ReflectorOptions<S, T, V>, 'select'>;
+  private readonly options: Required<Omit<ReflectorOptions<S, T, V>, 'select' | 'urgent'>> &
+    Pick<ReflectorOptions<S, T, V>, 'select' | 'urgent'>;
+  /** Aborts with the first list of what is urgent. */
+  private readonly begun = new AbortController();
   /** Aborts with the first whole list. */
   private readonly synced = new AbortController();
   /** Where the next watch begins; undefined: with a list. */
@@ -61,6 +65,11 @@ export class Reflector<S, T, V> {
     return aborted(this.synced.signal);
   }
 
+  /** Resolves once everything urgent is in the cache. Until the whole list has come it is not kept up to date. */
+  whenUrgentSynced(): Promise<void> {
+    return aborted(AbortSignal.any([this.begun.signal, this.synced.signal]));
+  }
+
   /** 0 while a watch stands; else the time since the cache was last known to be true. */
   staleSeconds(): number {
     return this.cutMs === undefined ? 0 : (this.options.clock.monotonicMs() - this.cutMs) / 1_000;
@@ -80,23 +89,34 @@ export class Reflector<S, T, V> {
   }
 
   private async list(): Promise<string> {
-    const { entries, resourceVersion } = await this.listPages(this.options.pageSize).catch((error: unknown) => {
-      // The pages took longer than the store remembers; one page cannot.
-      if (isStoreError(error, 'Expired')) return this.listPages(undefined);
-      throw error;
-    });
+    const { select, pageSize, urgent } = this.options;
+    if (urgent !== undefined && !this.begun.signal.aborted) await this.listUrgent(urgent);
+    const { entries, resourceVersion } = await this.listPages({ ...select, limit: pageSize }).catch(
+      (error: unknown) => {
+        // The pages took longer than the store remembers; one page cannot.
+        if (isStoreError(error, 'Expired')) return this.listPages({ ...select });
+        throw error;
+      },
+    );
     this.cache.replace(entries);
     this.cutMs = this.options.clock.monotonicMs();
     this.synced.abort();
     return resourceVersion;
   }
 
+  private async listUrgent(urgent: string): Promise<void> {
+    const { select, pageSize } = this.options;
+    const fieldSelector = [select?.fieldSelector, urgent].filter((one) => one !== undefined).join(',');
+    const { entries } = await this.listPages({ ...select, fieldSelector, limit: pageSize });
+    for (const [text, entry] of entries) this.cache.put(parseKeyText(text), entry);
+    this.begun.abort();
+  }
+
   private async listPages(
-    limit: number | undefined,
+    page: ListOptions,
   ): Promise<{ entries: Map<string, CacheEntry<V>>; resourceVersion: string }> {
-    const { store, kind, select, transform } = this.options;
+    const { store, kind, transform } = this.options;
     const entries = new Map<string, CacheEntry<V>>();
-    const page = { ...select, ...(limit !== undefined && { limit }) };
     let list = await store.list(kind, page);
     for (;;) {
       for (const item of list.items) entries.set(keyText(item.metadata), entryOf(item.metadata, transform(item)));

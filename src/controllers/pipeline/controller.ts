@@ -16,9 +16,11 @@ import { StartGate } from './start-gate.ts';
 /** Jobs looked at side by side; one job never is. They wait for stores, not for the processor. */
 const workers = 8;
 const backoff = { baseMs: 5, maxMs: 30_000 };
+/** 20,000 finished jobs take an API server 4 s to list, those that go on 20 ms: only these are waited for. */
+const urgent = 'status.phase!=SUCCESS,status.phase!=FAILED';
 
 export interface PipelineController {
-  /** Drive jobs until the signal aborts. Resolves once every job there is has been seen, or with the abort. */
+  /** Drive jobs until the signal aborts. Resolves once every job that goes on has been seen, or with the abort. */
   start(signal: AbortSignal): Promise<void>;
   /** After the abort: resolves when no pass is under way any more. */
   drain(): Promise<void>;
@@ -30,7 +32,7 @@ export interface PipelineController {
 export function createPipelineController(deps: PipelineDeps, queueMetrics?: WorkQueueMetrics): PipelineController {
   const { store, clock, logger, launcher, metrics, config } = deps;
   const select = config.namespace === undefined ? {} : { namespace: config.namespace };
-  const reflector = new Reflector({ store, kind: adJobKind, select, transform: keptInMemory, clock, logger });
+  const reflector = new Reflector({ store, kind: adJobKind, select, urgent, transform: keptInMemory, clock, logger });
   const { cache } = reflector;
   const parties = new WatchedParties({ store, select, clock, logger });
   const memory: PipelineMemory = {
@@ -60,7 +62,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   return {
     async start(signal) {
       runs.push(reflector.run(signal), parties.run(signal));
-      await Promise.race([Promise.all([reflector.whenSynced(), parties.whenSynced()]), aborted(signal)]);
+      await Promise.race([Promise.all([reflector.whenUrgentSynced(), parties.whenSynced()]), aborted(signal)]);
       const unsubscribe = [
         cache.onChange(hear),
         launcher.onChange((key) => {
