@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
+import { jobKind, podKind } from '../launch/kinds.ts';
+import { selectorOf, stageSelector } from '../launch/stage-labels.ts';
 import { isStoreError, type ObjectStore, type ResourceKind, type StoredObject } from '../store/port.ts';
 import { duration, objectName } from './arguments.ts';
-import { batchJobKind, deploymentKind, podKind } from './cluster-kinds.ts';
+import { deploymentKind } from './deployment-kind.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';
 import { everyObject } from './every-object.ts';
 
@@ -13,8 +15,6 @@ interface Options {
   timeout: number;
 }
 
-/** The Jobs of stages, as the launcher labels them. */
-export const stageJobs = 'app.kubernetes.io/component=stage,app.kubernetes.io/managed-by=adwright';
 const ourFinalizers = 'adwright.dev/';
 const pollMs = 500;
 const defaultTimeoutMs = 240_000;
@@ -51,7 +51,7 @@ async function prepareUninstall(
   for (const name of deployment) await podsGone(run, name);
 
   const select = allNamespaces === true ? {} : { namespace: context.namespace };
-  const stages = await everyObject(store, batchJobKind, { ...select, labelSelector: stageJobs }, (job) => {
+  const stages = await everyObject(store, jobKind, { ...select, labelSelector: stageSelector }, (job) => {
     return inTime(run, 'deleting the Jobs of stages', () => remove(store, job));
   });
   context.out(`Stages stopped: ${stages}.\n`);
@@ -88,9 +88,7 @@ async function podsGone(run: Run, name: string): Promise<void> {
   const { namespace, clock } = context;
   const deployment = await store.get(deploymentKind, { namespace, name });
   if (deployment === undefined) return;
-  const labelSelector = Object.entries(deployment.spec.selector.matchLabels)
-    .map(([label, value]) => `${label}=${value}`)
-    .join(',');
+  const labelSelector = selectorOf(deployment.spec.selector.matchLabels);
   for (;;) {
     const { items } = await inTime(run, `waiting for the pods of ${name} to end`, () =>
       store.list(podKind, { namespace, labelSelector }),
@@ -103,7 +101,7 @@ async function podsGone(run: Run, name: string): Promise<void> {
 
 async function remove<S, T>(store: ObjectStore, { metadata }: StoredObject<S, T>): Promise<boolean> {
   try {
-    await store.delete(batchJobKind, metadata, { preconditions: { uid: metadata.uid } });
+    await store.delete(jobKind, metadata, { preconditions: { uid: metadata.uid } });
     return true;
   } catch (error) {
     if (isStoreError(error, 'NotFound', 'Conflict')) return false;

@@ -43,11 +43,16 @@ describe('the settings of the API on a cluster', () => {
   });
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
-    ['no place for files', { ...common }, 'ADWRIGHT_STORAGE is volume or s3'],
-    ['a bucket without a name', { ...common, ADWRIGHT_STORAGE: 's3' }, 'ADWRIGHT_S3_BUCKET'],
+    ['no place for files', { ...common }, 'ADWRIGHT_STORAGE: must be volume or s3'],
+    ['a bucket without a name', { ...common, ADWRIGHT_STORAGE: 's3' }, 'ADWRIGHT_S3_BUCKET: is missing'],
     ['a volume without its claim', { ...api, ADWRIGHT_STORAGE_CLAIM: '' }, 'ADWRIGHT_STORAGE_CLAIM'],
+    [
+      'a prefix that climbs',
+      { ...common, ADWRIGHT_STORAGE: 's3', ADWRIGHT_S3_BUCKET: 'ads', ADWRIGHT_S3_PREFIX: 'a/../b' },
+      'ADWRIGHT_S3_PREFIX: must not climb',
+    ],
     ['no public address', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
-    ['a namespace that is none', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE: is a DNS label'],
+    ['a namespace that is none', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE: must be a DNS label'],
   ])('are refused with %s', (_, env, message) => {
     expect(() => readApiConfig(env)).toThrow(message);
   });
@@ -71,7 +76,7 @@ describe('the settings of the controller', () => {
   });
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
-    ['a short installation secret', { ADWRIGHT_INSTALLATION_SECRET: 'short' }, 'has at least 32 characters'],
+    ['a short installation secret', { ADWRIGHT_INSTALLATION_SECRET: 'short' }, 'must have at least 32 characters'],
     ['no stage pods', { ADWRIGHT_STAGE_PODS: undefined }, 'ADWRIGHT_STAGE_PODS'],
     [
       'a wait that outlasts a presigned address',

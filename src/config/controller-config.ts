@@ -1,22 +1,31 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { readEnvironment } from './environment.ts';
-import { clusterSettings, dnsLabel, flag, namespacesOf, StageDeadlines, whole, type Namespaces } from './settings.ts';
+import {
+  clusterSettings,
+  dnsLabel,
+  flag,
+  namespacesOf,
+  secondsOfDay,
+  StageDeadlines,
+  whole,
+  type Namespaces,
+} from './settings.ts';
 import { StorageSettings, type StorageConfig } from './storage-config.ts';
-
-const aDay = 86_400;
 
 const Environment = z.intersection(
   z.object({
     ...clusterSettings,
-    ADWRIGHT_INSTALLATION_SECRET: z.string().min(32, 'has at least 32 characters: file addresses are made with it'),
-    ADWRIGHT_STAGE_PODS: z.string().startsWith('/', 'is the absolute path of the stage pods file'),
+    ADWRIGHT_INSTALLATION_SECRET: z
+      .string()
+      .min(32, 'must have at least 32 characters: file addresses are made with it'),
+    ADWRIGHT_STAGE_PODS: z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
     ADWRIGHT_MAX_RUNNING_JOBS: whole(0, 100_000).default(20),
     ADWRIGHT_STAGE_DEADLINES: StageDeadlines.default({}),
     ADWRIGHT_STAGE_FAULTS: z.string().default(''),
-    ADWRIGHT_STAGE_WAIT_SECONDS: whole(60, 6 * aDay).default(3_600),
-    ADWRIGHT_UNSCHEDULABLE_SECONDS: whole(1, aDay).default(600),
-    ADWRIGHT_IMAGE_PULL_SECONDS: whole(1, aDay).default(180),
+    ADWRIGHT_STAGE_WAIT_SECONDS: whole(60, 6 * secondsOfDay).default(3_600),
+    ADWRIGHT_UNSCHEDULABLE_SECONDS: whole(1, secondsOfDay).default(600),
+    ADWRIGHT_IMAGE_PULL_SECONDS: whole(1, secondsOfDay).default(180),
     ADWRIGHT_LEADER_ELECTION: flag.default(true),
     ADWRIGHT_LEASE_NAME: dnsLabel.default('adwright-controller'),
     ADWRIGHT_POD_NAME: z.string().default(hostname()),

@@ -4,6 +4,8 @@ import { listenAddress } from './environment.ts';
 export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' });
 export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+export const secondsOfDay = 86_400;
+
 /** `onboarding=30,image=120`: how long one attempt of a stage may take. */
 export const StageDeadlines = z
   .string()
@@ -17,15 +19,20 @@ export const StageDeadlines = z
     ),
   )
   // With what a pod may wait it is within the seven days that a presigned address can last.
-  .refine((deadlines) => Object.values(deadlines).every((seconds) => seconds <= 86_400), 'is more than a day');
+  .refine((deadlines) => Object.values(deadlines).every((seconds) => seconds <= secondsOfDay), 'must be at most a day');
 
 /** A DNS label, as Kubernetes names namespaces and volume claims. */
-export const dnsLabel = z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'is a DNS label');
+export const dnsLabel = z
+  .string()
+  .regex(
+    /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/,
+    'must be a DNS label: lower-case letters, digits and hyphens, at most 63',
+  );
 
 /** Without a trailing slash; its path is the base path of the API. */
 export const PublicUrl = z
-  .url({ protocol: /^https?$/, error: 'is an http or https URL, such as https://ads.example.com' })
-  .refine((url) => !/[?#]/.test(url), 'has a query or a fragment; leave it out')
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://ads.example.com' })
+  .refine((url) => !/[?#]/.test(url), 'must have no query and no fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
 /** Separated by blanks or commas. */

@@ -16,25 +16,31 @@ export type StorageConfig =
 
 const Volume = z.object({
   ADWRIGHT_STORAGE: z.literal('volume'),
-  ADWRIGHT_STORAGE_PATH: z.string().startsWith('/', 'is an absolute path'),
+  ADWRIGHT_STORAGE_PATH: z.string().startsWith('/', 'must be an absolute path'),
   ADWRIGHT_STORAGE_CLAIM: dnsLabel,
 });
 
 const S3 = z.object({
   ADWRIGHT_STORAGE: z.literal('s3'),
-  ADWRIGHT_S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket'),
+  ADWRIGHT_S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be the name of a bucket: lower-case letters, digits, dots and hyphens, 3 to 63',
+    ),
   ADWRIGHT_S3_PREFIX: z
     .string()
-    .regex(/^([A-Za-z0-9._-]+\/)*[A-Za-z0-9._-]+\/?$/, 'is folders separated by slashes, such as ads/prod')
+    .regex(/^([A-Za-z0-9._-]+\/)*[A-Za-z0-9._-]+\/?$/, 'must be folders separated by slashes, such as ads/prod')
+    .refine((prefix) => !prefix.split('/').some((folder) => folder === '.' || folder === '..'), 'must not climb')
     .default(''),
   ADWRIGHT_S3_REGION: z.string().default('us-east-1'),
-  ADWRIGHT_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is an http or https URL' }).optional(),
+  ADWRIGHT_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   ADWRIGHT_S3_FORCE_PATH_STYLE: flag.default(false),
 });
 
 /** The variables, to be joined with a role's own by `z.intersection`. */
 export const StorageSettings = z
-  .discriminatedUnion('ADWRIGHT_STORAGE', [Volume, S3], { error: 'ADWRIGHT_STORAGE is volume or s3' })
+  .discriminatedUnion('ADWRIGHT_STORAGE', [Volume, S3], { error: 'must be volume or s3' })
   .transform((seen): { storage: StorageConfig } => ({
     storage:
       seen.ADWRIGHT_STORAGE === 'volume'

@@ -4,6 +4,12 @@ export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return typeof error.code === 'string' && codes.includes(error.code);
 }
 
+/** What an error says. By shape, as above. */
+export function messageOf(error: unknown): string {
+  const isTold = typeof error === 'object' && error !== null && 'message' in error;
+  return isTold ? String(error.message) : String(error);
+}
+
 /** Whether a call failed because there is no such file, or a file stands where a folder was meant. */
 export function isMissing(error: unknown): boolean {
   return hasErrorCode(error, 'ENOENT', 'ENOTDIR');

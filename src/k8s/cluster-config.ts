@@ -54,8 +54,11 @@ export function loadClusterConfig(kubeconfig: string | undefined): ClusterConfig
     throw new Error(`${kubeconfig ?? 'The kubeconfig'} is no kubeconfig.`);
   }
   const cluster = config.getCurrentCluster();
-  if (cluster === null) throw new Error(`${kubeconfig ?? 'The kubeconfig'} has no current context.`);
-  if (isNowhere(cluster)) throw new Error('There is no cluster: no kubeconfig is set, and this is no pod.');
+  if (cluster === null)
+    throw new Error(
+      `${kubeconfig ?? 'The kubeconfig'} has no current context: choose one with "kubectl config use-context".`,
+    );
+  if (isNowhere(cluster)) throw new Error('There is no cluster: set KUBECONFIG, or run it in a pod.');
   return config;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../domain/json-text.ts';
 import { StoreError, type StoreErrorReason } from '../store/port.ts';
 
 /** What the API server says of a request that failed. */
@@ -29,7 +30,7 @@ const reasonsByCode: Readonly<Record<number, StoreErrorReason>> = {
 
 /** An answer that is no success, as the store's error. `subject` says what was asked for: `GET /api/v1/...`. */
 export function answeredError(code: number, text: string, subject: string): StoreError {
-  return statusError(parsed(text), code, subject);
+  return statusError(parseJson(text), code, subject);
 }
 
 /** The status that ends a watch. */
@@ -71,14 +72,6 @@ function reasonOf(code: number, status: Status | undefined): StoreErrorReason {
 /** A patch that carries the uid of another object of this name: the server calls it a change of an immutable field. */
 function namesOtherUid(details: Status['details']): boolean {
   return details?.causes?.some(({ field }) => field === 'metadata.uid') ?? false;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function briefly(error: unknown): string {

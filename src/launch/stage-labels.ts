@@ -19,9 +19,14 @@ export const accessExpiresAnnotation = 'adwright.dev/access-expires';
 const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
 
 /** Selects every Job and pod of a stage. */
-export const stageSelector = Object.entries(fixed)
-  .map(([name, value]) => `${name}=${value}`)
-  .join(',');
+export const stageSelector = selectorOf(fixed);
+
+/** What has all of these labels. */
+export function selectorOf(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+}
 
 export function labelsOf({ owner, stage, attempt }: StageAttempt): Record<string, string> {
   return {

@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { pipelines } from '../domain/pipelines.ts';
+import { messageOf } from '../files/error-code.ts';
 import { isLabelValue, isQualifiedName } from '../store/name-rules.ts';
 import { quantityNumber } from './quantity.ts';
 
@@ -126,7 +127,7 @@ function parsedYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw refusal(`is not YAML: ${error instanceof Error ? error.message : String(error)}`);
+    throw refusal(`is not YAML: ${messageOf(error)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/environment.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
+import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 import { stageLoaders } from '../stages/registry.ts';
 
@@ -19,7 +20,7 @@ export function checkSettings(
       check();
       return [];
     } catch (error) {
-      return [error instanceof Error ? error.message : String(error)];
+      return [messageOf(error)];
     }
   });
   if (reasons.length > 0) throw new ConfigError(reasons);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
 import { readHomeConfig, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
+import { messageOf } from '../files/error-code.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { databaseFile } from './data-folder.ts';
 
@@ -59,7 +60,7 @@ function usable<R>(open: () => R): R {
   try {
     return open();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new CommandError(
       `The cluster cannot be reached (${reason.replace(/\.$/, '')}). Set --kubeconfig or KUBECONFIG, or --data-dir.`,
     );

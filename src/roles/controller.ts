@@ -11,6 +11,7 @@ import { createPipelineController, type PipelineController } from '../controller
 import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
 import type { EventSink } from '../events/port.ts';
+import { messageOf } from '../files/error-code.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
 import { JobLauncher } from '../launch/job-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
@@ -147,6 +148,6 @@ function readStagePods(file: string): StagePods {
   try {
     return parseStagePods(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ConfigError([`ADWRIGHT_STAGE_PODS (${file}): ${error instanceof Error ? error.message : String(error)}`]);
+    throw new ConfigError([`ADWRIGHT_STAGE_PODS (${file}): ${messageOf(error)}`]);
   }
 }

@@ -2,6 +2,7 @@ import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { CommandError } from '../commands/context.ts';
 import type { StorageConfig } from '../config/storage-config.ts';
+import { messageOf } from '../files/error-code.ts';
 
 /** The kubelet passes through a volume's folders to mount a stage's own, and may do so as nobody. */
 const volumeFolderMode = 0o711;
@@ -27,6 +28,6 @@ async function told(check: Promise<void>): Promise<void> {
   try {
     await check;
   } catch (error) {
-    throw new CommandError(`Files of jobs cannot be kept: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`Files of jobs cannot be kept: ${messageOf(error)}`);
   }
 }

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { batchJobKind, deploymentKind, podKind } from '../../src/commands/cluster-kinds.ts';
-import { stageJobs } from '../../src/commands/prepare-uninstall.ts';
+import { deploymentKind } from '../../src/commands/deployment-kind.ts';
 import { runProgram } from '../../src/commands/program.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
-import { stageSelector } from '../../src/launch/stage-labels.ts';
+import { jobKind, podKind } from '../../src/launch/kinds.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -76,14 +75,14 @@ test('the controller stops, its stages go, and only our finalizers are taken awa
   await makeJob('job-2', [theirs]);
   const spec = { active: true, creditGrants: [], weight: 1 };
   await store.create(adAccountKind, { metadata: { namespace, name: 'acme', finalizers: [ours] }, spec });
-  await store.create(batchJobKind, { metadata: { namespace, name: 'stage-1', labels: stageLabels }, spec: {} });
-  await store.create(batchJobKind, { metadata: { namespace, name: 'someone-elses' }, spec: {} });
+  await store.create(jobKind, { metadata: { namespace, name: 'stage-1', labels: stageLabels }, spec: {} });
+  await store.create(jobKind, { metadata: { namespace, name: 'someone-elses' }, spec: {} });
 
   expect([await run(), err]).toEqual([0, '']);
 
   const deployment = await store.get(deploymentKind, { namespace, name: 'ads-controller' });
   expect(deployment?.spec).toMatchObject({ replicas: 0, selector: { matchLabels: controllerLabels } });
-  const { items: jobs } = await store.list(batchJobKind, { namespace });
+  const { items: jobs } = await store.list(jobKind, { namespace });
   expect(jobs.map(({ metadata }) => metadata.name)).toEqual(['someone-elses']);
   expect(await finalizersOf('job-1')).toEqual([theirs]);
   expect(await finalizersOf('job-2')).toEqual([theirs]);
@@ -165,8 +164,4 @@ test('more objects than a page are all let go', async () => {
 test('a command without a Deployment is wrong usage', async () => {
   const context = { namespace, clock, store: () => Promise.resolve(store), out: () => undefined, err: () => undefined };
   expect(await runProgram(['prepare-uninstall'], context, [], '1.2.3')).toBe(2);
-});
-
-test('stages are found by the labels that the launcher gives them', () => {
-  expect(stageJobs).toBe(stageSelector);
 });
