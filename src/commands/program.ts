@@ -31,8 +31,10 @@ export async function runProgram(
       '--data-dir <folder>',
       'the data folder of an `adwright local` to talk to; else ADWRIGHT_DATA_DIR, or ./data',
     )
-    .hook('preAction', (root) => {
-      context.chooseHome?.(root.opts<HomeOptions>());
+    .hook('preAction', (root, command) => {
+      const options = root.opts<HomeOptions>();
+      if (roles.some(({ name }) => name === command.name())) refuseOptions(command.name(), options);
+      else context.chooseHome?.(options);
     })
     .addHelpText(
       'after',
@@ -51,6 +53,15 @@ export async function runProgram(
   } catch (error) {
     return explain(error, context);
   }
+}
+
+/** An option that is taken and does nothing would be believed. */
+function refuseOptions(role: string, options: HomeOptions): void {
+  if (Object.keys(options).length === 0) return;
+  throw new CommandError(
+    `"adwright ${role}" takes its settings from the environment; see "adwright ${role} --help".`,
+    exitCodes.usage,
+  );
 }
 
 /** Subcommands do not inherit these settings when they are added ready-made. */

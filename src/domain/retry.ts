@@ -1,9 +1,12 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 
-/** How an attempt ended. `reason` reads on after "because": "it crashed". */
+/**
+ * How an attempt ended. `reason` reads on after "because": "it crashed". What is of the cluster is no fault of the stage, and
+ * would befall the next one too.
+ */
 export type AttemptEnd<Result> =
   | { kind: 'done'; result: Result }
-  | { kind: 'permanent'; code: JobErrorCode | undefined; sentence: string }
+  | { kind: 'permanent'; code: JobErrorCode | undefined; sentence: string; isOfCluster?: boolean }
   | { kind: 'failed'; reason: string }
   | { kind: 'disrupted'; reason: string };
 
@@ -27,7 +30,7 @@ export interface RetryLimits {
 export type NextAttempt<Result> =
   | { kind: 'finished'; result: Result }
   | { kind: 'again'; counted: boolean; reason: string }
-  | { kind: 'given-up'; code: JobErrorCode; sentence: string };
+  | { kind: 'given-up'; code: JobErrorCode; sentence: string; isOfCluster?: boolean };
 
 export const retryLimits: RetryLimits = { attemptsMax: 3, disruptionsMax: 30 };
 
@@ -65,7 +68,8 @@ export function nextAttempt<Result>(
 ): NextAttempt<Result> {
   if (end.kind === 'done') return { kind: 'finished', result: end.result };
   if (end.kind === 'permanent') {
-    return { kind: 'given-up', code: end.code ?? stage.fallbackCode, sentence: end.sentence };
+    const { code = stage.fallbackCode, sentence, isOfCluster } = end;
+    return { kind: 'given-up', code, sentence, ...(isOfCluster === true && { isOfCluster }) };
   }
   if (end.kind === 'disrupted' && stage.disruptions < limits.disruptionsMax) {
     return { kind: 'again', counted: false, reason: end.reason };

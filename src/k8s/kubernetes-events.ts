@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
+import { adJobKind } from '../domain/kinds.ts';
 import { timestamp } from '../domain/timestamp.ts';
 import type { EventSink, ObjectEvent } from '../events/port.ts';
 import { collectionPath } from './resource-path.ts';
@@ -38,7 +39,7 @@ export class KubernetesEvents implements EventSink {
 
   constructor(client: Pick<RestClient, 'json'>, options: KubernetesEventsOptions) {
     this.client = client;
-    this.options = { clock: systemClock, apiVersion: 'adwright.dev/v1alpha1', ...options };
+    this.options = { clock: systemClock, apiVersion: adJobKind.apiVersion, ...options };
   }
 
   emit(event: ObjectEvent): void {

@@ -31,7 +31,7 @@ export async function* watchCluster<S, T>(
   const { namespace, resourceVersion, labelSelector, fieldSelector, signal } = options;
   const timeoutSeconds = minSeconds + Math.floor(random() * minSeconds);
   const query = {
-    watch: 1,
+    watch: 'true',
     allowWatchBookmarks: 'true',
     resourceVersion,
     timeoutSeconds,

@@ -27,7 +27,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const probes = new Probes();
   const http = createHttpService();
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
-    startMetricsServer(registry, config.metricsListen, probes),
+    startMetricsServer(registry, config.metricsListen),
   );
   await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
   const { namespaces, publicUrl } = config;

@@ -42,11 +42,11 @@ export class CommandHome {
 
   #open(): Promise<Opened> {
     if (this.#config === undefined) throw new Error('The home has not been chosen.');
-    return this.#config.kind === 'cluster' ? openCluster(this.#config) : openDataFolder(this.#config);
+    return this.#config.kind === 'cluster' ? onCluster(this.#config) : inDataFolder(this.#config);
   }
 }
 
-async function openCluster(config: Extract<HomeConfig, { kind: 'cluster' }>): Promise<Opened> {
+async function onCluster(config: Extract<HomeConfig, { kind: 'cluster' }>): Promise<Opened> {
   const { openCluster } = await import('./cluster.ts');
   const cluster = usable(() => openCluster({ role: 'cli', kubeconfig: config.kubeconfig }));
   return {
@@ -68,7 +68,7 @@ function usable<R>(open: () => R): R {
 }
 
 /** A command never makes a data folder: a mistyped one would look like an empty service. */
-async function openDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>): Promise<Opened> {
+async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>): Promise<Opened> {
   const { dataDir, namespace } = config;
   const file = join(dataDir, databaseFile);
   if (!existsSync(file)) {

@@ -9,6 +9,7 @@ import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { Clock } from '../clock/port.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
+import { aborted } from '../runtime/aborted.ts';
 import { Reflector } from '../runtime/reflector.ts';
 import type { ObjectStore, ResourceKind } from '../store/port.ts';
 
@@ -25,7 +26,7 @@ interface Wanted {
   caches: CacheMetrics;
 }
 
-/** What the API reads from memory, kept current by watches until the signal aborts. Resolves with the first full lists. */
+/** What the API reads from memory, kept current by watches until the signal aborts. Resolves with the first full lists, or with the abort. */
 export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ keys: KeyDirectory; jobs: JobReader }> {
   const { store, namespace, clock } = wanted;
   const [table, jobs] = [new KeyTable(), new JobIndex(store, namespace)];
@@ -37,7 +38,8 @@ export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ 
   followKeys(table, keys.cache, accounts.cache);
   followJobs(jobs, adJobs.cache);
   for (const reflector of [keys, accounts, adJobs]) void reflector.run(stop);
-  await Promise.all([keys.whenSynced(), accounts.whenSynced(), adJobs.whenSynced()]);
+  const synced = Promise.all([keys.whenSynced(), accounts.whenSynced(), adJobs.whenSynced()]);
+  await Promise.race([synced, aborted(stop)]);
   return { keys: createKeyDirectory(table, store, namespace, clock), jobs };
 }
 

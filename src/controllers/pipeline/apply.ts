@@ -76,7 +76,7 @@ async function mayAct({ metadata }: AdJob, actions: readonly Action[], { store }
 
 /** Somebody deleted the job while we launched: what we have put there belongs to nobody. */
 async function takeBackIfGone({ job, jobId }: Seen, { store, launcher, artifacts }: PipelineDeps): Promise<void> {
-  if ((await store.get(adJobKind, job.metadata)) !== undefined) return;
+  if ((await store.get(adJobKind, job.metadata))?.metadata.uid === job.metadata.uid) return;
   await launcher.stop(ownerOf(job));
   await artifacts.delete(jobPrefix(jobId));
 }

@@ -50,7 +50,7 @@ function exited({ exitCode, message }: Ended): AttemptEnd<never> {
 }
 
 function refused(code: JobErrorCode, sentence: string): AttemptEnd<never> {
-  return { kind: 'permanent', code, sentence };
+  return { kind: 'permanent', code, sentence, isOfCluster: true };
 }
 
 function permanent(message: string): AttemptEnd<never> {

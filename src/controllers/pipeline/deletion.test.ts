@@ -11,9 +11,10 @@ describe('deletion', () => {
     expect(decision.status).toEqual(status);
   });
 
-  test('stages that have ended hold nothing up', () => {
+  test('nothing is erased before every stage is forgotten, those that have ended too', () => {
     const decision = decideScene({ metadata: deleted, status: onConcept(), attempts: [ended('concept', 1)] });
-    expect(kinds(decision)).toEqual(['stop', 'delete-files', 'remove-finalizer']);
+    expect(kinds(decision)).toEqual(['stop']);
+    expect(decision.requeueAfterMs).toBeLessThan(1_000);
   });
 
   test('then files go, then the finalizer', () => {

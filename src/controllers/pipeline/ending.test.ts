@@ -21,7 +21,7 @@ import {
   whole,
   type Scene,
 } from '../../../test/support/pipeline-scene.ts';
-import type { AttemptObservation } from '../../launch/port.ts';
+import type { AttemptObservation, EndReason } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 
 describe('the end', () => {
@@ -116,6 +116,17 @@ describe('the end', () => {
     const decision = decideScene({ status: onImage(), attempts: [attempt] });
     expect(decision.actions.filter(({ kind }) => kind === 'emit')).toContainEqual(expect.objectContaining({ message }));
     expect(JSON.stringify(decision.status)).not.toContain('The cluster says');
+  });
+
+  test.each<[EndReason, string]>([
+    ['unschedulable', 'unschedulable'],
+    ['image-pull-failed', 'image_pull_failed'],
+    ['unstartable', 'internal'],
+  ])('what the cluster cannot give (%s) fails the job in an optional stage too', (reason, code) => {
+    const attempts = [ended('concept', 1, { reason, exitCode: null })];
+    const { status } = decideScene({ status: onConcept(), attempts });
+    expect(status.phase).toBe('FAILED');
+    expect(status.error).toContain(`[${code}]`);
   });
 
   test('three counted attempts are all there are', () => {

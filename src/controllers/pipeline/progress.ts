@@ -94,7 +94,8 @@ function givenUp({ definition, record }: PlannedStage, end: GivenUp, { stages, n
     completionTime: timestamp(now),
     message: sentence,
   });
-  if (!definition.optional) return { kind: 'given-up', stages: list, actions: [], code, sentence };
+  if (!definition.optional || end.isOfCluster === true)
+    return { kind: 'given-up', stages: list, actions: [], code, sentence };
   return {
     kind: 'going',
     stages: list,
