@@ -35,7 +35,8 @@ const server = createServer((request, response) => {
     response.flushHeaders(); // a watch that stays silent
     return;
   }
-  if (!url.pathname.endsWith('/adjobs')) {
+  const isOfJobsThatGoOn = url.searchParams.has('fieldSelector');
+  if (!url.pathname.endsWith('/adjobs') || isOfJobsThatGoOn) {
     response.end(emptyList);
     return;
   }
