@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock/port.ts';
 import type { ObjectKey } from '../store/port.ts';
 import { Alarms } from './alarms.ts';
-import { observeAttempt, type ObservationLimits } from './job-observation.ts';
+import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-observation.ts';
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from './port.ts';
 
@@ -18,6 +18,7 @@ export interface Held extends AttemptIdentity {
   sent: Sent | undefined;
   job: JobView | undefined;
   pods: Map<string, PodView>;
+  sinceMs: SeenAttempt['sinceMs'];
   /** Of the Job that was asked to go. */
   deletedUid: string | undefined;
   /** As it was told last. */
@@ -30,6 +31,8 @@ export interface HeldAttemptsOptions {
   tell: (owner: ObjectKey) => void;
   /** Called for an attempt whose Job was sent long ago and that no watch has shown. */
   confirm: (held: Held) => void;
+  /** Called for an attempt whose Job has finished and whose pod has not been seen to end, before the Job is believed. */
+  ask: (held: Held) => Promise<void>;
 }
 
 /** A watch shows what was written within a moment; after so long somebody has to ask. */
@@ -151,7 +154,8 @@ export class HeldAttempts {
     const known = this.find({ owner, ownerUid, stage, attempt });
     if (known !== undefined) return known;
     const unseen = { sent: undefined, job: undefined, deletedUid: undefined, observed: undefined };
-    const held: Held = { owner, ownerUid, stage, attempt, ...unseen, pods: new Map() };
+    const sinceMs = { finished: undefined, podless: undefined };
+    const held: Held = { owner, ownerUid, stage, attempt, ...unseen, sinceMs, pods: new Map() };
     const ofOwner = this.#byOwner.get(ownerUid) ?? new Map<string, Held>();
     this.#byOwner.set(ownerUid, ofOwner.set(`${stage}/${attempt}`, held));
     return held;
@@ -161,8 +165,10 @@ export class HeldAttempts {
     const { clock, limits } = this.#options;
     const { stage, attempt, sent, job, observed } = held;
     const now = clock.now();
+    held.sinceMs = sinceMs(held, now.getTime());
+    const pods = [...held.pods.values()];
     const { observation, changesMs } = observeAttempt(
-      { stage, attempt, job, pods: [...held.pods.values()] },
+      { stage, attempt, job, pods, sinceMs: held.sinceMs },
       now,
       limits,
     );
@@ -176,7 +182,11 @@ export class HeldAttempts {
 
   #ring(held: Held): void {
     if (held.sent !== undefined) this.#options.confirm(held);
-    this.review(held);
+    if (held.job?.finish === undefined) this.review(held);
+    else
+      void this.#options.ask(held).finally(() => {
+        this.review(held);
+      });
   }
 
   #drop(held: Held): void {
@@ -186,4 +196,11 @@ export class HeldAttempts {
     ofOwner.delete(`${held.stage}/${held.attempt}`);
     if (ofOwner.size === 0) this.#byOwner.delete(held.ownerUid);
   }
+}
+
+function sinceMs({ job, pods, sinceMs: before }: Held, nowMs: number): Held['sinceMs'] {
+  return {
+    finished: job?.finish === undefined ? undefined : (before.finished ?? nowMs),
+    podless: pods.size > 0 ? undefined : (before.podless ?? nowMs),
+  };
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
+import { labelValue } from '../domain/labels.ts';
 import { isMissing } from '../files/error-code.ts';
 import { aborted } from '../runtime/aborted.ts';
 import type { CacheListener } from '../runtime/object-cache.ts';
@@ -15,7 +16,7 @@ import { jobKind, podKind } from './kinds.ts';
 import { isAmong } from './port.ts';
 import type { AttemptNumber, AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
 import type { StageSettings } from './stage-environment.ts';
-import { stageSelector } from './stage-labels.ts';
+import { selectorOf, stageLabels, stageSelector } from './stage-labels.ts';
 import type { StagePods } from './stage-pods.ts';
 
 export interface JobLauncherOptions {
@@ -66,6 +67,7 @@ export class JobLauncher implements StageLauncher {
         for (const listener of this.#listeners) listener(owner);
       },
       confirm: (held) => void this.#confirm(held),
+      ask: (held) => this.#askForPods(held),
     });
     const select = { labelSelector: stageSelector, ...(namespace !== undefined && { namespace }) };
     this.#jobs = new Reflector({ store, kind: jobKind, select, transform: jobView, clock, logger });
@@ -151,14 +153,19 @@ export class JobLauncher implements StageLauncher {
   async #adopt(held: Held, name: string): Promise<void> {
     const view = await this.#read(held, name);
     if (view !== undefined) {
-      this.#held.adopt(held, view);
-      const cached = this.#jobs.cache.get({ namespace: held.owner.namespace, name });
-      if (cached?.uid === view.uid) this.#held.seeJob(cached);
-      for (const pod of this.#pods.cache.values()) if (pod?.jobUid === view.uid) this.#held.seePod(pod);
+      this.#take(held, view);
       return;
     }
     this.#held.unsend(held);
     throw new Error(`The name ${name} is taken by a Job that is none of ours, or is just going.`);
+  }
+
+  /** What the watches have shown of it does not come again. */
+  #take(held: Held, view: JobView): void {
+    this.#held.adopt(held, view);
+    const cached = this.#jobs.cache.get({ namespace: held.owner.namespace, name: view.name });
+    if (cached?.uid === view.uid) this.#held.seeJob(cached);
+    for (const pod of this.#pods.cache.values()) if (pod?.jobUid === view.uid) this.#held.seePod(pod);
   }
 
   /** What another controller launched is in the cluster before our watch has shown it. */
@@ -168,7 +175,7 @@ export class JobLauncher implements StageLauncher {
     const name = jobName({ owner, ...expected });
     const view = await this.#read(identity, name);
     if (view === undefined || this.#held.find(identity) !== undefined) return;
-    this.#held.adopt(this.#held.send(identity, name), view);
+    this.#take(this.#held.send(identity, name), view);
   }
 
   /** The Job of that name, if it is this attempt's. */
@@ -188,6 +195,23 @@ export class JobLauncher implements StageLauncher {
       else this.#held.lose(held);
     } catch (error) {
       this.#options.logger.warn({ err: error, job: held.sent.name }, 'cannot ask for the Job of a stage');
+    }
+  }
+
+  /** The watch of pods may be cut without knowing it. Only what is over is taken: it cannot be older than what is known. */
+  async #askForPods({ owner, ownerUid, stage, attempt, job }: Held): Promise<void> {
+    const { store, logger } = this.#options;
+    const labelSelector = selectorOf({
+      [stageLabels.ownerUid]: labelValue(ownerUid),
+      [stageLabels.stage]: stage,
+      [stageLabels.attempt]: String(attempt),
+    });
+    try {
+      const { items } = await store.list(podKind, { namespace: owner.namespace, labelSelector });
+      const pods = items.map(podView).filter((pod) => pod?.isOver === true && pod.jobUid === job?.uid);
+      for (const pod of pods) if (pod !== undefined) this.#held.seePod(pod);
+    } catch (error) {
+      logger.warn({ err: error, job: job?.name }, 'cannot ask for the pods of a stage');
     }
   }
 
@@ -227,12 +251,13 @@ export class JobLauncher implements StageLauncher {
   }
 }
 
+/** What was ours and has been made another's (`kubectl delete --cascade=orphan`) is lost like what was deleted. */
 function seeing<V>(see: (view: V) => void, lose: (view: V) => void): CacheListener<V | undefined> {
   return (change) => {
-    const view = change.type === 'deleted' ? change.before : change.view;
-    if (view === undefined) return;
-    if (change.type === 'deleted') lose(view);
-    else see(view);
+    const view = change.type === 'deleted' ? undefined : change.view;
+    const before = change.type === 'added' ? undefined : change.before;
+    if (view !== undefined) see(view);
+    else if (before !== undefined) lose(before);
   };
 }
 
@@ -240,8 +265,9 @@ function isUnknown({ sent }: Held): boolean {
   return sent !== undefined && sent.uid === undefined;
 }
 
-function isOver(job: JobView, pods: readonly PodView[]): boolean {
-  return pods.every((pod) => pod.isOver) && (pods.length > 0 || job.finish !== undefined);
+/** One that Kueue has suspended may be admitted again, and make another pod. */
+function isOver({ finish, isSuspended }: JobView, pods: readonly PodView[]): boolean {
+  return pods.every((pod) => pod.isOver) && (finish !== undefined || (pods.length > 0 && !isSuspended));
 }
 
 /** The kubelet, the scheduler or Kueue may start it yet. */

@@ -24,8 +24,11 @@ const limits: ObservationLimits = { unschedulableSeconds: 600, imagePullSeconds:
 type Job = ReturnType<typeof job>;
 type Pod = ReturnType<typeof pod>;
 
+/** A finish of a Job is at 5 s, and was not seen before 10; no pod is seen since 30 s, where there is none. */
+const sinceMs = { finished: Date.parse(at(10)), podless: Date.parse(at(30)) };
+
 function observe(seenJob: Job, pods: Pod[], seconds: number) {
-  const seen = { stage: 'image', attempt: 2, job: seenJob, pods: pods.filter((one) => one !== undefined) };
+  const seen = { stage: 'image', attempt: 2, job: seenJob, pods: pods.filter((one) => one !== undefined), sinceMs };
   return observeAttempt(seen, new Date(at(seconds)), limits);
 }
 
@@ -212,7 +215,7 @@ describeRows('what is done to the pod from outside is a disruption', [
     'when it is gone and its Job has failed',
     finished('Failed', 'BackoffLimitExceeded'),
     [],
-    10,
+    20,
     end('disrupted', { detail: 'The pod is gone.' }),
   ],
 ]);
@@ -225,7 +228,15 @@ describeRows('an attempt that does not start', [
     605,
     end('unschedulable', { detail: '0/3 nodes.', exitCode: null, startTime: null }),
   ],
-  ['is given up after 10 minutes without a pod', job(), [], 600, end('unschedulable')],
+  ['is given up after 10 minutes without a pod', job(), [], 630, end('unschedulable')],
+  ['is not given up for a pod that was there and has just gone', job(), [], 629, waiting],
+  [
+    'is not given up for the time before its Job was taken up',
+    job({ status: { startTime: at(100) } }),
+    [],
+    699,
+    waiting,
+  ],
   ...['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull'].map((reason): Row => [
     `is given up after 3 minutes of ${reason}`,
     job(),
@@ -281,22 +292,22 @@ describeRows('an attempt that does not start', [
 
 describeRows('the word of the Job', [
   ['is not taken where it is no', job({ status: condition('Failed', 'False') }), [], 60, waiting],
-  ['is not taken before its pod had time to be seen', finished('Failed'), [], 9, waiting],
+  ['is not taken before its pod had time to be seen', finished('Failed'), [], 19, waiting],
   [
     'is taken for a pod that is not there',
     finished('Complete'),
     [],
-    10,
+    20,
     end('exited', { exitCode: 0, endTime: at(5) }),
   ],
   [
     'is taken for a pod whose end is not seen',
     finished('Complete'),
     [pod(stage(runs))],
-    10,
+    20,
     end('exited', { exitCode: 0 }),
   ],
-  ['is taken for one that was late', finished('Failed', 'DeadlineExceeded'), [], 10, end('deadline-exceeded')],
+  ['is taken for one that was late', finished('Failed', 'DeadlineExceeded'), [], 20, end('deadline-exceeded')],
   [
     'counts less than that of the pod',
     finished('Complete'),

@@ -15,6 +15,8 @@ export interface SeenAttempt {
   attempt: number;
   job: JobView | undefined;
   pods: readonly PodView[];
+  /** When it came to be seen so, by the clock of this process, milliseconds since 1970. */
+  sinceMs: { finished: number | undefined; podless: number | undefined };
 }
 
 export interface Observed {
@@ -29,7 +31,7 @@ const verdicts = new Set([exitDone, exitPermanent, exitAccessExpired]);
 /** The kubelet may say that a container has ended before it says why it ended the pod. */
 const settleMs = 3_000;
 /** Pods and Jobs come by two watches: what a Job says of a pod that is not seen to have ended is not taken at once. */
-const podLagMs = 5_000;
+const podLagMs = 10_000;
 /** A pod that should be gone for so long is on a node that is gone too. */
 const lostMs = 30_000;
 
@@ -67,15 +69,16 @@ function ended({ stage, attempt }: SeenAttempt, end: End, now: Date): AttemptObs
   return { stage, attempt, state: 'ended', ...unknown, ...end };
 }
 
-function find({ job, pods }: SeenAttempt, limits: ObservationLimits): Found {
+function find(seen: SeenAttempt, limits: ObservationLimits): Found {
+  const { job, pods } = seen;
   const pod = pods.toSorted((a, b) => (a.creationTime < b.creationTime ? -1 : 1)).at(-1);
-  if (pod === undefined) return withoutPod(job, limits);
+  if (pod === undefined) return withoutPod(seen, limits);
   if (job === undefined && pod.isOver) return 'gone';
   const { state } = pod;
   if (state.kind === 'terminated') return stageEnded(pod, state);
   const podEnd = endOfPod(pod);
   if (podEnd !== undefined) return podEnd;
-  const dues = [lost(pod), finished(job)];
+  const dues = [lost(pod), finished(seen)];
   if (state.kind === 'running') return { going: running(state.startTime), dues };
   return { going: waiting, dues: [...dues, notStarted(pod, limits), unschedulable(pod, limits), expired(job)] };
 }
@@ -87,16 +90,19 @@ function running(startTime: string): Going {
 }
 
 /** Its controller has not made one yet, or it is gone again. */
-function withoutPod(job: JobView | undefined, { unschedulableSeconds }: ObservationLimits): Found {
+function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
+  const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
-  const noPod: Due =
-    job.isSuspended || job.startTime === undefined
-      ? undefined
-      : {
-          atMs: after(job.startTime, unschedulableSeconds),
-          end: { reason: 'unschedulable', detail: 'Its Job could not make a pod; see the events of the Job.' },
-        };
-  return { going: waiting, dues: [finished(job), noPod, expired(job)] };
+  return { going: waiting, dues: [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)] };
+}
+
+/** A pod that was there and is gone again has made use of some of the time since its Job was taken up. */
+function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
+  if (job.isSuspended || job.startTime === undefined) return undefined;
+  return {
+    atMs: Math.max(Date.parse(job.startTime), sinceMs ?? 0) + unschedulableSeconds * 1_000,
+    end: { reason: 'unschedulable', detail: 'Its Job could not make a pod; see the events of the Job.' },
+  };
 }
 
 type Terminated = Extract<StageState, { kind: 'terminated' }>;
@@ -150,10 +156,11 @@ function lost({ deletionTime }: PodView): Due {
 }
 
 /** What a finished Job says, where its pod is not there to say it. */
-function finished(job: JobView | undefined): Due {
+function finished({ job, sinceMs }: SeenAttempt): Due {
   if (job?.finish === undefined) return undefined;
   const { type, reason, time } = job.finish;
-  return { atMs: Date.parse(time) + podLagMs, end: { ...endOfJob(type, reason), endTime: time } };
+  const seenMs = sinceMs.finished ?? Date.parse(time);
+  return { atMs: seenMs + podLagMs, end: { ...endOfJob(type, reason), endTime: time } };
 }
 
 function endOfJob(type: string, reason: string): End {

@@ -8,7 +8,13 @@ import { stageJob } from '../../src/launch/job-spec.ts';
 import { jobKind, podKind } from '../../src/launch/kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import { parseStagePods } from '../../src/launch/stage-pods.ts';
-import { StoreError } from '../../src/store/port.ts';
+import {
+  StoreError,
+  type ObjectStore,
+  type ResourceKind,
+  type WatchEvent,
+  type WatchOptions,
+} from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { JobLab } from '../support/job-lab.ts';
@@ -52,8 +58,9 @@ afterEach(async () => {
 async function start(
   clock: Clock = systemClock,
   options: ConstructorParameters<typeof JobLab>[2] = {},
+  of: ObjectStore = spied,
 ): Promise<JobLab> {
-  const started = new JobLab(spied, namespace, { clock, ...options });
+  const started = new JobLab(of, namespace, { clock, ...options });
   closing.push(() => {
     started.stop();
   });
@@ -73,6 +80,29 @@ const states = async (of = lab) =>
   (await of.launcher.observe(owner)).map(({ attempt, state }) => `${attempt} ${state}`);
 const isState = (want: string) => async () => (await states()).at(-1) === want;
 const key = () => ({ namespace, name: jobName(one) });
+
+/** As the Job's controller would, of the only Job there is. */
+async function makePod() {
+  const [job] = await jobs();
+  const { uid = '', labels = {} } = job?.metadata ?? {};
+  const pod = { namespace, name: 'pod' };
+  const owned = { apiVersion: 'batch/v1', kind: 'Job', name: key().name, uid, controller: true };
+  const annotations = { 'adwright.dev/adjob-name': 'ad' };
+  await store.create(podKind, { metadata: { ...pod, labels, annotations, ownerReferences: [owned] }, spec: {} });
+  return pod;
+}
+
+const oomKilled = {
+  phase: 'Failed',
+  containerStatuses: [{ name: 'stage', state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }],
+};
+
+/** Its watch of pods is cut, and does not know it. */
+class BlindStore extends SpiedStore {
+  override watch<S, T>(kind: ResourceKind<S, T>, options: WatchOptions): AsyncIterable<WatchEvent<S, T>> {
+    return super.watch(kind, kind.kind === 'Pod' ? { ...options, labelSelector: 'no=such' } : options);
+  }
+}
 
 describe('what is asked of the API server', () => {
   test('is one Job for an attempt, from launch to stop, when nothing goes wrong', async () => {
@@ -245,12 +275,7 @@ describe('an attempt that has not started', () => {
 describe('an attempt that has ended', () => {
   test('stays ended when its pod is gone before its Job has said so', async () => {
     await lab.launcher.launch(one);
-    const [job] = await jobs();
-    const { uid = '', labels = {} } = job?.metadata ?? {};
-    const pod = { namespace, name: 'pod' };
-    const owned = { apiVersion: 'batch/v1', kind: 'Job', name: key().name, uid, controller: true };
-    const annotations = { 'adwright.dev/adjob-name': 'ad' };
-    await store.create(podKind, { metadata: { ...pod, labels, annotations, ownerReferences: [owned] }, spec: {} });
+    const pod = await makePod();
     await store.patchStatus(podKind, pod, { status: { phase: 'Failed', reason: 'Evicted' } });
     await until(isState('1 ended'));
     await store.delete(podKind, pod);
@@ -258,6 +283,60 @@ describe('an attempt that has ended', () => {
     await lab.launcher.launch(lab.attempt('image', owner, 2));
     await until(async () => (await states()).length === 2);
     expect(await lab.launcher.observe(owner)).toMatchObject([{ state: 'ended', reason: 'disrupted' }, {}]);
+  });
+});
+
+describe('a Job that Kueue has suspended again', () => {
+  test('is taken away with the attempt, though its pod has ended: it could be admitted once more', async () => {
+    await lab.launcher.launch(one);
+    const pod = await makePod();
+    await store.patchStatus(podKind, pod, { status: { phase: 'Failed', reason: 'Evicted' } });
+    await store.patch(jobKind, key(), { spec: { suspend: true } });
+    await until(isState('1 ended'));
+    await until(async () => {
+      await lab.launcher.stop(owner);
+      return (await jobs()).length === 0;
+    });
+  });
+});
+
+describe('a Job that is made an orphan', () => {
+  test('is lost like one that is deleted', async () => {
+    await lab.launcher.launch({ ...one, accessSeconds: 0 });
+    await until(isState('1 ended'));
+    await store.patch(jobKind, key(), { metadata: { ownerReferences: [] } });
+    await until(async () => (await states()).length === 0);
+    expect(await jobs()).toHaveLength(1);
+  });
+});
+
+describe('a Job that has finished while no watch shows its pod', () => {
+  test('is not believed before the pod was asked for', async () => {
+    const clock = new FakeClock(systemClock.now().toISOString());
+    const blind = new BlindStore(store);
+    lab = await start(clock, {}, blind);
+    await lab.launcher.launch(one);
+    const pod = await makePod();
+    await store.patchStatus(podKind, pod, { status: oomKilled });
+    const failed = { type: 'Failed', status: 'True', lastTransitionTime: clock.now().toISOString() };
+    await store.patchStatus(jobKind, key(), { status: { conditions: [failed] } });
+    await until(async () => {
+      await clock.advance(1_000);
+      return isState('1 ended')();
+    });
+    expect(await lab.launcher.observe(owner)).toMatchObject([{ reason: 'out-of-memory' }]);
+  });
+});
+
+describe('an attempt that another launcher has launched', () => {
+  test('is known with all that was seen of it before it was forgotten', async () => {
+    await lab.launcher.launch(one);
+    const pod = await makePod();
+    await store.patchStatus(podKind, pod, { status: oomKilled });
+    await until(isState('1 ended'));
+    await lab.launcher.stop(owner);
+    expect(await states()).toEqual([]);
+    expect(await lab.launcher.observe(owner, { stage: 'image', attempt: 1 })).toMatchObject([{ state: 'ended' }]);
   });
 });
 
