@@ -155,6 +155,35 @@ test('watches that end as soon as they begin, and say nothing, are not asked for
   expect(store.watches).toHaveLength(3);
 });
 
+test('the bookmark that a watch begins with does not hide that it ended at once', async () => {
+  const { reflector, watch, store, clock } = running([empty]);
+  const endsAtOnce = async (at: number): Promise<void> => {
+    const begun = await watch(at);
+    begun.say(stands);
+    begun.end();
+    await settle();
+  };
+  await endsAtOnce(0);
+  await clock.advance(100);
+  await endsAtOnce(1);
+  await clock.advance(199);
+  expect([store.watches.length, reflector.staleSeconds()]).toEqual([2, 0.199]);
+  await clock.advance(1);
+  expect(store.watches).toHaveLength(3);
+});
+
+test('after a watch that lived, the next failure is the first again', async () => {
+  const { watch, store, clock } = running([empty]);
+  (await watch(0)).end();
+  await clock.advance(100);
+  (await watch(1)).say(stands);
+  await clock.advance(1_000);
+  (await watch(1)).end();
+  (await watch(2)).end();
+  await clock.advance(100);
+  expect(store.watches).toHaveLength(4);
+});
+
 test('a version that the store has forgotten means a fresh list, of which only the differences are told', async () => {
   const { reflector, watch, store, clock, views } = running([listed('10', [thing('a', '3', 'one'), thing('b', '4')])]);
   const heard: string[] = [];

@@ -26,7 +26,10 @@ export interface ReflectorOptions<S, T, V> {
   random?: () => number;
 }
 
-/** A watch that lived shorter than this and said nothing is a failure, even when it ended in good order. */
+/**
+ * A watch that lived shorter than this and told nothing new is a failure, even when it ended in good order. The bookmark
+ * that every watch begins with is nothing new.
+ */
 const shortWatchMs = 1_000;
 
 /**
@@ -131,24 +134,25 @@ export class Reflector<S, T, V> {
     const cut = new AbortController();
     const either = AbortSignal.any([signal, cut.signal]);
     const beganMs = (this.heardMs = clock.monotonicMs());
-    let heard = false;
+    let isNews = false;
+    const isLong = (): boolean => clock.monotonicMs() - beganMs >= shortWatchMs;
     void this.cutWhenSilent(cut);
     try {
       for await (const event of store.watch(kind, { ...select, resourceVersion, signal: either })) {
-        heard = true;
+        isNews ||= isLong() || event.type !== 'BOOKMARK' || event.resourceVersion !== resourceVersion;
+        if (isNews) this.failures = 0;
         this.hear(event);
       }
     } finally {
       this.cutMs ??= cut.signal.aborted ? this.heardMs : clock.monotonicMs();
       cut.abort();
     }
-    if (!heard && clock.monotonicMs() - beganMs < shortWatchMs) this.failures += 1;
+    if (!isNews) this.failures = isLong() ? 0 : this.failures + 1;
   }
 
   private hear(event: WatchEvent<S, T>): void {
     this.heardMs = this.options.clock.monotonicMs();
     this.cutMs = undefined;
-    this.failures = 0;
     if (event.type === 'BOOKMARK') {
       this.position = event.resourceVersion;
       return;
