@@ -5,6 +5,7 @@ import { isTerminal } from '../domain/terminal.ts';
 import { jobPhases, jobTypes, type AdJob } from '../schema/adjob.ts';
 import { duration, whole } from './arguments.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { followJob } from './follow-job.ts';
 import { progressLines } from './job-progress.ts';
 import { modify, notFound } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
@@ -88,40 +89,11 @@ function watch(context: CommandContext): Command {
     .action(async (id: string, { timeout }: { timeout?: number }) => {
       const signal = timeout === undefined ? new AbortController().signal : AbortSignal.timeout(timeout);
       const { metadata } = await findJob(context, id);
-      const ended = await follow(context, metadata.name, signal);
+      const ended = await followJob(context, metadata.name, signal);
       if (ended === undefined)
         throw new CommandError(`The job has not ended yet. It goes on; watch it again.`, exitCodes.timedOut);
       if (ended.status?.phase === 'FAILED') throw new CommandError('', exitCodes.jobFailed);
     });
-}
-
-/**
- * Print each step as it is seen; the job at its end, or undefined when the signal came first. The watch begins where a list
- * ends: the version of a job that nobody has written to for long may be forgotten.
- */
-async function follow(context: CommandContext, name: string, signal: AbortSignal): Promise<AdJob | undefined> {
-  const store = await context.store();
-  const show = (before: AdJob | undefined, after: AdJob): void => {
-    for (const line of progressLines(before?.status, after.status)) context.out(`${line}\n`);
-  };
-  const select = { namespace: context.namespace, fieldSelector: `metadata.name=${name}` };
-  const { items, resourceVersion } = await store.list(adJobKind, select);
-  let [last] = items;
-  if (last === undefined) throw deleted();
-  show(undefined, last);
-  if (isTerminal(last)) return last;
-  for await (const event of store.watch(adJobKind, { ...select, resourceVersion, signal })) {
-    if (event.type === 'BOOKMARK') continue;
-    if (event.type === 'DELETED') throw deleted();
-    show(last, event.object);
-    last = event.object;
-    if (isTerminal(last)) return last;
-  }
-  return undefined;
-}
-
-function deleted(): CommandError {
-  return new CommandError('The job was deleted.');
 }
 
 function cancel(context: CommandContext): Command {

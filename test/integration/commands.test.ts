@@ -5,8 +5,11 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { runProgram } from '../../src/commands/program.ts';
 import { checkApiKey, hashApiKey } from '../../src/domain/api-key.ts';
 import { adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import { StoreError, type ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec } from '../support/build-job.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { SpiedStore } from '../support/spied-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -28,11 +31,11 @@ afterEach(() => {
 });
 
 /** Runs one command line; what it printed is in `out` and `err`. */
-async function run(args: string[], open: () => SqliteStore = () => store): Promise<number> {
+async function run(args: string[], open: () => ObjectStore = () => store, clock = systemClock): Promise<number> {
   [out, err] = ['', ''];
   const context = {
     namespace,
-    clock: systemClock,
+    clock,
     store: () => Promise.resolve(open()),
     out: (text: string) => void (out += text),
     err: (text: string) => void (err += text),
@@ -49,6 +52,24 @@ async function makeJob(): Promise<void> {
 
 async function setStatus(status: Record<string, unknown>): Promise<void> {
   await store.patchStatus(adJobKind, { namespace, name: jobName }, { status });
+}
+
+const running = { name: 'image', state: 'Running', attempt: 1, optional: false };
+
+/** The store, whose first watches end as soon as they begin, in good order or with an error. `ends` holds those to come. */
+function watchesEnd(ends: (Error | undefined)[]): ObjectStore {
+  const watch: ObjectStore['watch'] = async function* (kind, options) {
+    if (ends.length === 0) {
+      yield* store.watch(kind, options);
+      return;
+    }
+    yield { type: 'BOOKMARK', resourceVersion: options.resourceVersion };
+    const error = ends.shift();
+    if (error !== undefined) throw error;
+  };
+  const spied = new SpiedStore(store);
+  spied.watch = watch;
+  return spied;
 }
 
 describe('accounts', () => {
@@ -201,6 +222,27 @@ describe('jobs', () => {
     await until(() => out.includes('PROCESSING'));
     await setStatus({ phase: 'SUCCESS' });
     expect(await watching).toBe(0);
+  });
+
+  test('watch goes on when the server has forgotten where it was, ends a watch, or cuts it', async () => {
+    await makeJob();
+    const ends = [new StoreError('Expired', 'forgotten'), undefined, new StoreError('Unavailable', 'cut')];
+    const clock = new FakeClock();
+    const watching = run(['jobs', 'watch', jobName], () => watchesEnd(ends), clock);
+    for (const left of [2, 1, 0]) {
+      await until(() => ends.length === left && clock.sleeping === 1);
+      await setStatus({ phase: 'PROCESSING', stages: [{ ...running, attempt: 3 - left }] });
+      await clock.advance(1_000);
+    }
+    await until(() => out.includes('attempt 3'));
+    await setStatus({ phase: 'SUCCESS' });
+    expect(await watching).toBe(0);
+    expect(out).toContain('running, attempt 2');
+  });
+
+  test('what is wrong for good ends the watching', async () => {
+    await makeJob();
+    expect(await run(['jobs', 'watch', jobName], () => watchesEnd([new StoreError('Forbidden', 'not you')]))).toBe(1);
   });
 
   test('watching a job that fails ends with 4, one that takes too long with 5', async () => {
