@@ -26,7 +26,10 @@ interface Wanted {
   caches: CacheMetrics;
 }
 
-/** What the API reads from memory, kept current by watches until the signal aborts. Resolves with the first full lists, or with the abort. */
+/**
+ * What the API reads from memory, kept current by watches until the signal aborts. Resolves with the first full lists, or
+ * with the abort: a stop does not wait for them.
+ */
 export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ keys: KeyDirectory; jobs: JobReader }> {
   const { store, namespace, clock } = wanted;
   const [table, jobs] = [new KeyTable(), new JobIndex(store, namespace)];

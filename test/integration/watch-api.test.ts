@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { createCacheMetrics } from '../../src/observability/cache-metrics.ts';
+import { Probes, readyAnswer } from '../../src/observability/readiness.ts';
+import { watchForApi } from '../../src/roles/watch-api.ts';
+import type { ObjectList } from '../../src/store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { SpiedStore } from '../support/spied-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A server that takes requests for lists and answers none. */
+class SilentStore extends SpiedStore {
+  override list<S, T>(): Promise<ObjectList<S, T>> {
+    return new Promise(() => undefined);
+  }
+}
+
+let folder: ReturnType<typeof temporaryFolder>;
+let store: SqliteStore;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
+});
+afterEach(() => {
+  store.close();
+  folder.remove();
+});
+
+test('a stop is not held up by a first list that never comes', async () => {
+  const stop = new AbortController();
+  const probes = new Probes();
+  const parts = { store: new SilentStore(store), namespace: undefined, clock: systemClock, probes };
+  const caches = createCacheMetrics(new Registry());
+  const watching = watchForApi({ ...parts, caches, logger: pino({ level: 'silent' }) }, stop.signal);
+  stop.abort();
+  await watching;
+  expect(readyAnswer(probes, false).status).toBe(503);
+});
