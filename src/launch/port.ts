@@ -7,7 +7,10 @@ export interface StageAttempt {
   stage: string;
   attempt: number;
   input: StageInput;
-  /** Wall time from its start until it is stopped. */
+  /**
+   * Wall time from its start until it is stopped. On a cluster the kubelet counts from when it takes the pod, so a stage
+   * is stopped after at most this and what a pod may take to start.
+   */
   deadlineSeconds: number;
   /** From now on, how long the access to files in `input` lasts. One that has not started by then never can. */
   accessSeconds: number;
