@@ -15,14 +15,17 @@ export interface TestImages {
 }
 
 export async function provideImages(home: ClusterHome): Promise<TestImages> {
-  const { ADWRIGHT_TEST_IMAGE: service, ADWRIGHT_TEST_STAGE_IMAGE: stage, ADWRIGHT_TEST_SECOND_TAG } = process.env;
-  if (service !== undefined && stage !== undefined) {
-    const second = ADWRIGHT_TEST_SECOND_TAG ?? tagOf(service);
+  const {
+    ADWRIGHT_TEST_IMAGE: service,
+    ADWRIGHT_TEST_STAGE_IMAGE: stage,
+    ADWRIGHT_TEST_SECOND_TAG: second,
+  } = process.env;
+  if (service !== undefined && stage !== undefined && second !== undefined) {
     return { ADWRIGHT_TEST_IMAGE: service, ADWRIGHT_TEST_STAGE_IMAGE: stage, ADWRIGHT_TEST_SECOND_TAG: second };
   }
   if (home.kind === 'foreign')
     throw new Error(
-      'KUBECONFIG names a cluster that is not ours: push the images to a registry that it pulls from, and name them in ADWRIGHT_TEST_IMAGE and ADWRIGHT_TEST_STAGE_IMAGE (with a second tag of both in ADWRIGHT_TEST_SECOND_TAG, if you like).',
+      'KUBECONFIG names a cluster that is not ours: push the images to a registry that it pulls from, and name them in ADWRIGHT_TEST_IMAGE and ADWRIGHT_TEST_STAGE_IMAGE, and a second tag of both in ADWRIGHT_TEST_SECOND_TAG.',
     );
   return builtImages(home);
 }
@@ -41,8 +44,4 @@ async function builtImages(home: ClusterHome): Promise<TestImages> {
   for (const image of [images.ADWRIGHT_TEST_IMAGE, images.ADWRIGHT_TEST_STAGE_IMAGE])
     await home.tag(image, `${image}-again`);
   return images;
-}
-
-function tagOf(image: string): string {
-  return image.slice(image.lastIndexOf(':') + 1);
 }

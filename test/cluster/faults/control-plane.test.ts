@@ -6,7 +6,7 @@ import { Namespace } from '../support/namespace.ts';
 import { siteRequest, slowRequest } from '../support/requests.ts';
 import type { RestApi } from '../support/rest.ts';
 import { startSites, type Sites } from '../support/sites.ts';
-import { launchedTwice, retries, runningPod } from '../support/stage-jobs.ts';
+import { ranTwice, retries, runningPod } from '../support/stage-jobs.ts';
 
 const jobsCount = 5;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 afterEach(async () => {
-  expect(await launchedTwice(namespace)).toEqual([]);
+  expect(await ranTwice(namespace)).toEqual([]);
   expect(await retries(namespace)).toEqual([]);
   await namespace.kubectl('delete', 'adjobs', '--all', '--timeout=120s');
 });

@@ -5,7 +5,7 @@ import { Namespace } from '../support/namespace.ts';
 import { shortRequest, siteRequest, slowRequest } from '../support/requests.ts';
 import type { RestApi } from '../support/rest.ts';
 import { startSites, type Sites } from '../support/sites.ts';
-import { launchedTwice, ofStage, retries, runningPod } from '../support/stage-jobs.ts';
+import { ranTwice, ofStage, retries, runningPod } from '../support/stage-jobs.ts';
 
 /** More of them fit on a small node. */
 const stages = { resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '512Mi' } } };
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 afterEach(async () => {
-  expect(await launchedTwice(namespace)).toEqual([]);
+  expect(await ranTwice(namespace)).toEqual([]);
   await namespace.kubectl('delete', 'adjobs', '--all', '--timeout=120s');
 });
 
@@ -51,6 +51,7 @@ describe('while a stage runs', () => {
     await runningPod(namespace, id, 'onboarding');
     await namespace.kubectl('delete', 'jobs', '-l', ofStage(id, 'onboarding'));
     expect(await client.ended(id)).toMatchObject({ status: 'SUCCESS', response: { brand: { onboarding: 'done' } } });
+    expect(await retries(namespace)).toContain(`${id} onboarding 2`);
   });
 
   test('its AdJob is deleted: the stage ends, and files and object are gone', async () => {

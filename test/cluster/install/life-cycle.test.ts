@@ -4,7 +4,7 @@ import { Namespace } from '../support/namespace.ts';
 import { siteRequest, slowRequest } from '../support/requests.ts';
 import type { RestApi } from '../support/rest.ts';
 import { startSites, type Sites } from '../support/sites.ts';
-import { launchedTwice, runningPod } from '../support/stage-jobs.ts';
+import { ranTwice, runningPod } from '../support/stage-jobs.ts';
 
 let installation: Installation;
 let namespace: Namespace;
@@ -34,7 +34,7 @@ test('an upgrade with open jobs loses none of them', async () => {
   });
   for (const id of ids)
     expect(await client.ended(id)).toMatchObject({ status: 'SUCCESS', response: { brand: { onboarding: 'done' } } });
-  expect(await launchedTwice(namespace)).toEqual([]);
+  expect(await ranTwice(namespace)).toEqual([]);
   const shown = await namespace.kubectl(
     'get',
     'deploy',

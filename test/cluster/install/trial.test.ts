@@ -27,7 +27,7 @@ describe('an installation with no values at all', () => {
     expect(told).toMatch(/POST \/create_image_ad_async 401/);
   });
 
-  test('shows a job to kubectl as it moves, from one stage to the next', async () => {
+  test('shows a job to kubectl, and lets it wait for its end', async () => {
     const client = await installation.client();
     const id = await client.createImage(plainRequest);
     await installation.namespace.waitFor(`adjob/${id}`, 'condition=Complete');

@@ -2,24 +2,23 @@ import type { Namespace } from './namespace.ts';
 
 const label = (name: string) => `adwright.dev/${name}`;
 
-/** How often each attempt of a stage was launched: `job stage attempt`, and the number of its Kubernetes Jobs. */
-async function launches(namespace: Namespace): Promise<[attempt: string, count: number][]> {
-  const counts = new Map<string, number>();
-  for (const { metadata } of await namespace.list('jobs', 'app.kubernetes.io/component=stage')) {
-    const attempt = ['adjob', 'stage', 'attempt'].map((name) => metadata.labels[label(name)] ?? '?').join(' ');
-    counts.set(attempt, (counts.get(attempt) ?? 0) + 1);
-  }
-  return [...counts];
+/** The attempts that the Jobs or pods of stages are of, once for each of them: `job stage attempt`. */
+async function attempts(namespace: Namespace, resource: 'jobs' | 'pods'): Promise<string[]> {
+  const all = await namespace.list(resource, 'app.kubernetes.io/component=stage');
+  return all.map(({ metadata }) =>
+    ['adjob', 'stage', 'attempt'].map((name) => metadata.labels[label(name)] ?? '?').join(' '),
+  );
 }
 
-/** Attempts that have more than one Job. */
-export async function launchedTwice(namespace: Namespace): Promise<string[]> {
-  return (await launches(namespace)).filter(([, count]) => count > 1).map(([attempt]) => attempt);
+/** Attempts that had more than one pod. */
+export async function ranTwice(namespace: Namespace): Promise<string[]> {
+  const pods = await attempts(namespace, 'pods');
+  return pods.filter((attempt, index) => pods.indexOf(attempt) !== index);
 }
 
 /** Attempts after a stage's first. */
 export async function retries(namespace: Namespace): Promise<string[]> {
-  return (await launches(namespace)).map(([attempt]) => attempt).filter((attempt) => !attempt.endsWith(' 1'));
+  return (await attempts(namespace, 'jobs')).filter((attempt) => !attempt.endsWith(' 1'));
 }
 
 export function ofStage(adJob: string, stage: string): string {
