@@ -42,10 +42,21 @@ describe('the settings of the API on a cluster', () => {
     });
   });
 
+  test('name a claim as Kubernetes allows it', () => {
+    const claim = `pvc.${'a'.repeat(60)}.${'b'.repeat(60)}`;
+    expect(readApiConfig({ ...api, ADWRIGHT_STORAGE_CLAIM: claim }).storage).toMatchObject({ claimName: claim });
+  });
+
   test.each<[string, NodeJS.ProcessEnv, string]>([
     ['no place for files', { ...common }, 'ADWRIGHT_STORAGE: must be volume or s3'],
     ['a bucket without a name', { ...common, ADWRIGHT_STORAGE: 's3' }, 'ADWRIGHT_S3_BUCKET: is missing'],
     ['a volume without its claim', { ...api, ADWRIGHT_STORAGE_CLAIM: '' }, 'ADWRIGHT_STORAGE_CLAIM'],
+    ['a claim that is a path', { ...api, ADWRIGHT_STORAGE_CLAIM: 'a..b' }, 'ADWRIGHT_STORAGE_CLAIM: must be a DNS'],
+    [
+      'a claim too long',
+      { ...api, ADWRIGHT_STORAGE_CLAIM: 'a'.repeat(254) },
+      'ADWRIGHT_STORAGE_CLAIM: must be at most',
+    ],
     [
       'a prefix that climbs',
       { ...common, ADWRIGHT_STORAGE: 's3', ADWRIGHT_S3_BUCKET: 'ads', ADWRIGHT_S3_PREFIX: 'a/../b' },

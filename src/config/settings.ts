@@ -21,7 +21,7 @@ export const StageDeadlines = z
   // With what a pod may wait it is within the seven days that a presigned address can last.
   .refine((deadlines) => Object.values(deadlines).every((seconds) => seconds <= secondsOfDay), 'must be at most a day');
 
-/** A DNS label, as Kubernetes names namespaces and volume claims. */
+/** A DNS label, as Kubernetes names namespaces. */
 export const dnsLabel = z
   .string()
   .regex(

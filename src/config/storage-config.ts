@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dnsLabel, flag } from './settings.ts';
+import { flag } from './settings.ts';
 
 /** Where files of jobs are kept: a mounted volume, or a bucket of an S3-compatible store. */
 export type StorageConfig =
@@ -17,7 +17,13 @@ export type StorageConfig =
 const Volume = z.object({
   ADWRIGHT_STORAGE: z.literal('volume'),
   ADWRIGHT_STORAGE_PATH: z.string().startsWith('/', 'must be an absolute path'),
-  ADWRIGHT_STORAGE_CLAIM: dnsLabel,
+  ADWRIGHT_STORAGE_CLAIM: z
+    .string()
+    .max(253, 'must be at most 253 characters')
+    .regex(
+      /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+      'must be a DNS subdomain: lower-case letters, digits, hyphens and dots',
+    ),
 });
 
 const S3 = z.object({
