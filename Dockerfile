@@ -41,8 +41,7 @@ FROM pictures AS stage
 CMD ["stage"]
 LABEL org.opencontainers.image.title="adwright-stage" \
       org.opencontainers.image.description="One stage of an Adwright ad" \
-      org.opencontainers.image.licenses="Apache-2.0" \
-      org.opencontainers.image.base.name="docker.io/library/node:24-bookworm-slim"
+      org.opencontainers.image.licenses="Apache-2.0"
 
 FROM pictures AS service
 COPY --from=build /out/root/service/ /
@@ -53,5 +52,4 @@ EXPOSE 8080 9090
 CMD ["--help"]
 LABEL org.opencontainers.image.title="adwright" \
       org.opencontainers.image.description="Brand-aligned image and video ads, made asynchronously on Kubernetes" \
-      org.opencontainers.image.licenses="Apache-2.0" \
-      org.opencontainers.image.base.name="docker.io/library/node:24-bookworm-slim"
+      org.opencontainers.image.licenses="Apache-2.0"

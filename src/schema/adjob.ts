@@ -44,7 +44,9 @@ export const AdJobSpec = ruledObject(
       ),
     ttlSecondsAfterFinished: count()
       .optional()
-      .describe('How long the finished job stays before it is archived and deleted. The installation has a default.'),
+      .describe(
+        'How long the finished job stays before it is archived and deleted. Not yet acted on: it stays until somebody deletes it.',
+      ),
   }),
   [
     {
