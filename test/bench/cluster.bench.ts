@@ -84,13 +84,10 @@ function writeStagePods(delayMs: number): void {
   writeFileSync(stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
 }
 
-function startController(extra: NodeJS.ProcessEnv = {}): ControllerProcess {
+/** As the chart starts it. */
+function startController(): ControllerProcess {
   return ControllerProcess.start(
-    [
-      ...(process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter(Boolean),
-      '--disable-warning=ExperimentalWarning',
-      'dist/main.js',
-    ],
+    ['--disable-warning=ExperimentalWarning', 'dist/main.js'],
     {
       KUBECONFIG: plane.kubeconfig,
       ADWRIGHT_NAMESPACE: namespace,
@@ -103,7 +100,9 @@ function startController(extra: NodeJS.ProcessEnv = {}): ControllerProcess {
       ADWRIGHT_MAX_RUNNING_JOBS: '100000',
       ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
       ADWRIGHT_LOG_LEVEL: 'warn',
-      ...extra,
+      NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256',
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
     },
     join(folder, 'controller.log'),
   );
@@ -245,7 +244,7 @@ async function takeOver(controller: ControllerProcess): Promise<ControllerProces
 
 async function memory(): Promise<void> {
   await inParallel(finishedJobs, () => createFinishedJob(cluster.store));
-  const controller = startController({ NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '' });
+  const controller = startController();
   await settled();
   const observer = new Observer(cluster.store, artifacts);
   await observer.start();
