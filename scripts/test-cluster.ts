@@ -35,7 +35,8 @@ async function tests(home: ClusterHome, images: TestImages): Promise<Count> {
     args.push(`--testPathIgnorePatterns=${faults}`);
   }
   const env = { ...home.env, ...images, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
-  const { ok } = await timed('tests', () => run('jest', [...args, ...process.argv.slice(2)], { env, live: true }));
+  const { ok, end } = await timed('tests', () => run('jest', [...args, ...process.argv.slice(2)], { env, live: true }));
+  if (!existsSync(report)) throw new Error(`Jest ended with ${end} before it could report.`);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   rmSync(scratch, { recursive: true });
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;

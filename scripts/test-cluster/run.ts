@@ -9,6 +9,8 @@ export function interrupt(): void {
 
 export interface Ended {
   ok: boolean;
+  /** The exit code, or the signal that ended it. */
+  end: string;
   /** What it wrote to both outputs; empty where they were shown at once. */
   output: string;
   stdout: string;
@@ -33,9 +35,9 @@ export function run(command: string, args: readonly string[], { env, live = fals
     });
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       running.delete(child);
-      resolve({ ok: code === 0, output, stdout });
+      resolve({ ok: code === 0, end: signal ?? String(code), output, stdout });
     });
   });
 }
