@@ -32,6 +32,7 @@ export interface DirectoryArtifactsOptions {
 export class DirectoryArtifacts implements ArtifactStore {
   readonly #folder: string;
   #root: string | undefined;
+  readonly #making = new Map<string, Promise<string>>();
   readonly #folderMode: number;
 
   constructor(folder: string, { folderMode = 0o700 }: DirectoryArtifactsOptions = {}) {
@@ -102,11 +103,26 @@ export class DirectoryArtifacts implements ArtifactStore {
   }
 
   async #pathForWriting(segments: string[]): Promise<string> {
-    const folders = segments.slice(0, -1);
-    await mkdir(join(this.#folder, ...folders), { recursive: true, mode: this.#folderMode });
-    const folder = await this.#existingFolder(folders);
+    return join(await this.#folderForWriting(segments.slice(0, -1)), segments.at(-1) ?? '');
+  }
+
+  /** Made once for all who ask for it at the same time: an attempt is handed many files of one folder. */
+  async #folderForWriting(segments: string[]): Promise<string> {
+    const name = segments.join('/');
+    const making = this.#making.get(name) ?? this.#makeFolder(segments);
+    this.#making.set(name, making);
+    try {
+      return await making;
+    } finally {
+      this.#making.delete(name);
+    }
+  }
+
+  async #makeFolder(segments: string[]): Promise<string> {
+    await mkdir(join(this.#folder, ...segments), { recursive: true, mode: this.#folderMode });
+    const folder = await this.#existingFolder(segments);
     if (folder === undefined) throw new Error('The folder of the artifact went away.');
-    return join(folder, segments.at(-1) ?? '');
+    return folder;
   }
 
   /** The real path of a folder below ours. Throws where a link stands in its way. */
