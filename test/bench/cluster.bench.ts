@@ -7,8 +7,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import { jobKind } from '../../src/launch/kinds.ts';
 import { openCluster } from '../../src/roles/cluster.ts';
-import { AuditLog, countByKind } from './cluster/audit-log.ts';
+import { AuditLog, countByKind, type AuditLine } from './cluster/audit-log.ts';
 import { startControlPlane } from './cluster/control-plane.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';
 import { chainOfJobs } from './cluster/floor.ts';
@@ -199,6 +200,11 @@ async function burst(controller: ControllerProcess): Promise<void> {
   });
 }
 
+/** A write for a job. */
+function isAction({ verb, objectRef: { resource = '' } }: AuditLine): boolean {
+  return ['create', 'patch', 'delete'].includes(verb) && ['jobs', 'adjobs'].includes(resource);
+}
+
 /** From the Lease taken by the next controller to its first write for a job, as the audit log has both. */
 async function takeOver(controller: ControllerProcess): Promise<ControllerProcess> {
   await controller.end();
@@ -215,17 +221,15 @@ async function takeOver(controller: ControllerProcess): Promise<ControllerProces
   observer.stop();
   await settled();
   const lines = await audit.read('adwright-controller/');
-  const held = lines.find(({ verb, objectRef }) => verb !== 'get' && objectRef.resource === 'leases');
-  const acted = lines.find(
-    ({ verb, objectRef }) =>
-      verb !== 'get' && ['jobs', 'adjobs'].includes(objectRef.resource ?? '') && verb !== 'list' && verb !== 'watch',
-  );
+  const isLease = ({ verb, objectRef }: AuditLine): boolean => verb === 'patch' && objectRef.resource === 'leases';
+  const taken = lines.findIndex(isLease);
+  const held = lines[taken];
+  // Requests of the controller that was killed may be told of after its end, but not after the Lease was taken.
+  const acted = lines.slice(taken).find(isAction);
   const tookMs = Date.parse(acted?.requestReceivedTimestamp ?? '') - Date.parse(held?.requestReceivedTimestamp ?? '');
-  const jobs = JSON.parse(plane.kubectl(['-n', namespace, 'get', 'jobs.batch', '-o', 'json'])) as {
-    items: { metadata: { labels: Record<string, string> } }[];
-  };
-  const attempts = jobs.items
-    .map(({ metadata: { labels } }) => labels)
+  const { items } = await cluster.store.list(jobKind, { namespace });
+  const attempts = items
+    .map(({ metadata }) => metadata.labels ?? {})
     .filter((labels) => names.includes(labels['adwright.dev/adjob'] ?? ''));
   const stagesSeen = new Set(
     attempts.map((labels) => `${labels['adwright.dev/adjob'] ?? ''}/${labels['adwright.dev/stage'] ?? ''}`),

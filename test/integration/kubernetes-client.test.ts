@@ -209,7 +209,7 @@ describe('a watch', () => {
       { type: 'MODIFIED', object: widget('9', 'ø') },
       { type: 'BOOKMARK', resourceVersion: '11' },
     ]);
-    expect(server.asked[0]).toMatch(/watch=1&allowWatchBookmarks=true&resourceVersion=5&timeoutSeconds=[345]\d\d$/);
+    expect(server.asked[0]).toMatch(/watch=true&allowWatchBookmarks=true&resourceVersion=5&timeoutSeconds=[345]\d\d$/);
   });
 
   test.each<[string, (response: ServerResponse) => void]>([
