@@ -2,7 +2,7 @@
  * Every check that needs a cluster: the one that KUBECONFIG names, or one that is made and removed. Arguments go to Jest, to
  * run some tests only. The last line says how many checks and tests passed and failed.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
