@@ -2,9 +2,7 @@
  * Every check that needs a cluster: the one that KUBECONFIG names, or one that is made and removed. Arguments go to Jest, to
  * run some tests only. The last line says how many checks and tests passed and failed.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { openCluster, type ClusterHome } from './test-cluster/home.ts';
 import { provideImages, type TestImages } from './test-cluster/images.ts';
@@ -17,6 +15,7 @@ interface Count {
 
 /** Tests that restart parts of the control plane, which only a cluster of our own lets us. */
 const faults = 'test/cluster/faults/';
+const report = 'out/test-cluster.json';
 const chartCheck = 'scripts/check-chart.ts';
 const JestReport = z.object({
   numPassedTests: z.number(),
@@ -27,8 +26,7 @@ const JestReport = z.object({
 
 /** Skipped tests count as failed: a missing prerequisite must not pass in silence. */
 async function tests(home: ClusterHome, images: TestImages): Promise<Count> {
-  const scratch = mkdtempSync(join(tmpdir(), 'adwright-cluster-'));
-  const report = join(scratch, 'jest.json');
+  rmSync(report, { force: true });
   const args = ['-c', 'jest.cluster.config.ts', '--runInBand', '--json', `--outputFile=${report}`];
   if (home.kind !== 'recipe') {
     say(`not run: ${faults}, for this cluster is not ours to break`);
@@ -38,7 +36,6 @@ async function tests(home: ClusterHome, images: TestImages): Promise<Count> {
   const { ok, end } = await timed('tests', () => run('jest', [...args, ...process.argv.slice(2)], { env, live: true }));
   if (!existsSync(report)) throw new Error(`Jest ended with ${end} before it could report.`);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
-  rmSync(scratch, { recursive: true });
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
   return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
 }
