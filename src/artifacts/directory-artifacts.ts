@@ -1,4 +1,4 @@
-import { constants, type Dirent } from 'node:fs';
+import { constants, type Dirent, type Stats } from 'node:fs';
 import { access, mkdir, open, readdir, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -13,6 +13,11 @@ const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLO
 
 /** A stage that is told to end may still write, and a network file system keeps what is being read a while longer. */
 const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
+
+interface OpenFile {
+  file: FileHandle;
+  info: Stats;
+}
 
 export interface DirectoryArtifactsOptions {
   /**
@@ -60,23 +65,19 @@ export class DirectoryArtifacts implements ArtifactStore {
   }
 
   async get(key: string, bytesMax: number): Promise<Buffer | undefined> {
-    return this.#reading(key, async (file) => {
-      const { size } = await file.stat();
-      if (size > bytesMax) throw new FileTooLarge(size, bytesMax);
-      return file.readFile();
+    return this.#reading(key, ({ file, info }) => {
+      if (info.size > bytesMax) throw new FileTooLarge(info.size, bytesMax);
+      return readWhole(file, info.size);
     });
   }
 
   async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    const file = await this.#openFile(keySegments(key));
-    return file?.createReadStream({ autoClose: true, ...range });
+    const opened = await this.#openFile(keySegments(key));
+    return opened?.file.createReadStream({ autoClose: true, ...range });
   }
 
   async stat(key: string): Promise<ArtifactInfo | undefined> {
-    return this.#reading(key, async (file) => {
-      const { size, mtime } = await file.stat();
-      return { key, bytes: size, lastModified: mtime };
-    });
+    return this.#reading(key, ({ info: { size, mtime } }) => ({ key, bytes: size, lastModified: mtime }));
   }
 
   async list(prefix: string): Promise<ArtifactInfo[]> {
@@ -144,17 +145,17 @@ export class DirectoryArtifacts implements ArtifactStore {
     return this.#root;
   }
 
-  async #reading<T>(key: string, read: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
-    const file = await this.#openFile(keySegments(key));
-    if (file === undefined) return undefined;
+  async #reading<T>(key: string, read: (opened: OpenFile) => Promise<T> | T): Promise<T | undefined> {
+    const opened = await this.#openFile(keySegments(key));
+    if (opened === undefined) return undefined;
     try {
-      return await read(file);
+      return await read(opened);
     } finally {
-      await file.close();
+      await opened.file.close();
     }
   }
 
-  async #openFile(segments: string[]): Promise<FileHandle | undefined> {
+  async #openFile(segments: string[]): Promise<OpenFile | undefined> {
     const folder = await this.#existingFolder(segments.slice(0, -1));
     if (folder === undefined) return undefined;
     try {
@@ -166,10 +167,23 @@ export class DirectoryArtifacts implements ArtifactStore {
   }
 }
 
-async function regularFile(file: FileHandle): Promise<FileHandle | undefined> {
-  if ((await file.stat()).isFile()) return file;
+async function regularFile(file: FileHandle): Promise<OpenFile | undefined> {
+  const info = await file.stat();
+  if (info.isFile()) return { file, info };
   await file.close();
   return undefined;
+}
+
+/** In one read where the file does not change meanwhile; what is added after it was opened is not seen. */
+async function readWhole(file: FileHandle, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size);
+  let filled = 0;
+  while (filled < size) {
+    const { bytesRead } = await file.read(bytes, filled, size - filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
 }
 
 async function keysBelow(folder: string, segments: string[]): Promise<string[]> {

@@ -2,7 +2,7 @@ const key = '"managedFields":[';
 const [quote, backslash, opening, closing] = ['"', '\\', '[', ']'].map((character) => character.charCodeAt(0));
 
 /**
- * An event of a watch without its object's managedFields, cut out before it is parsed: they are a third of a pod's bytes
+ * An event of a watch, or an object, without its managedFields, cut out before it is parsed: they are a third of a pod's bytes
  * and more than half of what parsing it costs, and nobody here reads them. What does not look as API servers write it is
  * left as it is.
  *

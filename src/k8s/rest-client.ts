@@ -3,6 +3,7 @@ import type { Clock } from '../clock/port.ts';
 import { isStoreError, StoreError } from '../store/port.ts';
 import type { CredentialSource, Credentials } from './credentials.ts';
 import { answeredError, unansweredError } from './errors.ts';
+import { withoutManagedFields } from './managed-fields.ts';
 import { resendDelayMs, type Failure } from './resend.ts';
 import type { Lane, Transport } from './transport.ts';
 
@@ -138,7 +139,7 @@ function subjectOf({ method, path }: Pick<ApiRequest, 'method' | 'path'>): strin
 /** The parser's own words would quote the text, and that may be a Secret. */
 function parseJson(text: string, request: ApiRequest): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutManagedFields(text));
   } catch {
     throw new StoreError('Unavailable', `${subjectOf(request)} was answered with what is no JSON.`);
   }

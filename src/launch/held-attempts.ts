@@ -97,6 +97,10 @@ export class HeldAttempts {
     this.#drop(held);
   }
 
+  isForgotten(jobUid: string): boolean {
+    return this.#forgotten.has(jobUid);
+  }
+
   /** What was sent was there, for all anybody knows, and went before a watch showed it. */
   lose(held: Held): void {
     held.job = undefined;

@@ -174,7 +174,7 @@ export class JobLauncher implements StageLauncher {
     if (this.#held.find(identity) !== undefined) return;
     const name = jobName({ owner, ...expected });
     const view = await this.#read(identity, name);
-    if (view === undefined || this.#held.find(identity) !== undefined) return;
+    if (view === undefined || this.#held.isForgotten(view.uid) || this.#held.find(identity) !== undefined) return;
     this.#take(this.#held.send(identity, name), view);
   }
 

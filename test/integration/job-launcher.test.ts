@@ -104,6 +104,13 @@ class BlindStore extends SpiedStore {
   }
 }
 
+/** Neither of its watches shows anything. */
+class WatchlessStore extends SpiedStore {
+  override watch<S, T>(kind: ResourceKind<S, T>, options: WatchOptions): AsyncIterable<WatchEvent<S, T>> {
+    return super.watch(kind, { ...options, labelSelector: 'no=such' });
+  }
+}
+
 describe('what is asked of the API server', () => {
   test('is one Job for an attempt, from launch to stop, when nothing goes wrong', async () => {
     const cluster = await simulate();
@@ -328,15 +335,23 @@ describe('a Job that has finished while no watch shows its pod', () => {
   });
 });
 
-describe('an attempt that another launcher has launched', () => {
-  test('is known with all that was seen of it before it was forgotten', async () => {
+describe('an attempt that is expected', () => {
+  const expected = { stage: 'image', attempt: 1 };
+
+  test('is looked for where another launcher has launched it', async () => {
+    const blind = await start(systemClock, {}, new WatchlessStore(store));
     await lab.launcher.launch(one);
-    const pod = await makePod();
-    await store.patchStatus(podKind, pod, { status: oomKilled });
+    expect(await blind.launcher.observe(owner)).toEqual([]);
+    expect(await blind.launcher.observe(owner, expected)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test('is not looked for once it was stopped when it was over', async () => {
+    const cluster = await simulate();
+    await lab.launcher.launch(one);
+    cluster.end(jobName(one), { exitCode: 1 });
     await until(isState('1 ended'));
     await lab.launcher.stop(owner);
-    expect(await states()).toEqual([]);
-    expect(await lab.launcher.observe(owner, { stage: 'image', attempt: 1 })).toMatchObject([{ state: 'ended' }]);
+    expect(await lab.launcher.observe(owner, expected)).toEqual([]);
   });
 });
 

@@ -93,3 +93,22 @@ test('what is launched for a job that somebody deletes at that moment is taken b
   expect(alive()).toEqual([]);
   expect(await rig.artifacts.list(`jobs/${key.name}/`)).toEqual([]);
 });
+
+test('the files of a deleted job stay until a stage that another controller has just launched is stopped', async () => {
+  await look();
+  await rig.store.delete(adJobKind, key);
+  const expected: unknown[] = [];
+  const unseen: StageLauncher = {
+    launch: (attempt) => rig.launcher.launch(attempt),
+    observe: (owner, attempt) => {
+      expected.push(attempt);
+      return attempt === undefined ? Promise.resolve([]) : rig.launcher.observe(owner);
+    },
+    stop: (owner, only) => rig.launcher.stop(owner, only),
+    onChange: (listener) => rig.launcher.onChange(listener),
+  };
+  await lookAt(await now(), unseen);
+  expect(expected).toEqual([{ stage: 'onboarding', attempt: 1 }]);
+  expect(alive()).toEqual([]);
+  expect((await now()).metadata.finalizers).toHaveLength(1);
+});

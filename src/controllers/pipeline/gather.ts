@@ -95,9 +95,12 @@ async function exists<S, T>(
   return parties.isKnown(kind.kind, key) || (await store.get(kind, key)) !== undefined;
 }
 
-/** The attempt that is recorded as running: taken for lost where it is not found. */
+/**
+ * The attempt that is recorded as running: taken for lost where it is not found. Of a deleted job too, whose files are
+ * erased once nothing runs: another controller may have launched it a moment ago.
+ */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
-  const record = isOpen(job) ? runningStage(job.status?.stages, job.spec)?.record : undefined;
+  const record = isTerminal(job) ? undefined : runningStage(job.status?.stages, job.spec)?.record;
   return record && { stage: record.name, attempt: record.attempt };
 }
 

@@ -33,16 +33,15 @@ export async function stageInput(
   artifacts: ArtifactStore,
   installationSecret: string,
 ): Promise<StageInput> {
-  const result = resultKey(files, installationSecret);
+  const resultAt = resultKey(files, installationSecret);
   const inputs = [['request', requestKey(files.jobId)] as const, ...earlierOutputs(definition, status)];
-  const outputs = definition.outputs(spec).map((name) => [name, siblingKey(result, name)] as const);
-  return {
-    ...files,
-    inputs: await accessAll(inputs, (key) => artifacts.access(key, 'read', accessSeconds)),
-    outputs: await accessAll(outputs, (key) => artifacts.access(key, 'write', accessSeconds)),
-    result: await artifacts.access(result, 'write', accessSeconds),
-    earlier,
-  };
+  const outputs = definition.outputs(spec).map((name) => [name, siblingKey(resultAt, name)] as const);
+  const [readable, writable, result] = await Promise.all([
+    accessAll(inputs, (key) => artifacts.access(key, 'read', accessSeconds)),
+    accessAll(outputs, (key) => artifacts.access(key, 'write', accessSeconds)),
+    artifacts.access(resultAt, 'write', accessSeconds),
+  ]);
+  return { ...files, inputs: readable, outputs: writable, result, earlier };
 }
 
 /** Beside the `result.json` of the attempt that succeeded. */
