@@ -33,7 +33,8 @@ const CreditBalance = z.object({
 
 const LedgerPosition = z.object({
   epoch: words(64).describe('Which life of the ledger: a new one begins when its data were lost.'),
-  sequence: z.int().min(0).describe('How many entries had been made.'),
+  sequence: z.int().min(0).describe('How many changes had been made in it.'),
+  retired: z.int().min(0).optional().describe('What of the credits spent belongs to jobs that are gone.'),
   time: Timestamp.optional().describe('When the numbers were read.'),
 });
 

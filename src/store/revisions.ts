@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseRaw, type RawObject } from './object-shape.ts';
 import type { ObjectKey } from './port.ts';
-import type { SqliteDatabase } from './sqlite-database.ts';
+import type { SqliteFile } from '../files/sqlite-file.ts';
 
 /** `until` of the revision that is valid now. */
 const forever = Number.MAX_SAFE_INTEGER;
@@ -38,7 +38,7 @@ const ChangeRow = z.object({
   before: z.string().nullable(),
 });
 
-function prepareAll({ connection }: SqliteDatabase) {
+function prepareAll({ connection }: SqliteFile) {
   const keyed = 'resource = :resource AND namespace = :namespace AND name = :name';
   return {
     log: connection.prepare('SELECT head, compacted FROM log'),
@@ -83,7 +83,7 @@ function prepareAll({ connection }: SqliteDatabase) {
 export class Revisions {
   private readonly statements: ReturnType<typeof prepareAll>;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteFile) {
     this.statements = prepareAll(database);
   }
 

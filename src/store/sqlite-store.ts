@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import { timestamp } from '../domain/timestamp.ts';
+import { SqliteFile } from '../files/sqlite-file.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { decodeContinueToken, encodeContinueToken, type ListPosition } from './continue-token.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -23,7 +24,7 @@ import type {
 } from './port.ts';
 import { Revisions, type LogRange, type ObjectAddress } from './revisions.ts';
 import { selection } from './selection.ts';
-import { SqliteDatabase } from './sqlite-database.ts';
+import { migrations } from './sqlite-migrations.ts';
 import { watchRevisions } from './sqlite-watch.ts';
 
 export interface SqliteStoreOptions {
@@ -51,7 +52,7 @@ export function openSqliteStore(options: SqliteStoreOptions): SqliteStore {
 /** Kubernetes' objects in one SQLite file. An answered write is on the disk. */
 export class SqliteStore implements ObjectStore {
   private readonly options: Required<SqliteStoreOptions>;
-  private readonly database: SqliteDatabase;
+  private readonly database: SqliteFile;
   private readonly revisions: Revisions;
   private readonly lifecycle: Lifecycle;
   private readonly changes: ChangeSignal;
@@ -59,7 +60,12 @@ export class SqliteStore implements ObjectStore {
   constructor(options: SqliteStoreOptions) {
     const defaults = { newUid: randomUUID, eventsKept: 10_000, pollMs: 75, busyTimeoutMs: 5_000 };
     this.options = { ...defaults, bookmarkIntervalMs: 10_000, ...options };
-    this.database = new SqliteDatabase(options.file, this.options.busyTimeoutMs);
+    this.database = new SqliteFile({
+      file: options.file,
+      migrations,
+      busyTimeoutMs: this.options.busyTimeoutMs,
+      failure: (message, cause) => new StoreError('Unavailable', message, { cause }),
+    });
     this.revisions = new Revisions(this.database);
     this.lifecycle = new Lifecycle(this.revisions, options.clock);
     this.changes = new ChangeSignal(() => this.database.dataVersion(), this.options.pollMs);

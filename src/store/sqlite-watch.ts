@@ -4,11 +4,11 @@ import { typed, type RawObject } from './object-shape.ts';
 import { StoreError, type ResourceKind, type WatchEvent, type WatchOptions } from './port.ts';
 import type { Change, LogRange, Revisions } from './revisions.ts';
 import { selection } from './selection.ts';
-import type { SqliteDatabase } from './sqlite-database.ts';
+import type { SqliteFile } from '../files/sqlite-file.ts';
 
 export interface WatchSource {
   resource: string;
-  database: SqliteDatabase;
+  database: SqliteFile;
   revisions: Revisions;
   changes: ChangeSignal;
   clock: Clock;

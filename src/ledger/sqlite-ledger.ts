@@ -1,0 +1,252 @@
+import type { ObjectKey } from '../store/port.ts';
+import {
+  LedgerError,
+  type Admission,
+  type Admitted,
+  type Balance,
+  type Balances,
+  type Bound,
+  type Closed,
+  type HistoryEntry,
+  type HistoryPage,
+  type IdempotentRequest,
+  type JobObject,
+  type Ledger,
+  type LedgerAudit,
+  type LedgerPosition,
+  type Intents,
+} from './port.ts';
+import { SqliteAudit } from './sqlite-audit.ts';
+import {
+  promised,
+  SqliteBooks,
+  stringOf,
+  textOf,
+  timeOf,
+  type Entry,
+  type Row,
+  type SqliteLedgerOptions,
+} from './sqlite-books.ts';
+import { SqliteIntents } from './sqlite-intents.ts';
+
+const idempotencyMs = 24 * 3_600_000;
+const historyKinds: readonly HistoryEntry['kind'][] = ['grant', 'reserve', 'settle', 'release'];
+
+/** The books in one SQLite file. An answered change is on the disk. */
+export class SqliteLedger implements Ledger, Balances {
+  readonly intents: Intents;
+  readonly audit: LedgerAudit;
+  readonly #books: SqliteBooks;
+
+  /** Opens, and where needed makes or migrates, the file. Throws `LedgerError('Unavailable')`. */
+  constructor(options: SqliteLedgerOptions) {
+    this.#books = new SqliteBooks(options);
+    this.intents = new SqliteIntents(this.#books);
+    this.audit = new SqliteAudit(this.#books);
+  }
+
+  close(): void {
+    this.#books.close();
+  }
+
+  admit(admission: Admission): Promise<Admitted> {
+    return promised(() =>
+      this.#books.change(() => {
+        checkSeen(admission.seen, this.#books.whole());
+        this.#books.expire();
+        return this.#known(admission) ?? this.#hold(admission);
+      }),
+    );
+  }
+
+  bind(jobId: string, object: JobObject, account: ObjectKey): Promise<Bound> {
+    return promised(() =>
+      this.#books.change(() => {
+        const entry = this.#books.entry(jobId);
+        if (entry === undefined) return { kind: 'unknown' };
+        if (entry.state === 'aborted') return { kind: 'given-up' };
+        if (entry.uid !== undefined && entry.uid !== object.uid) return { kind: 'taken' };
+        if (entry.uid !== undefined) return this.#bound(entry);
+        if (!waitsFor(entry, object, account)) return { kind: 'unknown' };
+        return entry.state === 'reserved' ? this.#bindNow(entry, object.uid) : { kind: 'given-up' };
+      }),
+    );
+  }
+
+  settle(jobId: string, uid: string): Promise<Closed> {
+    return promised(() => this.#close(jobId, uid, 'settled'));
+  }
+
+  release(jobId: string, uid: string | undefined): Promise<Closed> {
+    return promised(() => this.#close(jobId, uid, 'released'));
+  }
+
+  abort(jobId: string): Promise<'aborted' | 'kept'> {
+    return promised(() =>
+      this.#books.change(() => {
+        const entry = this.#books.entry(jobId);
+        if (entry === undefined) return this.#bar(jobId);
+        if (entry.state === 'aborted') return 'aborted';
+        return entry.state === 'reserved' && entry.uid === undefined ? this.#takeBack(entry) : 'kept';
+      }),
+    );
+  }
+
+  retire(jobId: string, uid: string): Promise<number | undefined> {
+    return promised(() =>
+      this.#books.change(() => {
+        const entry = this.#books.entry(jobId);
+        if (entry?.uid !== uid || (entry.state !== 'settled' && entry.state !== 'released')) return undefined;
+        if (entry.retired !== undefined) return entry.retired;
+        const sequence = this.#books.step();
+        if (entry.state === 'settled') this.#books.add(entry.account, { retired: entry.credits });
+        this.#books.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
+        this.#books.forgetLater(jobId);
+        return sequence;
+      }),
+    );
+  }
+
+  grant(
+    account: ObjectKey,
+    { id, amount }: { id: string; amount: number },
+  ): Promise<'granted' | 'known' | 'different'> {
+    return promised(() =>
+      this.#books.change(() => {
+        const of = [textOf(account), id] as const;
+        const known = this.#books.row('SELECT amount FROM grants WHERE account = ? AND id = ?', ...of);
+        if (known !== undefined) return known['amount'] === amount ? 'known' : 'different';
+        this.#books.run('INSERT INTO grants VALUES (?, ?, ?)', ...of, amount);
+        this.#books.add(account, { granted: amount });
+        this.#books.tell(account, 'grant', amount, null);
+        this.#books.step();
+        return 'granted';
+      }),
+    );
+  }
+
+  balance(account: ObjectKey): Promise<Balance & { position: LedgerPosition }> {
+    return promised(() =>
+      this.#books.look((position) => {
+        const columns = this.#books.balance(account);
+        return { ...columns, available: columns.granted - columns.reserved - columns.spent, position };
+      }),
+    );
+  }
+
+  history(account: ObjectKey, page: { limit: number; cursor: string | undefined }): Promise<HistoryPage> {
+    return promised(() =>
+      this.#books.look(() => {
+        const { limit, cursor = String(Number.MAX_SAFE_INTEGER) } = page;
+        const rows = this.#books.rows(
+          'SELECT * FROM history WHERE account = ? AND id < ? ORDER BY id DESC LIMIT ?',
+          ...[textOf(account), Number(cursor), limit + 1],
+        );
+        const entries = rows.slice(0, limit).map(historyEntry);
+        return { entries, cursor: rows.length > limit ? entries.at(-1)?.id : undefined };
+      }),
+    );
+  }
+
+  /** What was decided before. */
+  #known({ jobId, origin }: Admission): Admitted | undefined {
+    const entry = this.#books.entry(jobId);
+    if (entry !== undefined) return { kind: entry.state === 'aborted' ? 'given-up' : 'accepted' };
+    return origin.kind === 'request' && origin.idempotency ? this.#replay(origin.idempotency) : undefined;
+  }
+
+  #replay({ key, requestHash }: IdempotentRequest): Admitted | undefined {
+    const row = this.#books.row('SELECT hash, job_id FROM idempotency WHERE key = ?', key);
+    if (row === undefined) return undefined;
+    return row['hash'] === requestHash ? { kind: 'replayed', jobId: stringOf(row['job_id']) } : { kind: 'reused' };
+  }
+
+  #hold({ jobId, account, credits, origin }: Admission): Admitted {
+    const { granted, reserved, spent } = this.#books.balance(account);
+    const available = granted - reserved - spent;
+    if (available < credits) return { kind: 'insufficient', available };
+    const { namespace, name } = origin.object;
+    const uid = origin.kind === 'applied' ? origin.object.uid : undefined;
+    const idempotency = origin.kind === 'request' ? origin.idempotency : undefined;
+    const createdMs = this.#books.nowMs();
+    const held = { jobId, account, credits, createdMs, state: 'reserved', key: { namespace, name }, uid } as const;
+    this.#books.putEntry({ ...held, idempotency: idempotency?.key });
+    this.#books.add(account, { reserved: credits });
+    this.#books.tell(account, 'reserve', credits, jobId);
+    this.#books.step();
+    if (idempotency) this.#remember(idempotency, jobId, createdMs);
+    if (origin.kind === 'request') {
+      this.#books.run(
+        'INSERT INTO intents (job_id, account, payload, created, cancelled) VALUES (?, ?, ?, ?, 0)',
+        ...[jobId, textOf(account), origin.intent, createdMs],
+      );
+    }
+    return { kind: 'accepted' };
+  }
+
+  #remember({ key, requestHash }: IdempotentRequest, jobId: string, nowMs: number): void {
+    this.#books.run('INSERT INTO idempotency VALUES (?, ?, ?, ?)', key, requestHash, jobId, nowMs + idempotencyMs);
+  }
+
+  #bindNow(entry: Entry, uid: string): Bound {
+    this.#books.run('UPDATE entries SET uid = ? WHERE job_id = ?', uid, entry.jobId);
+    this.#books.step();
+    this.#books.run('DELETE FROM intents WHERE job_id = ? AND cancelled = 0', entry.jobId);
+    return this.#bound(entry);
+  }
+
+  #bound({ jobId, credits }: Entry): Bound {
+    const row = this.#books.row('SELECT cancelled FROM intents WHERE job_id = ?', jobId);
+    return { kind: 'bound', credits, isCancelled: row?.['cancelled'] === 1 };
+  }
+
+  #close(jobId: string, uid: string | undefined, state: 'settled' | 'released'): Closed {
+    return this.#books.change(() => {
+      const entry = this.#books.entry(jobId);
+      if (entry === undefined) return 'unknown';
+      if (entry.uid !== uid) return 'contradiction';
+      if (entry.state !== 'reserved') return entry.state === state ? 'done' : 'contradiction';
+      const { account, credits } = entry;
+      this.#books.setState(jobId, state);
+      this.#books.add(account, { reserved: -credits, spent: state === 'settled' ? credits : 0 });
+      this.#books.tell(account, state === 'settled' ? 'settle' : 'release', credits, jobId);
+      this.#books.step();
+      return 'done';
+    });
+  }
+
+  /** An `admit` that is still on its way finds the id barred. */
+  #bar(jobId: string): 'aborted' {
+    const nobody = { namespace: '', name: '' };
+    const barred = { account: nobody, key: nobody, credits: 0, uid: undefined, idempotency: undefined } as const;
+    this.#books.putEntry({ ...barred, jobId, state: 'aborted', createdMs: this.#books.nowMs() });
+    return 'aborted';
+  }
+
+  #takeBack({ jobId, account, credits, idempotency }: Entry): 'aborted' {
+    this.#books.setState(jobId, 'aborted');
+    this.#books.forgetLater(jobId);
+    this.#books.add(account, { reserved: -credits });
+    this.#books.tell(account, 'release', credits, jobId);
+    this.#books.step();
+    this.#books.run('DELETE FROM intents WHERE job_id = ?', jobId);
+    if (idempotency !== undefined) this.#books.run('DELETE FROM idempotency WHERE key = ?', idempotency);
+    return 'aborted';
+  }
+}
+
+function checkSeen(seen: LedgerPosition | undefined, now: LedgerPosition): void {
+  if (seen === undefined || (seen.epoch === now.epoch && seen.sequence <= now.sequence)) return;
+  throw new LedgerError('Lost', 'The books of the ledger are older than what was seen of them.');
+}
+
+function waitsFor(entry: Entry, object: JobObject, account: ObjectKey): boolean {
+  return textOf(entry.key) === textOf(object) && textOf(entry.account) === textOf(account);
+}
+
+function historyEntry(row: Row): HistoryEntry {
+  const kind = historyKinds.find((one) => one === row['kind']);
+  if (kind === undefined) throw new Error('The history holds an unknown kind.');
+  const jobId = row['job_id'] === null ? null : stringOf(row['job_id']);
+  return { id: String(row['id']), time: timeOf(row['time']), kind, amount: Number(row['amount']), jobId };
+}
