@@ -6,12 +6,15 @@ import { mustRun, timed } from './run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const archives = `${root}out/images`;
+const recipe = `${root}test/cluster/cluster`;
 
 /** What the tests read. The second tag is of the same build. */
 export interface TestImages {
   ADWRIGHT_TEST_IMAGE: string;
   ADWRIGHT_TEST_STAGE_IMAGE: string;
   ADWRIGHT_TEST_SECOND_TAG: string;
+  /** Absent: what the chart names. */
+  ADWRIGHT_TEST_REDIS_IMAGE?: string;
 }
 
 export async function provideImages(home: ClusterHome): Promise<TestImages> {
@@ -31,15 +34,17 @@ export async function provideImages(home: ClusterHome): Promise<TestImages> {
 }
 
 async function builtImages(home: ClusterHome): Promise<TestImages> {
-  if (home.kind === 'recipe')
-    await timed('base image', () => mustRun(`${root}test/cluster/cluster`, ['base'], { env: home.env }));
+  const isRecipe = home.kind === 'recipe';
+  if (isRecipe) await timed('base image', () => mustRun(recipe, ['base'], { env: home.env }));
   await timed('images', () => mustRun(`${root}scripts/image`, ['--save', archives], { env: home.env }));
   await timed('images to the node', () => home.load([`${archives}/adwright.tar`, `${archives}/adwright-stage.tar`]));
+  if (isRecipe) await timed('Redis to the node', () => mustRun(recipe, ['redis'], { env: home.env }));
   const version = programVersion();
   const images = {
     ADWRIGHT_TEST_IMAGE: `localhost/adwright:${version}`,
     ADWRIGHT_TEST_STAGE_IMAGE: `localhost/adwright-stage:${version}`,
     ADWRIGHT_TEST_SECOND_TAG: `${version}-again`,
+    ...(isRecipe && { ADWRIGHT_TEST_REDIS_IMAGE: 'localhost/redis:7' }),
   };
   for (const image of [images.ADWRIGHT_TEST_IMAGE, images.ADWRIGHT_TEST_STAGE_IMAGE])
     await home.tag(image, `${image}-again`);

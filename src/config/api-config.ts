@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { listenAddress, readEnvironment } from './environment.ts';
+import {
+  priceSettings,
+  redisOf,
+  redisSettings,
+  windowDefaultsOf,
+  windowSettings,
+  type RedisConfig,
+  type WindowDefaults,
+} from './ledger-config.ts';
 import { clusterSettings, namespacesOf, Words, type Namespaces } from './settings.ts';
 import { StorageSettings, type StorageConfig } from './storage-config.ts';
 
 const Environment = z.intersection(
   z.object({
     ...clusterSettings,
+    ...redisSettings,
+    ...priceSettings,
+    ...windowSettings,
     ADWRIGHT_LISTEN: listenAddress.default({ host: '::', port: 8080 }),
     ADWRIGHT_CORS_ORIGINS: Words,
   }),
@@ -23,6 +35,11 @@ export interface ApiConfig {
   egressAllow: string;
   allowHttpCallbacks: boolean;
   storage: StorageConfig;
+  redis: RedisConfig;
+  /** Credits by action, over the list that is built in. */
+  prices: Record<string, number>;
+  windowDefaults: WindowDefaults;
+  responseCacheBytes: number;
   logLevel: string;
 }
 
@@ -38,6 +55,10 @@ export function readApiConfig(env: NodeJS.ProcessEnv = process.env): ApiConfig {
     egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
     allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
     storage: seen.storage,
+    redis: redisOf(seen),
+    prices: seen.ADWRIGHT_PRICES,
+    windowDefaults: windowDefaultsOf(seen),
+    responseCacheBytes: seen.ADWRIGHT_RESPONSE_CACHE_MIB * 1024 * 1024,
     logLevel: seen.ADWRIGHT_LOG_LEVEL,
   };
 }

@@ -2,6 +2,15 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { readEnvironment } from './environment.ts';
 import {
+  priceSettings,
+  redisOf,
+  redisSettings,
+  retentionOf,
+  retentionSettings,
+  type RedisConfig,
+  type RetentionConfig,
+} from './ledger-config.ts';
+import {
   clusterSettings,
   dnsLabel,
   flag,
@@ -16,6 +25,9 @@ import { StorageSettings, type StorageConfig } from './storage-config.ts';
 const Environment = z.intersection(
   z.object({
     ...clusterSettings,
+    ...redisSettings,
+    ...priceSettings,
+    ...retentionSettings,
     ADWRIGHT_INSTALLATION_SECRET: z
       .string()
       .min(32, 'must have at least 32 characters: file addresses are made with it'),
@@ -42,6 +54,12 @@ export interface ControllerConfig {
   egressAllow: string;
   allowHttpCallbacks: boolean;
   storage: StorageConfig;
+  redis: RedisConfig;
+  /** Credits by action, over the list that is built in. */
+  prices: Record<string, number>;
+  retention: RetentionConfig;
+  /** Series of metrics for each account and key. */
+  hasAccountMetrics: boolean;
   /** Key of the HMAC in the names of attempt folders. */
   installationSecret: string;
   /** Absolute path of the file that says what stage pods look like. */
@@ -68,6 +86,10 @@ export function readControllerConfig(env: NodeJS.ProcessEnv = process.env): Cont
     egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
     allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
     storage: seen.storage,
+    redis: redisOf(seen),
+    prices: seen.ADWRIGHT_PRICES,
+    retention: retentionOf(seen),
+    hasAccountMetrics: seen.ADWRIGHT_ACCOUNT_METRICS,
     installationSecret: seen.ADWRIGHT_INSTALLATION_SECRET,
     stagePodsFile: seen.ADWRIGHT_STAGE_PODS,
     maxRunningJobs: seen.ADWRIGHT_MAX_RUNNING_JOBS,

@@ -2,9 +2,21 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { listenAddress, readEnvironment } from './environment.ts';
+import {
+  priceSettings,
+  retentionOf,
+  retentionSettings,
+  windowDefaultsOf,
+  windowSettings,
+  type RetentionConfig,
+  type WindowDefaults,
+} from './ledger-config.ts';
 import { dnsLabel, flag, LogLevel, PublicUrl, StageDeadlines, whole, Words } from './settings.ts';
 
 const Environment = z.object({
+  ...priceSettings,
+  ...windowSettings,
+  ...retentionSettings,
   ADWRIGHT_DATA_DIR: z.string().default('data'),
   ADWRIGHT_NAMESPACE: dnsLabel.default('default'),
   ADWRIGHT_LISTEN: listenAddress.default({ host: '127.0.0.1', port: 8080 }),
@@ -38,6 +50,13 @@ export interface ServiceConfig {
   stageMemoryBytesMax: number;
   stageDeadlineSeconds: Record<string, number>;
   stageFaults: string;
+  /** Credits by action, over the list that is built in. */
+  prices: Record<string, number>;
+  windowDefaults: WindowDefaults;
+  responseCacheBytes: number;
+  retention: RetentionConfig;
+  /** Series of metrics for each account and key. */
+  hasAccountMetrics: boolean;
   logLevel: string;
 }
 
@@ -58,6 +77,11 @@ export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): Service
     stageMemoryBytesMax: seen.ADWRIGHT_STAGE_MEMORY_MIB * 1024 * 1024,
     stageDeadlineSeconds: seen.ADWRIGHT_STAGE_DEADLINES,
     stageFaults: seen.ADWRIGHT_STAGE_FAULTS,
+    prices: seen.ADWRIGHT_PRICES,
+    windowDefaults: windowDefaultsOf(seen),
+    responseCacheBytes: seen.ADWRIGHT_RESPONSE_CACHE_MIB * 1024 * 1024,
+    retention: retentionOf(seen),
+    hasAccountMetrics: seen.ADWRIGHT_ACCOUNT_METRICS,
     logLevel: seen.ADWRIGHT_LOG_LEVEL,
   };
 }

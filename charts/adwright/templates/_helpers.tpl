@@ -279,6 +279,9 @@ checksum/s3-credentials: {{ toJson .Values.storage.s3.credentials | sha256sum }}
 {{- if .Values.installationSecret.value }}
 checksum/installation-secret: {{ .Values.installationSecret.value | sha256sum }}
 {{- end }}
+{{- if .Values.redis.password }}
+checksum/redis: {{ .Values.redis.password | sha256sum }}
+{{- end }}
 {{- end -}}
 
 {{/* A Role of the release's namespace or, where all are watched, a ClusterRole. */}}

@@ -22,6 +22,14 @@
 {{- $problems = append $problems "installationSecret has existingSecret and value; give one of them." -}}
 {{- end -}}
 {{- end -}}
+{{- with $v.redis -}}
+{{- if and .existingSecret .password -}}
+{{- $problems = append $problems "redis has existingSecret and password; give one of them." -}}
+{{- end -}}
+{{- if and (not .url) (or .username .caSecret) -}}
+{{- $problems = append $problems "redis.username and redis.caSecret belong to a Redis of your own; give redis.url, too." -}}
+{{- end -}}
+{{- end -}}
 {{- $base := include "adwright.basePath" . -}}
 {{- range $name := list "ingress" "httpRoute" -}}
 {{- $route := get $v $name -}}

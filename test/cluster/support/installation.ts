@@ -17,6 +17,8 @@ const version = programVersion();
 export const images = {
   service: process.env['ADWRIGHT_TEST_IMAGE'] ?? `localhost/adwright:${version}`,
   stage: process.env['ADWRIGHT_TEST_STAGE_IMAGE'] ?? `localhost/adwright-stage:${version}`,
+  /** Undefined: what the chart names. */
+  redis: process.env['ADWRIGHT_TEST_REDIS_IMAGE'],
   /** Of the same build. */
   secondTag: process.env['ADWRIGHT_TEST_SECOND_TAG'] ?? version,
 };
@@ -57,7 +59,12 @@ export class Installation {
   async tryInstall(values: Values = {}): Promise<Ended> {
     const folder = mkdtempSync(join(tmpdir(), 'adwright-values-'));
     const file = join(folder, 'values.json');
-    const tested = { image: imageValue(images.service), stages: { image: imageValue(images.stage) } };
+    const { service, stage, redis } = images;
+    const tested = {
+      image: imageValue(service),
+      stages: { image: imageValue(stage) },
+      ...(redis !== undefined && { redis: { bundled: { image: imageValue(redis) } } }),
+    };
     writeFileSync(file, JSON.stringify(merge(tested, values)));
     // What another release left in the cluster, such as the CRDs that are kept, becomes this one's.
     const flags = ['--install', '--take-ownership', '--wait', '--timeout=3m', '--values', file];

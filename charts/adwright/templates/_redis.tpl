@@ -1,0 +1,80 @@
+{{/* Of the bundled Redis, or of the password of another one; empty where that has none. */}}
+{{- define "adwright.redisSecretName" -}}
+{{- with .Values.redis -}}
+{{- if .existingSecret -}}
+{{ .existingSecret }}
+{{- else if or (not .url) .password -}}
+{{ include "adwright.fullname" $ }}-redis
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "adwright.redisImage" -}}
+{{- with .Values.redis.bundled.image -}}
+{{ .repository }}{{ if .digest }}@{{ .digest }}{{ else }}:{{ .tag }}{{ end }}
+{{- end -}}
+{{- end -}}
+
+{{- define "adwright.redisUrl" -}}
+{{ .Values.redis.url | default (printf "redis://%s-redis.%s.svc:6379" (include "adwright.fullname" .) .Release.Namespace) }}
+{{- end -}}
+
+{{/* The environment of those that keep the books. */}}
+{{- define "adwright.redisEnvironment" -}}
+- name: ADWRIGHT_REDIS_URL
+  value: {{ include "adwright.redisUrl" . | quote }}
+- name: ADWRIGHT_REDIS_PREFIX
+  value: {{ .Values.redis.prefix | default (printf "%s-%s" .Release.Namespace (include "adwright.fullname" .)) | quote }}
+{{- with .Values.redis.username }}
+- name: ADWRIGHT_REDIS_USERNAME
+  value: {{ . | quote }}
+{{- end }}
+{{- with include "adwright.redisSecretName" . }}
+- name: ADWRIGHT_REDIS_PASSWORD
+  valueFrom:
+    secretKeyRef:
+      name: {{ . }}
+      key: password
+{{- end }}
+{{- if .Values.redis.caSecret }}
+- name: ADWRIGHT_REDIS_CA_FILE
+  value: /etc/adwright-redis/ca.crt
+{{- end }}
+{{- with .Values.prices }}
+- name: ADWRIGHT_PRICES
+  value: {{ toJson . | quote }}
+{{- end }}
+{{- end -}}
+
+{{- define "adwright.redisMount" -}}
+{{- if .Values.redis.caSecret }}
+- name: redis-ca
+  mountPath: /etc/adwright-redis
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "adwright.redisVolume" -}}
+{{- with .Values.redis.caSecret }}
+- name: redis-ca
+  secret:
+    secretName: {{ . }}
+    items: [{key: ca.crt, path: ca.crt}]
+{{- end }}
+{{- end -}}
+
+{{/* The way to Redis: to the bundled one, or to any address on the port of the URL. */}}
+{{- define "adwright.egressRedis" -}}
+{{- if .Values.redis.url -}}
+{{- $given := regexFind ":[0-9]+$" (get (urlParse .Values.redis.url) "host") | trimPrefix ":" -}}
+- ports:
+    - port: {{ $given | default 6379 | int }}
+{{- else -}}
+- to:
+    - podSelector:
+        matchLabels:
+          {{- include "adwright.selectorLabels" (dict "root" . "component" "redis") | nindent 10 }}
+  ports:
+    - port: redis
+{{- end -}}
+{{- end -}}

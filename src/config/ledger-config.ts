@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { secondsOfDay, flag, whole } from './settings.ts';
+
+/** Where the books and the counters are. */
+export const redisSettings = {
+  ADWRIGHT_REDIS_URL: z
+    .url({
+      protocol: /^rediss?$/,
+      error: 'must be a redis:// or rediss:// URL, such as rediss://redis.example.com:6380',
+    })
+    .refine((url) => new URL(url).password === '', 'must hold no password: give it as ADWRIGHT_REDIS_PASSWORD'),
+  ADWRIGHT_REDIS_USERNAME: z.string().optional(),
+  ADWRIGHT_REDIS_PASSWORD: z.string().optional(),
+  ADWRIGHT_REDIS_CA_FILE: z.string().startsWith('/', 'must be the absolute path of a PEM file').optional(),
+  ADWRIGHT_REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w./-]{1,128}$/, 'must have letters, digits and . _ / - alone, at most 128')
+    .default('adwright'),
+};
+
+export interface RedisConfig {
+  url: string;
+  username: string | undefined;
+  password: string | undefined;
+  /** Of the authority that signed the server's certificate. */
+  caFile: string | undefined;
+  /** Before the name of every key. */
+  prefix: string;
+}
+
+const seenRedis = z.object(redisSettings);
+
+export function redisOf(seen: z.output<typeof seenRedis>): RedisConfig {
+  return {
+    url: seen.ADWRIGHT_REDIS_URL,
+    username: seen.ADWRIGHT_REDIS_USERNAME,
+    password: seen.ADWRIGHT_REDIS_PASSWORD,
+    caFile: seen.ADWRIGHT_REDIS_CA_FILE,
+    prefix: seen.ADWRIGHT_REDIS_PREFIX,
+  };
+}
+
+/** `{"image1k": 6}`: credits by action, where they differ from the list that is built in. */
+export const priceSettings = {
+  ADWRIGHT_PRICES: z
+    .string()
+    .default('{}')
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({
+          code: 'custom',
+          message: 'must be JSON: an object of credits by action, such as {"image1k": 6}',
+        });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), z.int().min(0).max(1_000_000))),
+};
+
+/** What a key may ask for in a minute, where it has no limits of its own. */
+export const windowSettings = {
+  ADWRIGHT_IMAGE_CREATES_PER_MINUTE: whole(1, 10_000).default(10),
+  ADWRIGHT_VIDEO_CREATES_PER_MINUTE: whole(1, 10).default(10),
+  ADWRIGHT_JOB_READS_PER_MINUTE: whole(1, 1_000_000).default(120),
+  ADWRIGHT_RESPONSE_CACHE_MIB: whole(1, 65_536).default(64),
+};
+
+export interface WindowDefaults {
+  imageCreatesPerMinute: number;
+  videoCreatesPerMinute: number;
+  jobReadsPerMinute: number;
+}
+
+const seenWindows = z.object(windowSettings);
+
+export function windowDefaultsOf(seen: z.output<typeof seenWindows>): WindowDefaults {
+  return {
+    imageCreatesPerMinute: seen.ADWRIGHT_IMAGE_CREATES_PER_MINUTE,
+    videoCreatesPerMinute: seen.ADWRIGHT_VIDEO_CREATES_PER_MINUTE,
+    jobReadsPerMinute: seen.ADWRIGHT_JOB_READS_PER_MINUTE,
+  };
+}
+
+/** How long finished jobs stay. */
+export const retentionSettings = {
+  ADWRIGHT_JOB_TTL_SECONDS: whole(0, 3_650 * secondsOfDay).default(secondsOfDay),
+  ADWRIGHT_FINISHED_JOBS_MAX: whole(0, 1_000_000).default(20_000),
+  ADWRIGHT_ARCHIVE_DAYS: whole(0, 3_650).default(30),
+  ADWRIGHT_ACCOUNT_METRICS: flag.default(true),
+};
+
+export interface RetentionConfig {
+  /** As a resource, where the job does not say otherwise. */
+  ttlSeconds: number;
+  /** Beyond so many the oldest go first. */
+  finishedJobsMax: number;
+  /** In the archive. */
+  archiveDays: number;
+}
+
+const seenRetention = z.object(retentionSettings);
+
+export function retentionOf(seen: z.output<typeof seenRetention>): RetentionConfig {
+  return {
+    ttlSeconds: seen.ADWRIGHT_JOB_TTL_SECONDS,
+    finishedJobsMax: seen.ADWRIGHT_FINISHED_JOBS_MAX,
+    archiveDays: seen.ADWRIGHT_ARCHIVE_DAYS,
+  };
+}
