@@ -56,6 +56,52 @@ docs/runbooks, named by the alert in kebab-case.
   expr: |-
     max(sum by (pod) (adwright_jobs{ {{- $all }}, phase="PENDING"})) > {{ int $v.pendingJobs }}
   summary: "{{ "{{" }} $value {{ "}}" }} jobs have been waiting to start for half an hour."
+- alert: AdwrightLimitSaturated
+  for: 15m
+  severity: info
+  expr: |-
+    sum by (endpoint) (rate(adwright_rate_limit_requests_total{ {{- $all }}, decision="refused"}[15m]))
+      / sum by (endpoint) (rate(adwright_rate_limit_requests_total{ {{- $all -}} }[15m])) > {{ $v.refusedRequestRatio }}
+      and sum by (endpoint) (increase(adwright_rate_limit_requests_total{ {{- $all }}, decision="refused"}[15m])) >= 10
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the requests of {{ "{{" }} $labels.endpoint {{ "}}" }} were over their limit in the last 15 minutes."
+- alert: AdwrightCreditsNearlyOut
+  for: 10m
+  severity: info
+  expr: |-
+    max by (account) (adwright_credits_available{ {{- $all -}} }) < {{ int $v.creditsLeft }}
+      and max by (account) (increase(adwright_credits_spent_total{ {{- $all -}} }[1d])) > 0
+  summary: "The account {{ "{{" }} $labels.account {{ "}}" }} has {{ "{{" }} $value {{ "}}" }} credits left."
+- alert: AdwrightAuditMended
+  for: 0m
+  severity: warning
+  expr: |-
+    sum by (kind) (increase(adwright_ledger_audit_mended_total{ {{- $all -}} }[15m])) > 0
+  summary: "The audit of the ledger had to mend something ({{ "{{" }} $labels.kind {{ "}}" }})."
+- alert: AdwrightAuditFindings
+  for: 10m
+  severity: critical
+  expr: |-
+    max by (kind) (adwright_ledger_audit_findings{ {{- $all -}} }) > 0
+  summary: "The ledger and the resources disagree ({{ "{{" }} $labels.kind {{ "}}" }}: {{ "{{" }} $value {{ "}}" }})."
+- alert: AdwrightIntentsAgeing
+  for: 1m
+  severity: warning
+  expr: |-
+    max(adwright_intent_oldest_age_seconds{ {{- $all -}} }) > 60
+  summary: "A job that was accepted {{ "{{" }} $value | humanizeDuration {{ "}}" }} ago still has no AdJob."
+- alert: AdwrightAdmissionFailing
+  for: 2m
+  severity: critical
+  expr: |-
+    sum(rate(adwright_admissions_total{ {{- $all }}, outcome=~"unavailable|lost"}[5m]))
+      / sum(rate(adwright_admissions_total{ {{- $all -}} }[5m])) > 0.05
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the creates were answered 503, for the ledger could not be asked."
+- alert: AdwrightLedgerNotExact
+  for: 5m
+  severity: warning
+  expr: |-
+    min(adwright_ledger_exact{ {{- $all -}} }) == 0
+  summary: Redis may lose what it has answered.
 - alert: AdwrightQueueBehind
   for: 15m
   severity: warning
