@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { imageSpec, videoSpec } from '../../test/support/build-job.ts';
 import type { AdJobSpec } from '../schema/adjob.ts';
-import { requiredCredits } from './pricing.ts';
+import { priceList, requiredCredits } from './pricing.ts';
 
 test.each<[string, AdJobSpec, number]>([
   ['one image at 1K', imageSpec(), 5],
@@ -12,4 +12,21 @@ test.each<[string, AdJobSpec, number]>([
   ['a film', videoSpec(), 30],
 ])('%s costs its credits', (_, spec, want) => {
   expect(requiredCredits(spec)).toBe(want);
+});
+
+test('an installation has prices of its own for what it names, and the built-in ones for the rest', () => {
+  const prices = priceList({ image1k: 7, splicing: 0 });
+  expect(requiredCredits(imageSpec({}, { aspectRatios: '1:1,9:16' }), prices)).toBe(14);
+  expect(requiredCredits(videoSpec(), prices)).toBe(30);
+  expect(prices.image1k).toEqual({ action: 'Image generation 1K', credits: 7, unit: 'image' });
+});
+
+test.each<[string, Record<string, number>, string]>([
+  ['an unknown action', { image2k: 5 }, 'There is no price "image2k"; there are image1k, image4k, '],
+  ['a name that every object has', { constructor: 5 }, 'There is no price "constructor"'],
+  ['a negative price', { image1k: -1 }, 'The price "image1k" must be a whole number of credits, 0 or more; it is -1.'],
+  ['a part of a credit', { image1k: 0.5 }, 'it is 0.5'],
+  ['no number at all', { image1k: NaN }, 'it is NaN'],
+])('%s is refused', (_, overrides, message) => {
+  expect(() => priceList(overrides)).toThrow(message);
 });

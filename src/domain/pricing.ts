@@ -2,15 +2,15 @@ import type { AdJobSpec } from '../schema/adjob.ts';
 import { imageRatios } from './pipelines.ts';
 
 /** One line of the price list. `credits` 0 is free. */
-interface Price {
+export interface Price {
   action: string;
   credits: number;
   /** What is paid for: one image, one second. */
   unit: string;
 }
 
-/** The whole list, in its order. Only the three that a create can cost are looked up; the others are shown. */
-const prices = {
+/** The list that is built in, in its order. Only the three that a create can cost are looked up; the others are shown. */
+const builtIn = {
   image1k: { action: 'Image generation 1K', credits: 5, unit: 'image' },
   image4k: { action: 'Image generation 4K', credits: 10, unit: 'image' },
   imageEdit: { action: 'Image edit or upscale', credits: 5, unit: 'image' },
@@ -32,9 +32,31 @@ const prices = {
   videoInsights: { action: 'Creative performance insights', credits: 2, unit: 'video ad' },
 } as const satisfies Record<string, Price>;
 
+/** The price list of an installation, by the names that its settings use. */
+export type PriceList = Readonly<Record<keyof typeof builtIn, Price>>;
+
+/** The built-in list with the installation's own prices. Throws an `Error` that says what is wrong with them. */
+export function priceList(overrides: Readonly<Record<string, number>> = {}): PriceList {
+  const prices: Record<keyof typeof builtIn, Price> = { ...builtIn };
+  for (const [name, credits] of Object.entries(overrides)) {
+    if (!isPriced(name)) {
+      throw new Error(`There is no price "${name}"; there are ${Object.keys(builtIn).join(', ')}.`);
+    }
+    if (!Number.isSafeInteger(credits) || credits < 0) {
+      throw new Error(`The price "${name}" must be a whole number of credits, 0 or more; it is ${credits}.`);
+    }
+    prices[name] = { ...builtIn[name], credits };
+  }
+  return prices;
+}
+
 /** What the job costs when it succeeds: each ratio is an image of its own, a film is a short commercial. */
-export function requiredCredits(spec: AdJobSpec): number {
+export function requiredCredits(spec: AdJobSpec, prices: PriceList = builtIn): number {
   if (spec.type === 'video_ad') return prices.shortCommercial.credits;
   const each = spec.image?.generationMetadata.resolution === '4K' ? prices.image4k : prices.image1k;
   return each.credits * imageRatios(spec).length;
+}
+
+function isPriced(name: string): name is keyof typeof builtIn {
+  return Object.hasOwn(builtIn, name);
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { AdJobSpec } from '../schema/adjob.ts';
+import type { NewObject } from '../store/port.ts';
+import { parseJson } from './json-text.ts';
+
+/** An AdJob that is still to be created, as the ledger keeps it. */
+const Intent = z.object({
+  metadata: z.object({
+    name: z.string(),
+    namespace: z.string(),
+    labels: z.record(z.string(), z.string()).exactOptional(),
+    finalizers: z.array(z.string()).exactOptional(),
+  }),
+  spec: AdJobSpec,
+});
+
+export function writeIntent(job: NewObject<AdJobSpec>): string {
+  const { name, namespace, labels, finalizers } = job.metadata;
+  return JSON.stringify({ metadata: { name, namespace, labels, finalizers }, spec: job.spec });
+}
+
+/** Undefined where nothing can be created from it. */
+export function readIntent(text: string): NewObject<AdJobSpec> | undefined {
+  return Intent.safeParse(parseJson(text)).data;
+}
