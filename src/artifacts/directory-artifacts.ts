@@ -1,5 +1,5 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
-import { access, mkdir, open, readdir, realpath, rm, type FileHandle } from 'node:fs/promises';
+import { access, lstat, mkdir, open, opendir, readdir, realpath, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { hasErrorCode, isMissing } from '../files/error-code.ts';
@@ -87,6 +87,24 @@ export class DirectoryArtifacts implements ArtifactStore {
     const keys = await keysBelow(folder, segments);
     const infos = await Promise.all(keys.map((key) => this.stat(key)));
     return infos.filter((info) => info !== undefined);
+  }
+
+  async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
+    const segments = prefixSegments(prefix);
+    const folder = await this.#existingFolder(segments);
+    if (folder !== undefined) yield* filesBelow(folder, segments);
+  }
+
+  /** A folder in its place stays: it is no file. */
+  async remove(key: string): Promise<void> {
+    const segments = keySegments(key);
+    const folder = await this.#existingFolder(segments.slice(0, -1));
+    if (folder === undefined) return;
+    try {
+      await unlink(join(folder, segments.at(-1) ?? ''));
+    } catch (error) {
+      if (!isMissing(error) && !hasErrorCode(error, 'EISDIR', 'EPERM')) throw error;
+    }
   }
 
   async delete(prefix: string): Promise<void> {
@@ -192,6 +210,26 @@ async function keysBelow(folder: string, segments: string[]): Promise<string[]> 
   const folders = entries.filter((entry) => entry.isDirectory());
   const below = await Promise.all(folders.map(({ name }) => keysBelow(join(folder, name), [...segments, name])));
   return [...files, ...below.flat()].sort();
+}
+
+/** Entry by entry: a folder may hold more than fit into memory at once. */
+async function* filesBelow(folder: string, segments: string[]): AsyncGenerator<ArtifactInfo, void, undefined> {
+  for await (const entry of entriesWithin(folder)) {
+    if (!isSegment(entry.name)) continue;
+    const [path, below] = [join(folder, entry.name), [...segments, entry.name]];
+    if (entry.isDirectory()) yield* filesBelow(path, below);
+    const info = entry.isFile() ? await lstat(path).catch(unlessMissing) : undefined;
+    if (info?.isFile() === true) yield { key: below.join('/'), bytes: info.size, lastModified: info.mtime };
+  }
+}
+
+async function* entriesWithin(folder: string): AsyncGenerator<Dirent, void, undefined> {
+  const entries = await opendir(folder).catch(unlessMissing);
+  if (entries !== undefined) yield* entries;
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }
 
 /** A folder that goes while it is listed holds nothing any more. */

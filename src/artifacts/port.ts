@@ -27,6 +27,10 @@ export interface ArtifactStore {
   stat(key: string): Promise<ArtifactInfo | undefined>;
   /** Every key below the prefix, which ends in `/`. */
   list(prefix: string): Promise<ArtifactInfo[]>;
+  /** As `list`, in no order and page by page, however many there are. Files may be put and deleted meanwhile. */
+  walk(prefix: string): AsyncIterable<ArtifactInfo>;
+  /** This file alone. Nothing there is no error. */
+  remove(key: string): Promise<void>;
   /** Everything below the prefix. Nothing there is no error. */
   delete(prefix: string): Promise<void>;
   /**

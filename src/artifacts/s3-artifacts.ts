@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -113,13 +114,23 @@ export class S3Artifacts implements ArtifactStore {
 
   async list(prefix: string): Promise<ArtifactInfo[]> {
     const infos: ArtifactInfo[] = [];
+    for await (const info of this.walk(prefix)) infos.push(info);
+    return infos;
+  }
+
+  /** One request for each thousand keys. */
+  async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
     for await (const page of this.#pagesBelow(prefix)) {
       for (const { Key = '', Size, LastModified } of page) {
         const key = Key.slice(this.#prefix.length);
-        if (isArtifactKey(key)) infos.push(infoOf(key, Size, LastModified));
+        if (isArtifactKey(key)) yield infoOf(key, Size, LastModified);
       }
     }
-    return infos;
+  }
+
+  async remove(key: string): Promise<void> {
+    const command = new DeleteObjectCommand(this.#object(key));
+    await this.#asking(`did not delete ${key}`, () => this.#client.send(command));
   }
 
   async delete(prefix: string): Promise<void> {

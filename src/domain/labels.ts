@@ -3,6 +3,12 @@ import { createHash } from 'node:crypto';
 /** Held until a job's stages are stopped and what else depends on it is closed. */
 export const cleanupFinalizer = 'adwright.dev/cleanup';
 
+/** On an AdJob, `true`: its record is in the archive, and what deletes it now is its age. Its files stay. */
+export const archivedAnnotation = 'adwright.dev/archived';
+
+/** On an AdJob that is being deleted: from which sequence of the ledger on its charge counts as retired. */
+export const retiredAtAnnotation = 'adwright.dev/retired-at';
+
 /** On an AdJob: who asked for it, for `kubectl get adjobs -l`. What counts is in the spec. */
 export const apiKeyLabel = 'adwright.dev/api-key';
 export const accountLabel = 'adwright.dev/account';

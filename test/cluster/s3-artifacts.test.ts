@@ -9,6 +9,7 @@ import { artifactStoreContract } from '../contract/artifact-store.ts';
 import { startHttpServer } from '../support/raw-server.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { until } from '../support/until.ts';
+import { collected } from '../support/collected.ts';
 
 let server: S3Server;
 beforeAll(async () => {
@@ -59,7 +60,7 @@ describe('S3Artifacts, as a bucket', () => {
     expect(await store.list('jobs/')).toEqual([]);
   });
 
-  test('lists and deletes more than a page of keys', async () => {
+  test('lists, walks over and deletes more than a page of keys', async () => {
     const keys = Array.from({ length: 2_001 }, (_, index) => `jobs/a/file-${index}`);
     const left = [...keys];
     const putSome = async (): Promise<void> => {
@@ -68,6 +69,8 @@ describe('S3Artifacts, as a bucket', () => {
     await Promise.all(Array.from({ length: 20 }, putSome));
     await store.put('jobs/b/file', Buffer.from('x'));
     expect((await store.list('jobs/a/')).map(({ key }) => key).sort()).toEqual(keys.sort());
+    const walked = await collected(store.walk('jobs/a/'));
+    expect(walked.map(({ key }) => key).sort()).toEqual(keys.sort());
     await store.delete('jobs/a/');
     expect((await store.list('jobs/')).map(({ key }) => key)).toEqual(['jobs/b/file']);
   });

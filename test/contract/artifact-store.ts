@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import type { FileAccess } from '../../src/stages/contract.ts';
+import { collected } from '../support/collected.ts';
 
 export interface ArtifactStoreUnderTest {
   store: ArtifactStore;
@@ -86,6 +87,33 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(await keysBelow('nothing/')).toEqual([]);
     });
 
+    test('walks over every key below a prefix, and no other, with size and time', async () => {
+      const beforeMs = Date.now() - 2_000;
+      for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']) await put(key, 'xyz');
+      const infos = await collected(store.walk('jobs/a/'));
+      expect(infos.map(({ key }) => key).sort()).toEqual(['jobs/a/1', 'jobs/a/deep/2']);
+      expect(infos.every(({ bytes, lastModified }) => bytes === 3 && lastModified.getTime() > beforeMs)).toBe(true);
+      expect(await collected(store.walk('nothing/'))).toEqual([]);
+    });
+
+    test('walks on while what it names is removed', async () => {
+      const keys = Array.from({ length: 50 }, (_, index) => `jobs/a/${index}`);
+      for (const key of keys) await put(key, 'x');
+      const seen: string[] = [];
+      for await (const { key } of store.walk('jobs/a/')) {
+        seen.push(key);
+        await store.remove(key);
+      }
+      expect(seen.sort()).toEqual(keys.sort());
+      expect(await keysBelow('jobs/')).toEqual([]);
+    });
+
+    test('removes one file, and no other', async () => {
+      for (const key of ['jobs/a', 'jobs/ab', 'jobs/c/1']) await put(key, 'x');
+      for (const key of ['jobs/a', 'jobs/a', 'jobs/c', 'nothing/at/all']) await store.remove(key);
+      expect(await keysBelow('jobs/')).toEqual(['jobs/ab', 'jobs/c/1']);
+    });
+
     test('deletes everything below a prefix, and no other', async () => {
       for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3']) await put(key, 'x');
       await store.delete('jobs/a/');
@@ -117,11 +145,13 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       await expect(store.stat(key)).rejects.toThrow('not an artifact key');
       await expect(store.open(key)).rejects.toThrow('not an artifact key');
       await expect(store.access(key, 'write', 60)).rejects.toThrow('not an artifact key');
+      await expect(store.remove(key)).rejects.toThrow('not an artifact key');
     });
 
     test.each(['', '/', 'jobs', '../', 'jobs/../', '/jobs/'])('refuses the prefix %j', async (prefix) => {
       await expect(store.list(prefix)).rejects.toThrow();
       await expect(store.delete(prefix)).rejects.toThrow();
+      await expect(collected(store.walk(prefix))).rejects.toThrow();
     });
 
     test('hands out the right to read a file', async () => {

@@ -1,4 +1,5 @@
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
+import type { ArchivedJob } from '../../src/schema/archived-job.ts';
 import type { ObjectMeta } from '../../src/store/port.ts';
 
 export const jobName = '01939d2c-7a10-7cc3-9a5b-3d1f0c1e2a4b';
@@ -50,5 +51,22 @@ export function buildJob(
     },
     spec: change.spec ?? imageSpec(),
     ...(change.status && { status: change.status }),
+  };
+}
+
+/** As it stands in the archive. */
+export function buildArchivedJob(change: Partial<ArchivedJob> = {}): ArchivedJob {
+  return {
+    jobId: jobName,
+    namespace: 'default',
+    apiKey: 'acme-key',
+    account: 'acme',
+    type: 'image_ad',
+    phase: 'SUCCESS',
+    creationTime: '2026-11-01T12:00:00Z',
+    completionTime: '2026-11-01T12:01:00Z',
+    credits: { required: 5, charged: 5 },
+    body: '{"job_id":"x"}',
+    ...change,
   };
 }

@@ -30,6 +30,15 @@ export class MemoryArtifacts implements ArtifactStore {
     return Promise.resolve(below.map(([key, { length }]) => ({ key, bytes: length, lastModified: new Date(0) })));
   }
 
+  async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
+    yield* await this.list(prefix);
+  }
+
+  remove(key: string): Promise<void> {
+    this.files.delete(key);
+    return Promise.resolve();
+  }
+
   delete(prefix: string): Promise<void> {
     for (const key of [...this.files.keys()]) if (key.startsWith(prefix)) this.files.delete(key);
     return Promise.resolve();

@@ -1,0 +1,59 @@
+import type { ArtifactStore } from '../artifacts/port.ts';
+import { isSegment } from '../artifacts/artifact-key.ts';
+import { parseJson } from '../domain/json-text.ts';
+import { ArchivedJob } from '../schema/archived-job.ts';
+import type { Archive } from './port.ts';
+
+const prefix = 'archive/';
+const suffix = '.json';
+
+/** A response of 64 KiB and 20 excerpts of 1 KiB, with every character of them escaped, are less. */
+const recordBytesMax = 1_048_576;
+
+/** Records as files next to those of the jobs: `archive/<job id>.json`. Their age is that of the file. */
+export class ArtifactArchive implements Archive {
+  readonly #artifacts: ArtifactStore;
+
+  constructor(artifacts: ArtifactStore) {
+    this.#artifacts = artifacts;
+  }
+
+  async put(job: ArchivedJob): Promise<void> {
+    await this.#artifacts.put(keyOf(job.jobId), Buffer.from(JSON.stringify(job)));
+  }
+
+  async get(jobId: string): Promise<ArchivedJob | undefined> {
+    const key = keyOf(jobId);
+    const bytes = await this.#artifacts.get(key, recordBytesMax);
+    return bytes && recordOf(jobId, bytes.toString());
+  }
+
+  async delete(jobId: string): Promise<void> {
+    await this.#artifacts.remove(keyOf(jobId));
+  }
+
+  async *listExpired(before: Date): AsyncGenerator<string, void, undefined> {
+    for await (const { key, lastModified } of this.#artifacts.walk(prefix)) {
+      const jobId = jobIdOf(key);
+      if (jobId !== undefined && lastModified < before) yield jobId;
+    }
+  }
+}
+
+/** Throws for an id that is no name of a file: what somebody asks for must not lead to another folder. */
+function keyOf(jobId: string): string {
+  if (!isSegment(jobId)) throw new Error('This is no job id.');
+  return `${prefix}${jobId}${suffix}`;
+}
+
+/** Undefined for what else lies there. */
+function jobIdOf(key: string): string | undefined {
+  const name = key.slice(prefix.length);
+  return name.endsWith(suffix) && !name.includes('/') ? name.slice(0, -suffix.length) : undefined;
+}
+
+function recordOf(jobId: string, text: string): ArchivedJob {
+  const { success, data } = ArchivedJob.safeParse(parseJson(text));
+  if (success && data.jobId === jobId) return data;
+  throw new Error(`The file ${keyOf(jobId)} is no record of that job. Delete it, or bring it back from a backup.`);
+}

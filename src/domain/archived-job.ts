@@ -1,0 +1,39 @@
+import type { AdJob, AdJobStatus } from '../schema/adjob.ts';
+import type { ArchivedJob } from '../schema/archived-job.ts';
+import { jobIdOf, serialiseJob } from './job-view.ts';
+import { timestamp } from './timestamp.ts';
+
+/**
+ * The record of a finished job. Its body has the bytes that GET answers. `now` stands for an end that the status does not
+ * tell. Throws for a job that goes on: its record would say that it is over.
+ */
+export function archivedJobOf(job: AdJob, now: Date): ArchivedJob {
+  const { metadata, spec, status } = job;
+  if (status?.phase !== 'SUCCESS' && status?.phase !== 'FAILED') throw new Error('The job is not finished.');
+  return {
+    jobId: jobIdOf(job),
+    namespace: metadata.namespace,
+    object: { name: metadata.name, uid: metadata.uid },
+    account: spec.accountRef.name,
+    type: spec.type,
+    phase: status.phase,
+    creationTime: metadata.creationTimestamp,
+    completionTime: status.completionTime ?? timestamp(now),
+    credits: creditsOf(status),
+    body: serialiseJob(job).toString(),
+    ...whatThereIs(job),
+  };
+}
+
+function whatThereIs({ spec, status }: AdJob): Pick<ArchivedJob, 'apiKey' | 'callbackUrl' | 'delivery'> {
+  return {
+    ...(spec.apiKeyRef && { apiKey: spec.apiKeyRef.name }),
+    ...(spec.callbackUrl !== undefined && { callbackUrl: spec.callbackUrl }),
+    ...(status?.delivery && { delivery: status.delivery }),
+  };
+}
+
+/** A job that was refused has none. */
+function creditsOf({ credits }: AdJobStatus): ArchivedJob['credits'] {
+  return { required: credits?.required ?? 0, charged: credits?.charged ?? 0 };
+}

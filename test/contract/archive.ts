@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ArchivedJob, Archive } from '../../src/archive/port.ts';
+import { buildArchivedJob, jobName } from '../support/build-job.ts';
+import { collected } from '../support/collected.ts';
+
+export interface ArchiveUnderTest {
+  archive: Archive;
+  /** Put something in the place of a record, past the archive. */
+  spoil(jobId: string, text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+
+/** What every archive does. */
+export function archiveContract(name: string, open: () => Promise<ArchiveUnderTest>): void {
+  describe(`${name}, as an archive`, () => {
+    let under: ArchiveUnderTest;
+    let archive: Archive;
+    beforeEach(async () => {
+      under = await open();
+      ({ archive } = under);
+    });
+    afterEach(() => under.close());
+
+    const idsBefore = async (time: number): Promise<string[]> =>
+      (await collected(archive.listExpired(new Date(time)))).sort();
+
+    test.each<[string, Partial<ArchivedJob>]>([
+      ['a job', {}],
+      ['a job with a callback', { callbackUrl: 'https://a.example/', delivery: { state: 'gave_up', attempts: 10 } }],
+      ['a job whose resource was never made', { phase: 'FAILED', credits: { required: 5, charged: 0 } }],
+      ['a body of every kind of character', { body: '{"a":"\\u0000\\ud800 \u2028 ä 😀 \\" \\\\"}' }],
+      ['a body as large as one can be', { body: JSON.stringify('\u0001'.repeat(65_536)) }],
+    ])('gives back %s as it was put', async (_, change) => {
+      const job = buildArchivedJob(change);
+      await archive.put(job);
+      expect(await archive.get(job.jobId)).toEqual(job);
+    });
+
+    test('has nothing of what was not put', async () => {
+      await archive.put(buildArchivedJob());
+      expect(await archive.get(jobName.replace(/.$/, '0'))).toBeUndefined();
+      expect(await archive.get(jobName.slice(0, -1))).toBeUndefined();
+    });
+
+    test('keeps the last of several records of a job, whole', async () => {
+      await archive.put(buildArchivedJob({ callbackUrl: 'https://a.example/', delivery: { state: 'pending' } }));
+      const last = buildArchivedJob({ body: '{}' });
+      await archive.put(last);
+      expect(await archive.get(jobName)).toEqual(last);
+    });
+
+    test('deletes one record, also one that is not there', async () => {
+      const other = buildArchivedJob({ jobId: '01939d2c-0000-7cc3-9a5b-3d1f0c1e2a4b' });
+      await archive.put(buildArchivedJob());
+      await archive.put(other);
+      await archive.delete(jobName);
+      await archive.delete(jobName);
+      expect(await archive.get(jobName)).toBeUndefined();
+      expect(await archive.get(other.jobId)).toEqual(other);
+    });
+
+    test('tells which records were written before a time', async () => {
+      expect(await idsBefore(Date.now() + dayMs)).toEqual([]);
+      await archive.put(buildArchivedJob({ jobId: 'one' }));
+      await archive.put(buildArchivedJob({ jobId: 'two' }));
+      expect(await idsBefore(Date.now() + dayMs)).toEqual(['one', 'two']);
+      expect(await idsBefore(Date.now() - dayMs)).toEqual([]);
+    });
+
+    test.each([
+      ['no JSON', '{"jobId":'],
+      ['nothing', ''],
+      ['JSON of another shape', '{"jobId":"x"}'],
+      ['the record of another job', JSON.stringify(buildArchivedJob({ jobId: 'another' }))],
+      ['more than a record can be', JSON.stringify(buildArchivedJob({ body: 'x'.repeat(2_000_000) }))],
+    ])('never serves %s', async (_, text) => {
+      await under.spoil(jobName, text);
+      await expect(archive.get(jobName)).rejects.toThrow();
+    });
+
+    test('says which file is no record', async () => {
+      await under.spoil(jobName, 'garbage');
+      await expect(archive.get(jobName)).rejects.toThrow(`archive/${jobName}.json is no record`);
+    });
+
+    test.each(['', '.', '..', '../jobs/x', 'a/b', 'a b', `a\0`])('refuses the job id %j', async (jobId) => {
+      await expect(archive.get(jobId)).rejects.toThrow('no job id');
+      await expect(archive.delete(jobId)).rejects.toThrow('no job id');
+      await expect(archive.put(buildArchivedJob({ jobId }))).rejects.toThrow('no job id');
+    });
+  });
+}
