@@ -1,5 +1,7 @@
 import type { ObjectKey } from '../store/port.ts';
-import type { Balance, Hold, JobObject, LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
+import { randomUUID } from 'node:crypto';
+import { LedgerError, type Balance, type Hold, type JobObject } from './port.ts';
+import type { LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
 import { promised, textOf, type EntryState, type SqliteBooks } from './sqlite-books.ts';
 
 interface Held {
@@ -18,12 +20,15 @@ export class SqliteAudit implements LedgerAudit {
   }
 
   position(): Promise<LedgerPosition | undefined> {
-    return promised(() => this.#books.make(() => this.#books.position()));
+    return promised(() => this.#books.glance(() => this.#books.position()));
   }
 
   begin(epoch: string): Promise<boolean> {
     return promised(() =>
-      this.#books.make(() => this.#books.run('UPDATE books SET epoch = ? WHERE epoch IS NULL', epoch) > 0),
+      this.#books.make(() => {
+        if (this.#rebuild() !== undefined) throw new LedgerError('Lost', 'The books of the ledger are not made yet.');
+        return this.#books.run('UPDATE books SET epoch = ? WHERE epoch IS NULL', epoch) > 0;
+      }),
     );
   }
 
@@ -59,18 +64,34 @@ export class SqliteAudit implements LedgerAudit {
   }
 
   async rebuild(accounts: AsyncIterable<RebuiltAccount>, epoch: string): Promise<void> {
+    const mark = randomUUID();
     this.#books.make(() => {
-      this.#books.run('UPDATE books SET epoch = NULL, sequence = 0');
+      this.#books.run('UPDATE books SET epoch = NULL, sequence = 0, rebuild = ?', mark);
       for (const table of ['accounts', 'grants', 'entries', 'idempotency', 'intents', 'history']) {
         this.#books.run(`DELETE FROM ${table}`);
       }
     });
     for await (const one of accounts) {
       this.#books.make(() => {
+        this.#goOn(mark);
         this.#putAccount(one);
       });
     }
-    await this.begin(epoch);
+    this.#books.make(() => {
+      this.#goOn(mark);
+      this.#books.run('UPDATE books SET epoch = ?, rebuild = NULL', epoch);
+    });
+  }
+
+  /** Who is making the books anew; undefined: nobody. */
+  #rebuild(): string | undefined {
+    const mark = this.#books.row('SELECT rebuild FROM books')?.['rebuild'];
+    return typeof mark === 'string' ? mark : undefined;
+  }
+
+  /** Two that make them at once would mix theirs: the later one wins. */
+  #goOn(mark: string): void {
+    if (this.#rebuild() !== mark) throw new LedgerError('Lost', 'Somebody else has begun to make the books anew.');
   }
 
   #putAccount({ account, grants, retired, jobs }: RebuiltAccount): void {

@@ -66,6 +66,11 @@ export class SqliteBooks {
     return this.file.read(() => work(this.whole()));
   }
 
+  /** As `look`, where the books may be missing. */
+  glance<R>(work: () => R): R {
+    return this.file.read(work);
+  }
+
   /** As `change`, where the books may be missing: they are being made. */
   make<R>(work: () => R): R {
     return this.file.write(work);
@@ -127,13 +132,25 @@ export class SqliteBooks {
     );
   }
 
-  setState(jobId: string, state: EntryState): void {
+  /** End a hold that is open. */
+  closeHold({ jobId, account, credits, uid }: Entry, state: Exclude<EntryState, 'reserved'>): void {
+    const isCharged = state === 'settled';
     this.run('UPDATE entries SET state = ? WHERE job_id = ?', state, jobId);
+    this.add(account, { reserved: -credits, spent: isCharged ? credits : 0 });
+    this.tell(account, isCharged ? 'settle' : 'release', credits, jobId);
+    this.step();
+    if (uid === undefined) this.forgetUnseen(jobId);
   }
 
   /** From now on it is only remembered. */
   forgetLater(jobId: string): void {
     this.run('UPDATE entries SET expires = ? WHERE job_id = ?', this.nowMs() + rememberedMs, jobId);
+  }
+
+  /** Its object was never seen, and never will be: remembered from the moment on that nobody needs its intent either. */
+  forgetUnseen(jobId: string): void {
+    const intent = this.row('SELECT 1 FROM intents WHERE job_id = ?', jobId);
+    if (intent === undefined) this.forgetLater(jobId);
   }
 
   openHolds(limit: number, after: string): Hold[] {

@@ -29,7 +29,13 @@ export class SqliteIntents implements Intents {
 
   cancel(jobId: string): Promise<boolean> {
     return promised(() =>
-      this.#books.change(() => this.#books.run('UPDATE intents SET cancelled = 1 WHERE job_id = ?', jobId) > 0),
+      this.#books.change(() => {
+        const intent = this.#books.row('SELECT cancelled FROM intents WHERE job_id = ?', jobId);
+        if (intent?.['cancelled'] !== 0) return intent !== undefined;
+        this.#books.run('UPDATE intents SET cancelled = 1 WHERE job_id = ?', jobId);
+        this.#books.step();
+        return true;
+      }),
     );
   }
 
@@ -39,13 +45,10 @@ export class SqliteIntents implements Intents {
         const entry = this.#books.entry(jobId);
         if (entry === undefined || entry.state === 'aborted') return 'unknown';
         if (entry.uid !== undefined) return 'bound';
-        if (entry.state !== 'reserved') return 'ended';
-        const { account, credits } = entry;
-        this.#books.setState(jobId, 'released');
-        this.#books.add(account, { reserved: -credits });
-        this.#books.tell(account, 'release', credits, jobId);
-        this.#books.step();
-        this.#books.run('UPDATE intents SET error = ? WHERE job_id = ?', error, jobId);
+        const isTold =
+          this.#books.run('UPDATE intents SET error = ? WHERE job_id = ? AND error IS NULL', error, jobId) > 0;
+        if (entry.state === 'reserved') this.#books.closeHold(entry, 'released');
+        else if (isTold) this.#books.step();
         return 'ended';
       }),
     );
@@ -54,7 +57,8 @@ export class SqliteIntents implements Intents {
   drop(jobId: string): Promise<void> {
     return promised(() => {
       this.#books.change(() => {
-        this.#books.run('DELETE FROM intents WHERE job_id = ?', jobId);
+        if (this.#books.run('DELETE FROM intents WHERE job_id = ?', jobId) === 0) return;
+        this.#books.step();
         const entry = this.#books.entry(jobId);
         if (entry?.uid === undefined && entry?.state === 'released') this.#books.forgetLater(jobId);
       });

@@ -206,11 +206,7 @@ export class SqliteLedger implements Ledger, Balances {
       if (entry === undefined) return 'unknown';
       if (entry.uid !== uid) return 'contradiction';
       if (entry.state !== 'reserved') return entry.state === state ? 'done' : 'contradiction';
-      const { account, credits } = entry;
-      this.#books.setState(jobId, state);
-      this.#books.add(account, { reserved: -credits, spent: state === 'settled' ? credits : 0 });
-      this.#books.tell(account, state === 'settled' ? 'settle' : 'release', credits, jobId);
-      this.#books.step();
+      this.#books.closeHold(entry, state);
       return 'done';
     });
   }
@@ -220,17 +216,15 @@ export class SqliteLedger implements Ledger, Balances {
     const nobody = { namespace: '', name: '' };
     const barred = { account: nobody, key: nobody, credits: 0, uid: undefined, idempotency: undefined } as const;
     this.#books.putEntry({ ...barred, jobId, state: 'aborted', createdMs: this.#books.nowMs() });
+    this.#books.step();
     return 'aborted';
   }
 
-  #takeBack({ jobId, account, credits, idempotency }: Entry): 'aborted' {
-    this.#books.setState(jobId, 'aborted');
-    this.#books.forgetLater(jobId);
-    this.#books.add(account, { reserved: -credits });
-    this.#books.tell(account, 'release', credits, jobId);
-    this.#books.step();
-    this.#books.run('DELETE FROM intents WHERE job_id = ?', jobId);
-    if (idempotency !== undefined) this.#books.run('DELETE FROM idempotency WHERE key = ?', idempotency);
+  #takeBack(entry: Entry): 'aborted' {
+    this.#books.run('DELETE FROM intents WHERE job_id = ?', entry.jobId);
+    this.#books.closeHold(entry, 'aborted');
+    const { jobId, idempotency = null } = entry;
+    this.#books.run('DELETE FROM idempotency WHERE key = ? AND job_id = ?', idempotency, jobId);
     return 'aborted';
   }
 }

@@ -1,9 +1,10 @@
 /** Never edit one: add one. Accounts are `namespace/name`; times are milliseconds since 1970. */
 export const migrations = [
   `
-  -- One row. Without an epoch there are no books: they were never begun, are lost, or are being made again.
-  CREATE TABLE books (epoch TEXT, sequence INTEGER NOT NULL) STRICT;
-  INSERT INTO books VALUES (NULL, 0);
+  -- One row. Without an epoch there are no books: they were never begun, or are being made again by who has written its
+  -- mark into the last column (one that broke off leaves it there).
+  CREATE TABLE books (epoch TEXT, sequence INTEGER NOT NULL, rebuild TEXT) STRICT;
+  INSERT INTO books VALUES (NULL, 0, NULL);
 
   CREATE TABLE accounts (
     account TEXT PRIMARY KEY,

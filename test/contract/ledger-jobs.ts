@@ -1,0 +1,317 @@
+import { describe, expect, test } from '@jest/globals';
+import { jobIdOf, otherPayer, payer, type LedgerBench } from './ledger-bench.ts';
+
+/** From the first sight of an object to the end of its entry. */
+export function jobsContract(bench: LedgerBench): void {
+  describe('bind', () => {
+    bindContract(bench);
+  });
+  describe('settle and release', () => {
+    closeContract(bench);
+  });
+  describe('abort', () => {
+    abortContract(bench);
+  });
+  describe('retire', () => {
+    retireContract(bench);
+  });
+}
+
+const unknown = { kind: 'unknown' };
+const givenUp = { kind: 'given-up' };
+
+function bindContract(bench: LedgerBench): void {
+  test('gives the id to the object that it waits for, tells the price, and drops the intent', async () => {
+    await bench.fund(100);
+    await bench.admit(bench.jobId, { credits: 30 });
+    expect(await bench.bind()).toEqual({ kind: 'bound', credits: 30, isCancelled: false });
+    expect(await bench.ledger.intents.get(bench.jobId)).toBeUndefined();
+    expect(await bench.ledger.audit.listHolds({ limit: 10 })).toMatchObject([
+      { jobId: bench.jobId, object: bench.object(), hasIntent: false },
+    ]);
+  });
+
+  test('asked twice says the same, and changes nothing', async () => {
+    await bench.fund(100);
+    await bench.start();
+    const again = await bench.changingNothing(() => bench.bind());
+    expect(again).toEqual({ kind: 'bound', credits: 5, isCancelled: false });
+  });
+
+  test.each<['settle' | 'release']>([['settle'], ['release']])('says bound also after a %s', async (close) => {
+    await bench.fund(100);
+    await bench.ledger[close](bench.jobId, await bench.start());
+    const again = await bench.changingNothing(() => bench.bind());
+    expect(again).toEqual({ kind: 'bound', credits: 5, isCancelled: false });
+  });
+
+  test('tells that a client has asked to cancel, and keeps that intent until it is dropped', async () => {
+    await bench.fund(100);
+    await bench.admit();
+    await bench.ledger.intents.cancel(bench.jobId);
+    const cancelled = { kind: 'bound', credits: 5, isCancelled: true };
+    expect(await bench.bind()).toEqual(cancelled);
+    expect(await bench.ledger.intents.get(bench.jobId)).toMatchObject({ isCancelled: true, error: undefined });
+    expect(await bench.bind()).toEqual(cancelled);
+    await bench.ledger.intents.drop(bench.jobId);
+    expect(await bench.bind()).toEqual({ ...cancelled, isCancelled: false });
+  });
+
+  test('knows no job that was never admitted', async () => {
+    expect(await bench.changingNothing(() => bench.bind())).toEqual(unknown);
+  });
+
+  test.each([
+    ['in another namespace', { namespace: 'there' }, payer],
+    ['of another name', { name: 'somebody' }, payer],
+    ['of another account', {}, otherPayer],
+    ['of an account of the same name elsewhere', {}, { ...payer, namespace: 'there' }],
+  ])('waits for no object %s, and goes on waiting for its own', async (_, differs, account) => {
+    await bench.fund(100);
+    await bench.admit();
+    const stranger = { ...bench.object(), uid: 'strange', ...differs };
+    expect(await bench.changingNothing(() => bench.bind(bench.jobId, stranger, account))).toEqual(unknown);
+    expect(await bench.bind()).toMatchObject({ kind: 'bound' });
+  });
+
+  test.each([
+    ['of the same name, made again,', {}],
+    ['in another namespace', { namespace: 'there' }],
+  ])('an object %s finds a bound id taken', async (_, differs) => {
+    await bench.fund(100);
+    await bench.start();
+    const second = { ...bench.object(), uid: 'second', ...differs };
+    expect(await bench.changingNothing(() => bench.bind(bench.jobId, second))).toEqual({ kind: 'taken' });
+  });
+
+  test('an object named as the id of an applied job finds it taken', async () => {
+    await bench.fund(100);
+    await bench.admitApplied(bench.jobId);
+    expect(await bench.bind()).toEqual({ kind: 'taken' });
+  });
+
+  test('of two objects seen at once one gets the id', async () => {
+    await bench.fund(100);
+    await bench.admit();
+    const { ledger, other } = bench.under;
+    const answers = await Promise.all([
+      ledger.bind(bench.jobId, bench.object(bench.jobId, 'one'), payer),
+      other.bind(bench.jobId, bench.object(bench.jobId, 'two'), payer),
+    ]);
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['bound', 'taken']);
+  });
+
+  test('an object of an intent that was ended, or released unseen, was given up', async () => {
+    await bench.fund(100);
+    for (const jobId of [jobIdOf(1), jobIdOf(2)]) await bench.admit(jobId);
+    await bench.ledger.intents.end(jobIdOf(1), 'No. [refused]');
+    await bench.ledger.release(jobIdOf(2), undefined);
+    for (const jobId of [jobIdOf(1), jobIdOf(2)]) {
+      expect(await bench.changingNothing(() => bench.bind(jobId))).toEqual(givenUp);
+      const elsewhere = { ...bench.object(jobId), namespace: 'there' };
+      expect(await bench.bind(jobId, elsewhere)).toEqual(unknown);
+    }
+  });
+}
+
+function closeContract(bench: LedgerBench): void {
+  test('settle charges what was held', async () => {
+    await bench.fund(100);
+    await bench.settled(bench.jobId, { credits: 30 });
+    expect(await bench.balance()).toEqual({ granted: 100, reserved: 0, spent: 30, retired: 0, available: 70 });
+    const told = [`settle 30 ${bench.jobId}`, `reserve 30 ${bench.jobId}`, 'grant 100 -'];
+    expect(await bench.told()).toEqual(told);
+  });
+
+  test('release gives it back', async () => {
+    await bench.fund(100);
+    await bench.released(bench.jobId, { credits: 30 });
+    expect(await bench.balance()).toEqual({ granted: 100, reserved: 0, spent: 0, retired: 0, available: 100 });
+    const told = [`release 30 ${bench.jobId}`, `reserve 30 ${bench.jobId}`, 'grant 100 -'];
+    expect(await bench.told()).toEqual(told);
+  });
+
+  test.each<['settle' | 'release', 'settle' | 'release']>([
+    ['settle', 'release'],
+    ['release', 'settle'],
+  ])('%s, asked twice, does once; %s after it contradicts', async (first, second) => {
+    await bench.fund(100);
+    const uid = await bench.start();
+    await bench.ledger[first](bench.jobId, uid);
+    expect(await bench.changingNothing(() => bench.ledger[first](bench.jobId, uid))).toBe('done');
+    expect(await bench.changingNothing(() => bench.ledger[second](bench.jobId, uid))).toBe('contradiction');
+  });
+
+  test('what holds for an applied job is closed as any other', async () => {
+    await bench.fund(100);
+    await bench.admitApplied('uid-1');
+    await bench.admitApplied('uid-2');
+    expect(await bench.ledger.settle('uid-1', 'uid-1')).toBe('done');
+    expect(await bench.ledger.release('uid-2', 'uid-2')).toBe('done');
+    expect(await bench.balance()).toMatchObject({ reserved: 0, spent: 5 });
+  });
+
+  test('a job that was never admitted is unknown', async () => {
+    const { ledger, jobId } = bench;
+    expect(await bench.changingNothing(() => ledger.settle(jobId, 'uid'))).toBe('unknown');
+    expect(await bench.changingNothing(() => ledger.release(jobId, 'uid'))).toBe('unknown');
+    expect(await bench.changingNothing(() => ledger.release(jobId, undefined))).toBe('unknown');
+  });
+
+  test('an object that the id does not belong to closes nothing', async () => {
+    await bench.fund(100);
+    await bench.start();
+    const { ledger, jobId } = bench;
+    for (const uid of ['other', undefined]) {
+      expect(await bench.changingNothing(() => ledger.release(jobId, uid))).toBe('contradiction');
+    }
+    expect(await bench.changingNothing(() => ledger.settle(jobId, 'other'))).toBe('contradiction');
+  });
+
+  test('a job whose object was never seen is closed by no uid; a release without one lets it go', async () => {
+    await bench.fund(100);
+    await bench.admit();
+    const { ledger, jobId } = bench;
+    expect(await bench.changingNothing(() => ledger.settle(jobId, 'uid'))).toBe('contradiction');
+    expect(await bench.changingNothing(() => ledger.release(jobId, 'uid'))).toBe('contradiction');
+    expect(await ledger.release(jobId, undefined)).toBe('done');
+    expect(await bench.balance()).toMatchObject({ reserved: 0, available: 100 });
+    expect(await bench.changingNothing(() => ledger.release(jobId, undefined))).toBe('done');
+  });
+
+  test('what was aborted cannot be closed', async () => {
+    await bench.fund(100);
+    await bench.admit();
+    await bench.ledger.abort(bench.jobId);
+    const { ledger, jobId } = bench;
+    expect(await bench.changingNothing(() => ledger.settle(jobId, 'uid'))).toBe('contradiction');
+    expect(await bench.changingNothing(() => ledger.release(jobId, 'uid'))).toBe('contradiction');
+  });
+
+  test('of a settle and a release at once, one is done', async () => {
+    await bench.fund(1_000);
+    const { ledger, other } = bench.under;
+    for (let number = 0; number < 10; number += 1) {
+      const uid = await bench.start(jobIdOf(number));
+      const answers = await Promise.all([ledger.settle(jobIdOf(number), uid), other.release(jobIdOf(number), uid)]);
+      expect(answers.toSorted()).toEqual(['contradiction', 'done']);
+    }
+  });
+}
+
+function abortContract(bench: LedgerBench): void {
+  test('takes back an admission, with all that it left', async () => {
+    await bench.fund(100);
+    await bench.admit();
+    expect(await bench.ledger.abort(bench.jobId)).toBe('aborted');
+    expect(await bench.balance()).toEqual({ granted: 100, reserved: 0, spent: 0, retired: 0, available: 100 });
+    expect(await bench.ledger.intents.get(bench.jobId)).toBeUndefined();
+    expect(await bench.bind()).toEqual(givenUp);
+    const told = [`release 5 ${bench.jobId}`, `reserve 5 ${bench.jobId}`, 'grant 100 -'];
+    expect(await bench.told()).toEqual(told);
+  });
+
+  test('asked twice does once', async () => {
+    await bench.fund(100);
+    await bench.admit();
+    await bench.ledger.abort(bench.jobId);
+    expect(await bench.changingNothing(() => bench.ledger.abort(bench.jobId))).toBe('aborted');
+  });
+
+  test('that is faster than the admission bars it', async () => {
+    await bench.fund(100);
+    expect(await bench.ledger.abort(bench.jobId)).toBe('aborted');
+    const idempotency = { key: 'k', requestHash: 'a' };
+    expect(await bench.changingNothing(() => bench.admit(bench.jobId, { idempotency }))).toEqual(givenUp);
+    expect(await bench.changingNothing(() => bench.ledger.abort(bench.jobId))).toBe('aborted');
+    expect(await bench.bind()).toEqual(givenUp);
+    expect(await bench.admit(jobIdOf(2), { idempotency })).toEqual({ kind: 'accepted' });
+  });
+
+  test('an admission that arrives once more after it was taken back is refused', async () => {
+    await bench.fund(100);
+    await bench.admit();
+    await bench.ledger.abort(bench.jobId);
+    expect(await bench.changingNothing(() => bench.admit())).toEqual(givenUp);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['whose object was seen', () => bench.start()],
+    ['that was applied', () => bench.admitApplied(bench.jobId)],
+    ['that was settled', () => bench.settled()],
+    ['that was released', () => bench.released()],
+    ['whose intent was ended', () => bench.admit().then(() => bench.ledger.intents.end(bench.jobId, 'No. [refused]'))],
+  ])('loses against a job %s', async (_, before) => {
+    await bench.fund(100);
+    await before();
+    expect(await bench.changingNothing(() => bench.ledger.abort(bench.jobId))).toBe('kept');
+  });
+
+  test('against an admission at the same time: nothing is held, whoever was first', async () => {
+    await bench.fund(1_000);
+    const { ledger, other } = bench.under;
+    for (let number = 0; number < 10; number += 1) {
+      const jobId = jobIdOf(number);
+      const [admitted, aborted] = await Promise.all([ledger.admit(bench.request(jobId)), other.abort(jobId)]);
+      expect(['accepted', 'given-up']).toContain(admitted.kind);
+      expect(aborted).toBe('aborted');
+    }
+    expect(await bench.balance()).toMatchObject({ reserved: 0, available: 1_000 });
+    expect(await bench.ledger.intents.list({ limit: 100 })).toEqual([]);
+  });
+}
+
+function retireContract(bench: LedgerBench): void {
+  test('counts the charge as retired, from the sequence that it tells', async () => {
+    await bench.fund(100);
+    const uid = await bench.settled();
+    const { sequence: before } = await bench.position();
+    const sequence = await bench.ledger.retire(bench.jobId, uid);
+    expect(sequence).toBeGreaterThan(before);
+    expect(sequence).toBe((await bench.position()).sequence);
+    expect(await bench.balance()).toEqual({ granted: 100, reserved: 0, spent: 5, retired: 5, available: 95 });
+    expect(await bench.ledger.audit.sums(payer)).toEqual({ granted: 100, reserved: 0, spent: 5 });
+  });
+
+  test('asked twice tells the same, also when more has happened since', async () => {
+    await bench.fund(100);
+    const uid = await bench.settled();
+    const sequence = await bench.ledger.retire(bench.jobId, uid);
+    await bench.fund(1, payer, 'second');
+    expect(await bench.changingNothing(() => bench.ledger.retire(bench.jobId, uid))).toBe(sequence);
+  });
+
+  test('of a job that cost nothing counts nothing', async () => {
+    await bench.fund(100);
+    const uid = await bench.released();
+    expect(await bench.ledger.retire(bench.jobId, uid)).toBe((await bench.position()).sequence);
+    expect(await bench.balance()).toMatchObject({ spent: 0, retired: 0 });
+  });
+
+  test('says undefined of what is unknown, open, given up, or another object', async () => {
+    await bench.fund(100);
+    for (const number of [1, 2, 3]) await bench.admit(jobIdOf(number));
+    await bench.ledger.abort(jobIdOf(2));
+    const { uid } = bench.object(jobIdOf(3));
+    await bench.bind(jobIdOf(3));
+    const retire = (jobId: string, of: string) => bench.changingNothing(() => bench.ledger.retire(jobId, of));
+    expect(await retire('never', uid)).toBeUndefined();
+    expect(await retire(jobIdOf(1), uid)).toBeUndefined();
+    expect(await retire(jobIdOf(2), uid)).toBeUndefined();
+    expect(await retire(jobIdOf(3), uid)).toBeUndefined();
+    await bench.ledger.settle(jobIdOf(3), uid);
+    expect(await retire(jobIdOf(3), 'another')).toBeUndefined();
+  });
+
+  test('a retired job stays what it was for all that come late', async () => {
+    await bench.fund(100);
+    const uid = await bench.settled();
+    await bench.ledger.retire(bench.jobId, uid);
+    const { ledger, jobId } = bench;
+    expect(await bench.changingNothing(() => ledger.settle(jobId, uid))).toBe('done');
+    expect(await bench.changingNothing(() => ledger.release(jobId, uid))).toBe('contradiction');
+    expect(await bench.changingNothing(() => ledger.abort(jobId))).toBe('kept');
+    const late = bench.object(jobId, 'late');
+    expect(await bench.changingNothing(() => bench.bind(jobId, late))).toEqual({ kind: 'taken' });
+  });
+}

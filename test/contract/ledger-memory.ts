@@ -1,0 +1,118 @@
+import { expect, test } from '@jest/globals';
+import { jobIdOf, payer, type LedgerBench, type LedgerInTime } from './ledger-bench.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How long things are remembered. What is forgotten may be seen until the next admission. */
+export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
+  const idempotency = { key: 'k', requestHash: 'a' };
+  const advance = (ms: number): Promise<void> => bench.under.advance(ms);
+  /** Something else is admitted: a ledger may take that as the time to forget. */
+  const later = async (): Promise<void> => {
+    await bench.admit(jobIdOf(99), { credits: 1 });
+  };
+
+  test('an idempotency key is kept for 24 hours, and then free', async () => {
+    await bench.fund(100);
+    await bench.admit(jobIdOf(1), { idempotency });
+    await advance(dayMs - 60_000);
+    expect(await bench.admit(jobIdOf(2), { idempotency })).toEqual({ kind: 'replayed', jobId: jobIdOf(1) });
+    await advance(120_000);
+    expect(await bench.admit(jobIdOf(2), { idempotency })).toEqual({ kind: 'accepted' });
+  });
+
+  test('taking back an old admission leaves the key to who has it by now', async () => {
+    await bench.fund(100);
+    await bench.admit(jobIdOf(1), { idempotency });
+    await advance(dayMs + hourMs);
+    await bench.admit(jobIdOf(2), { idempotency });
+    expect(await bench.ledger.abort(jobIdOf(1))).toBe('aborted');
+    expect(await bench.admit(jobIdOf(3), { idempotency })).toEqual({ kind: 'replayed', jobId: jobIdOf(2) });
+  });
+
+  test('a retired entry is remembered for seven days, its charge for ever', async () => {
+    await bench.fund(100);
+    const uid = await bench.settled();
+    await bench.ledger.retire(bench.jobId, uid);
+    await advance(7 * dayMs - hourMs);
+    await later();
+    expect(await bench.ledger.settle(bench.jobId, uid)).toBe('done');
+    await advance(2 * hourMs);
+    await bench.admit(jobIdOf(98), { credits: 1 });
+    expect(await bench.ledger.settle(bench.jobId, uid)).toBe('unknown');
+    expect(await bench.balance()).toMatchObject({ spent: 5, retired: 5, reserved: 2 });
+    expect(await bench.ledger.audit.sums(payer)).toEqual({ granted: 100, reserved: 2, spent: 5 });
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a hold', () => bench.admit()],
+    ['a hold of an object', () => bench.start()],
+    ['a charge that is not retired', () => bench.settled()],
+    ['what is released and not retired', () => bench.released()],
+  ])('%s is never forgotten', async (_, before) => {
+    await bench.fund(100);
+    await before();
+    await advance(60 * dayMs);
+    await later();
+    const hold = { jobId: bench.jobId, account: payer, credits: 5, object: bench.object() };
+    expect(await bench.ledger.audit.restoreHold(hold)).toBe(false);
+  });
+
+  test('an intent that was ended is never forgotten before it is dropped', async () => {
+    await bench.fund(100);
+    await bench.admit();
+    await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
+    await advance(60 * dayMs);
+    await later();
+    expect(await bench.ledger.intents.get(bench.jobId)).toMatchObject({ error: 'No. [refused]' });
+    expect(await bench.bind()).toEqual({ kind: 'given-up' });
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['barred before its admission', () => bench.ledger.abort(bench.jobId)],
+    ['taken back', () => bench.admit().then(() => bench.ledger.abort(bench.jobId))],
+    [
+      'ended and dropped',
+      async () => {
+        await bench.admit();
+        await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
+        await bench.ledger.intents.drop(bench.jobId);
+      },
+    ],
+    [
+      'released unseen and dropped',
+      async () => {
+        await bench.admit();
+        await bench.ledger.release(bench.jobId, undefined);
+        await bench.ledger.intents.drop(bench.jobId);
+      },
+    ],
+    [
+      'dropped and released unseen',
+      async () => {
+        await bench.admit();
+        await bench.ledger.intents.drop(bench.jobId);
+        await bench.ledger.release(bench.jobId, undefined);
+      },
+    ],
+    [
+      'dropped and ended',
+      async () => {
+        await bench.admit();
+        await bench.ledger.intents.drop(bench.jobId);
+        await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
+      },
+    ],
+  ])('an id that was %s stays so for seven days, and is forgotten then', async (_, before) => {
+    await bench.fund(100);
+    await before();
+    await advance(7 * dayMs - hourMs);
+    await later();
+    expect(await bench.bind()).toEqual({ kind: 'given-up' });
+    await advance(2 * hourMs);
+    await bench.admit(jobIdOf(98), { credits: 1 });
+    expect(await bench.bind()).toEqual({ kind: 'unknown' });
+    expect(await bench.balance()).toMatchObject({ reserved: 2, available: 98 });
+  });
+}
