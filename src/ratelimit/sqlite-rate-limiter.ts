@@ -21,14 +21,23 @@ export interface SqliteRateLimiterOptions {
 const migrations = [
   `
   CREATE TABLE windows (
-    counted TEXT PRIMARY KEY, -- window/namespace/name
     minute INTEGER NOT NULL,
-    used INTEGER NOT NULL
+    counted TEXT NOT NULL, -- window/namespace/name
+    used INTEGER NOT NULL,
+    PRIMARY KEY (minute, counted)
   ) STRICT, WITHOUT ROWID;
   `,
 ];
 
 const windowMs = windowSeconds * 1_000;
+
+/** Longer than a clock is ever set back: what was counted in a minute is still known when it comes a second time. */
+const keptMinutes = 5;
+
+interface Now {
+  minute: number;
+  resetSeconds: number;
+}
 
 /** Windows in one SQLite file: they outlive the process, so a restart admits nothing twice. */
 export class SqliteRateLimiter implements RateLimiter {
@@ -46,50 +55,65 @@ export class SqliteRateLimiter implements RateLimiter {
   }
 
   consume(counted: Counted, limit: number): Promise<Consumed> {
-    return this.#changing(({ minute, resetSeconds }) => {
-      const used = this.#usedIn(counted, minute);
-      if (used >= limit) return { isAllowed: false, used: limit, minute, resetSeconds };
-      this.#add(counted, minute, 1);
-      return { isAllowed: true, used: used + 1, minute, resetSeconds };
-    });
+    return promised(() =>
+      this.#file.write(() => {
+        const { minute, resetSeconds } = this.#now();
+        const used = this.#usedIn(counted, minute);
+        if (used >= limit) return { isAllowed: false, used: limit, minute, resetSeconds };
+        this.#add(counted, minute, 1);
+        return { isAllowed: true, used: used + 1, minute, resetSeconds };
+      }),
+    );
   }
 
   syncReads(taken: readonly ReadsTaken[]): Promise<{ seen: ReadsSeen[]; resetSeconds: number }> {
-    return this.#changing(({ minute, resetSeconds }) => {
-      const seen = taken.map((one) => {
-        if (one.minute === minute && one.taken > 0) this.#add(one, minute, one.taken);
-        return { key: one.key, window: one.window, minute, used: this.#usedIn(one, minute) };
-      });
-      return { seen, resetSeconds };
-    });
+    return promised(() =>
+      this.#file.write(() => {
+        const { minute, resetSeconds } = this.#now();
+        const seen = taken.map((one) => {
+          if (one.minute >= minute && one.taken > 0) this.#add(one, one.minute, one.taken);
+          return { key: one.key, window: one.window, minute, used: this.#usedIn(one, minute) };
+        });
+        return { seen, resetSeconds };
+      }),
+    );
   }
 
   used(counted: readonly Counted[]): Promise<number[]> {
-    return this.#changing(({ minute }) => counted.map((one) => this.#usedIn(one, minute)));
+    return promised(() =>
+      this.#file.read(() => {
+        const { minute } = this.#now();
+        return counted.map((one) => this.#usedIn(one, minute));
+      }),
+    );
   }
 
   #usedIn(counted: Counted, minute: number): number {
-    const select = this.#file.connection.prepare('SELECT used FROM windows WHERE counted = ? AND minute = ?');
-    return Number(select.get(nameOf(counted), minute)?.['used'] ?? 0);
+    const select = this.#file.connection.prepare('SELECT used FROM windows WHERE minute = ? AND counted = ?');
+    return Number(select.get(minute, nameOf(counted))?.['used'] ?? 0);
   }
 
   #add(counted: Counted, minute: number, count: number): void {
-    this.#file.connection
-      .prepare(
-        `INSERT INTO windows VALUES (?, ?, ?) ON CONFLICT (counted) DO UPDATE SET
-         used = excluded.used + CASE WHEN minute = excluded.minute THEN used ELSE 0 END, minute = excluded.minute`,
-      )
-      .run(nameOf(counted), minute, count);
+    const add = this.#file.connection.prepare(
+      'INSERT INTO windows VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET used = used + excluded.used',
+    );
+    add.run(minute, nameOf(counted), count);
+    this.#file.connection.prepare('DELETE FROM windows WHERE minute < ?').run(this.#now().minute - keptMinutes);
   }
 
-  #changing<R>(work: (now: { minute: number; resetSeconds: number }) => R): Promise<R> {
-    return new Promise((resolve) => {
-      const nowMs = this.#clock.now().getTime();
-      const minute = Math.floor(nowMs / windowMs);
-      const resetSeconds = Math.ceil(((minute + 1) * windowMs - nowMs) / 1_000);
-      resolve(this.#file.write(() => work({ minute, resetSeconds })));
-    });
+  /** To be asked within the transaction: waiting for the file may have taken this minute's end. */
+  #now(): Now {
+    const nowMs = this.#clock.now().getTime();
+    const minute = Math.floor(nowMs / windowMs);
+    return { minute, resetSeconds: Math.ceil(((minute + 1) * windowMs - nowMs) / 1_000) };
   }
+}
+
+/** A failure rejects, as it does where there is a network in between. */
+function promised<R>(work: () => R): Promise<R> {
+  return new Promise((resolve) => {
+    resolve(work());
+  });
 }
 
 function nameOf({ key, window }: Counted): string {

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Consumed, Counted, RateLimiter, ReadsSeen } from '../../src/ratelimit/port.ts';
+
+export interface RateLimiterUnderTest {
+  /** Nothing is counted in it yet. */
+  limiter: RateLimiter;
+  /** The same windows over another connection, as another replica has it. */
+  other: RateLimiter;
+  close(): Promise<void>;
+}
+
+export interface RateLimiterInTime extends RateLimiterUnderTest {
+  /** Let the next minute begin for the limiter, however it tells the time. */
+  nextMinute(): Promise<void>;
+}
+
+const creates: Counted = { key: { namespace: 'here', name: 'acme' }, window: 'image-create' };
+const reads: Counted = { ...creates, window: 'job-read' };
+
+/** What every limiter does. A test that asks more than once judges by the minute that each reply names, for the next may begin at any time. */
+export function rateLimiterContract(name: string, open: () => Promise<RateLimiterUnderTest>): void {
+  describe(`${name}, as a rate limiter`, () => {
+    const bench = new LimiterBench(open);
+    describe('consume', () => {
+      consumeContract(bench);
+    });
+    describe('syncReads and used', () => {
+      readsContract(bench);
+    });
+  });
+}
+
+/** What happens when a minute ends: for those whose time a test can move. */
+export function rateLimiterTimeContract(name: string, open: () => Promise<RateLimiterInTime>): void {
+  describe(`${name}, as a rate limiter in time`, () => {
+    const bench = new LimiterBench(open);
+    minuteContract(bench);
+  });
+}
+
+class LimiterBench<Under extends RateLimiterUnderTest> {
+  private current: Under | undefined;
+
+  constructor(open: () => Promise<Under>) {
+    beforeEach(async () => {
+      this.current = await open();
+    });
+    afterEach(() => this.current?.close());
+  }
+
+  get under(): Under {
+    if (this.current === undefined) throw new Error('There is no limiter outside a test.');
+    return this.current;
+  }
+
+  /** So many at once, over both connections. */
+  crowd(many: number, limit: number, counted = creates): Promise<Consumed[]> {
+    const { limiter, other } = this.under;
+    const each = Array.from({ length: many }, (_, index) => (index % 2 === 0 ? limiter : other));
+    return Promise.all(each.map((one) => one.consume(counted, limit)));
+  }
+
+  /** What `work` gives when no minute has ended meanwhile; else it is done again, with another name to count for. */
+  async inOneMinute<R>(work: (counted: Counted) => Promise<R>): Promise<R> {
+    for (let round = 1; ; round += 1) {
+      const counted: Counted = { ...creates, key: { namespace: 'here', name: `round-${round}` } };
+      const before = await this.minute();
+      const result = await work(counted);
+      if ((await this.minute()) === before) return result;
+    }
+  }
+
+  async minute(): Promise<number> {
+    const probe: Counted = { key: { namespace: 'nowhere', name: 'probe' }, window: 'job-read' };
+    return (await this.under.limiter.consume(probe, 1)).minute;
+  }
+
+  async sync(counted: Counted, minute: number, taken: number, limiter = this.under.limiter): Promise<ReadsSeen[]> {
+    return (await limiter.syncReads([{ ...counted, minute, taken }])).seen;
+  }
+}
+
+/** How many were allowed in each minute that a reply names. */
+function allowedByMinute(answers: readonly Consumed[]): Map<number, number> {
+  const allowed = new Map<number, number>();
+  for (const { minute, isAllowed } of answers) allowed.set(minute, (allowed.get(minute) ?? 0) + Number(isAllowed));
+  return allowed;
+}
+
+function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
+  test('counts one after the other up to the limit, and refuses the next without counting it', async () => {
+    const answers = await bench.inOneMinute(async (counted) => {
+      const all: Consumed[] = [];
+      for (let left = 5; left > 0; left -= 1) all.push(await bench.under.limiter.consume(counted, 3));
+      return all;
+    });
+    expect(answers.map(({ isAllowed, used }) => [isAllowed, used])).toEqual([
+      [true, 1],
+      [true, 2],
+      [true, 3],
+      [false, 3],
+      [false, 3],
+    ]);
+  });
+
+  test('names the minute of the wall clock, and how long it lasts', async () => {
+    const { minute, resetSeconds } = await bench.under.limiter.consume(creates, 10);
+    expect(Math.abs(minute - Date.now() / 60_000)).toBeLessThan(2);
+    expect(Number.isInteger(minute)).toBe(true);
+    expect(Number.isInteger(resetSeconds)).toBe(true);
+    expect(resetSeconds).toBeGreaterThanOrEqual(1);
+    expect(resetSeconds).toBeLessThanOrEqual(60);
+  });
+
+  test.each([1, 10, 60])('of 100 at once exactly %i are allowed in the window that each reply names', async (limit) => {
+    const answers = await bench.crowd(100, limit);
+    for (const [minute, allowed] of allowedByMinute(answers)) {
+      const asked = answers.filter((answer) => answer.minute === minute);
+      expect(allowed).toBe(Math.min(limit, asked.length));
+      const used = asked.filter(({ isAllowed }) => isAllowed).map((answer) => answer.used);
+      expect(used.toSorted((one, two) => one - two)).toEqual(Array.from({ length: allowed }, (_, index) => index + 1));
+      for (const refused of asked.filter(({ isAllowed }) => !isAllowed)) expect(refused.used).toBe(limit);
+    }
+  });
+
+  test.each<[string, Counted]>([
+    ['another key', { ...creates, key: { namespace: 'here', name: 'acme.eu' } }],
+    ['a key of the same name in another namespace', { ...creates, key: { namespace: 'there', name: 'acme' } }],
+    ['the same name, split elsewhere', { ...creates, key: { namespace: 'here-acme', name: 'acme' } }],
+    ['videos', { ...creates, window: 'video-create' }],
+    ['reads', { ...creates, window: 'job-read' }],
+  ])('%s has a window of its own', async (_, separate) => {
+    await bench.crowd(5, 5);
+    expect(await bench.under.limiter.consume(separate, 5)).toMatchObject({ isAllowed: true, used: 1 });
+  });
+
+  test('a limit that was changed counts from the next request on, what was used stays', async () => {
+    const answers = await bench.inOneMinute(async (counted) => {
+      const all: Consumed[] = [];
+      for (const limit of [2, 2, 2, 4, 4, 4, 1, 5]) all.push(await bench.under.limiter.consume(counted, limit));
+      return all;
+    });
+    expect(answers.map(({ isAllowed, used }) => `${isAllowed} ${used}`)).toEqual([
+      'true 1',
+      'true 2',
+      'false 2',
+      'true 3',
+      'true 4',
+      'false 4',
+      'false 1',
+      'true 5',
+    ]);
+  });
+
+  test('a limit of nothing allows nothing', async () => {
+    expect(await bench.under.limiter.consume(creates, 0)).toMatchObject({ isAllowed: false, used: 0 });
+  });
+}
+
+function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
+  test('what two replicas have taken adds up, and each sees both', async () => {
+    const seen = await bench.inOneMinute(async (counted) => {
+      const minute = await bench.minute();
+      return [
+        await bench.sync(counted, minute, 3),
+        await bench.sync(counted, minute, 4, bench.under.other),
+        await bench.sync(counted, minute, 0),
+        await bench.sync(counted, minute, 5),
+      ].flat();
+    });
+    expect(seen.map(({ used }) => used)).toEqual([3, 7, 7, 12]);
+  });
+
+  test('of 40 that add at once nothing is lost', async () => {
+    const used = await bench.inOneMinute(async (counted) => {
+      const minute = await bench.minute();
+      const { limiter, other } = bench.under;
+      const each = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? limiter : other));
+      await Promise.all(each.map((one) => bench.sync(counted, minute, 3, one)));
+      return bench.under.limiter.used([counted]);
+    });
+    expect(used).toEqual([120]);
+  });
+
+  test('answers in the order asked, for the window that is now, also of what nobody has used', async () => {
+    const { asked, seen } = await bench.inOneMinute(async (counted) => {
+      const minute = await bench.minute();
+      const quiet: Counted = { key: { namespace: 'here', name: `${counted.key.name}.quiet` }, window: 'job-read' };
+      const taken = [
+        { ...counted, minute, taken: 2 },
+        { ...quiet, minute, taken: 0 },
+        { ...counted, window: 'job-read' as const, minute, taken: 9 },
+      ];
+      const answer = await bench.under.limiter.syncReads(taken);
+      expect(answer.resetSeconds).toBeGreaterThanOrEqual(1);
+      expect(answer.resetSeconds).toBeLessThanOrEqual(60);
+      return { asked: taken, seen: answer.seen };
+    });
+    const want = asked.map(({ key, window, minute, taken }) => ({ key, window, minute, used: taken }));
+    expect(seen).toEqual(want);
+  });
+
+  test('adds nothing of a minute that is over, and tells of the one that is now', async () => {
+    const { minute, seen } = await bench.inOneMinute(async (counted) => {
+      const now = await bench.minute();
+      await bench.sync(counted, now, 1);
+      return { minute: now, seen: await bench.sync(counted, now - 1, 50) };
+    });
+    expect(seen).toMatchObject([{ minute, used: 1 }]);
+  });
+
+  test('of two minutes handed in at once, the one that is over adds nothing to the one that is now', async () => {
+    const seen = await bench.inOneMinute(async (counted) => {
+      const minute = await bench.minute();
+      const past = { ...counted, minute: minute - 1, taken: 7 };
+      return (await bench.under.limiter.syncReads([past, { ...counted, minute, taken: 4 }])).seen;
+    });
+    expect(seen.at(-1)?.used).toBe(4);
+  });
+
+  test('learns nothing of nothing, but when the next window begins', async () => {
+    const { seen, resetSeconds } = await bench.under.limiter.syncReads([]);
+    expect(seen).toEqual([]);
+    expect(resetSeconds).toBeGreaterThanOrEqual(1);
+  });
+
+  test('reads may be taken beyond any limit; consume counts on from there', async () => {
+    const answer = await bench.inOneMinute(async (counted) => {
+      await bench.sync(counted, await bench.minute(), 500);
+      return bench.under.limiter.consume(counted, 120);
+    });
+    expect(answer).toMatchObject({ isAllowed: false, used: 120 });
+  });
+
+  test('used tells of every window in the order asked, and counts nothing', async () => {
+    const used = await bench.inOneMinute(async (counted) => {
+      const { limiter } = bench.under;
+      await bench.crowd(7, 5, counted);
+      await bench.sync({ ...counted, window: 'job-read' }, await bench.minute(), 8);
+      const asked: Counted[] = [
+        { ...counted, window: 'job-read' },
+        { ...counted, window: 'video-create' },
+        counted,
+        counted,
+      ];
+      expect(await limiter.used([])).toEqual([]);
+      return [await limiter.used(asked), await limiter.used(asked)];
+    });
+    expect(used).toEqual([
+      [8, 0, 5, 5],
+      [8, 0, 5, 5],
+    ]);
+  });
+
+  test('many windows are told at once', async () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => ({
+      ...reads,
+      key: { namespace: 'here', name: `k${index}` },
+    }));
+    const used = await bench.inOneMinute(async () => {
+      const minute = await bench.minute();
+      const before = await bench.under.limiter.used(many);
+      await bench.under.limiter.syncReads(many.map((one) => ({ ...one, minute, taken: 1 })));
+      const after = await bench.under.limiter.used(many);
+      return after.map((count, index) => count - (before[index] ?? 0));
+    });
+    expect(used).toEqual(many.map(() => 1));
+  });
+}
+
+function minuteContract(bench: LimiterBench<RateLimiterInTime>): void {
+  test('the next minute begins with nothing used', async () => {
+    const { limiter } = bench.under;
+    const full = await bench.crowd(10, 5);
+    await bench.under.nextMinute();
+    expect(await limiter.used([creates])).toEqual([0]);
+    const first = await limiter.consume(creates, 5);
+    expect(first).toMatchObject({ isAllowed: true, used: 1 });
+    expect(first.minute).toBeGreaterThan(full[0]?.minute ?? Number.NaN);
+  });
+
+  test('reads taken in a minute that has ended meanwhile count nowhere', async () => {
+    const { minute } = await bench.under.limiter.consume(reads, 10);
+    await bench.under.nextMinute();
+    const [seen] = await bench.sync(reads, minute, 50);
+    expect(seen?.used).toBe(0);
+    expect(seen?.minute).toBeGreaterThan(minute);
+    expect((await bench.under.limiter.consume(reads, 10)).used).toBe(1);
+  });
+}
