@@ -14,7 +14,7 @@ export const redisSettings = {
   ADWRIGHT_REDIS_CA_FILE: z.string().startsWith('/', 'must be the absolute path of a PEM file').optional(),
   ADWRIGHT_REDIS_PREFIX: z
     .string()
-    .regex(/^[\w./-]{1,128}$/, 'must have letters, digits and . _ / - alone, at most 128')
+    .regex(/^[\w.-]{1,128}$/, 'must have letters, digits and . _ - alone, at most 128')
     .default('adwright'),
 };
 
