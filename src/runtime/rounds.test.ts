@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { FakeClock } from '../../test/support/fake-clock.ts';
+import { NotLeadingError } from './fenced-store.ts';
+import { runRounds } from './rounds.ts';
+
+function rounds(round: (times: number, clock: FakeClock) => Promise<void>) {
+  const clock = new FakeClock();
+  const stop = new AbortController();
+  const failures: unknown[] = [];
+  let times = 0;
+  const options = { pauseMs: 1_000, clock, failed: (error: unknown) => void failures.push(error) };
+  const ended = runRounds({ ...options, round: () => round((times += 1), clock) }, stop.signal);
+  return { clock, stop, failures, ended, times: () => times };
+}
+
+test('the first round is at once, and each other one a pause after the one before', async () => {
+  const { clock, stop, ended, times } = rounds((n, time) => (n === 2 ? time.sleep(5_000) : Promise.resolve()));
+  expect(times()).toBe(1);
+  await clock.advance(999);
+  expect(times()).toBe(1);
+  await clock.advance(1);
+  expect(times()).toBe(2);
+  await clock.advance(5_999);
+  expect(times()).toBe(2);
+  await clock.advance(1);
+  expect(times()).toBe(3);
+  stop.abort();
+  await ended;
+  await clock.advance(10_000);
+  expect(times()).toBe(3);
+});
+
+test('what a round throws is told, and the next one comes all the same', async () => {
+  const mistake = new Error('no');
+  const { clock, stop, ended, failures, times } = rounds((n) =>
+    n === 1 ? Promise.reject(mistake) : Promise.resolve(),
+  );
+  await clock.advance(1_000);
+  expect(failures).toEqual([mistake]);
+  expect(times()).toBe(2);
+  stop.abort();
+  await ended;
+});
+
+test('a round that ends because somebody else leads is no failure', async () => {
+  const { clock, stop, ended, failures } = rounds(() => Promise.reject(new NotLeadingError()));
+  await clock.advance(3_000);
+  expect(failures).toEqual([]);
+  stop.abort();
+  await ended;
+});
+
+test('the end is told only once the round under way is over', async () => {
+  const { clock, stop, ended } = rounds((_, time) => time.sleep(5_000));
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  stop.abort();
+  await clock.advance(4_999);
+  expect(isOver).toBe(false);
+  await clock.advance(1);
+  expect(isOver).toBe(true);
+});

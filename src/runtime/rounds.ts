@@ -1,0 +1,23 @@
+import type { Clock } from '../clock/port.ts';
+import { NotLeadingError } from './fenced-store.ts';
+
+export interface RoundOptions {
+  round: (signal: AbortSignal) => Promise<void>;
+  /** From the end of a round to the beginning of the next. */
+  pauseMs: number;
+  clock: Clock;
+  /** Told what a round throws; but not that we lead no more. */
+  failed: (error: unknown) => void;
+}
+
+/** Round after round, the first one at once, until the signal aborts. Resolves when no round is under way any more. */
+export async function runRounds({ round, pauseMs, clock, failed }: RoundOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await round(signal);
+    } catch (error) {
+      if (!(error instanceof NotLeadingError)) failed(error);
+    }
+    await clock.sleep(pauseMs, signal);
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { FakeClock } from '../../test/support/fake-clock.ts';
+import { SparseWarnings } from './sparse-warnings.ts';
+
+test('of many warnings one a minute is logged, with the number of the others', async () => {
+  const clock = new FakeClock();
+  const told: unknown[] = [];
+  const warnings = new SparseWarnings({ clock, logger: { warn: (...args: unknown[]) => void told.push(args) } });
+  for (const jobId of ['a', 'b', 'c']) warnings.warn({ jobId }, 'it failed');
+  await clock.advance(59_999);
+  warnings.warn({ jobId: 'd' }, 'it failed');
+  await clock.advance(1);
+  warnings.warn({ jobId: 'e' }, 'it failed');
+  expect(told).toEqual([
+    [{ jobId: 'a', untold: 0 }, 'it failed'],
+    [{ jobId: 'e', untold: 3 }, 'it failed'],
+  ]);
+});

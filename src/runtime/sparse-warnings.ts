@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/port.ts';
+
+export interface SparseWarningsOptions {
+  clock: Clock;
+  logger: Pick<Logger, 'warn'>;
+}
+
+const everyMs = 60_000;
+
+/** Of warnings that may come in crowds one a minute is logged; it says how many were not since the one before. */
+export class SparseWarnings {
+  readonly #options: SparseWarningsOptions;
+  #lastMs = -Infinity;
+  #untold = 0;
+
+  constructor(options: SparseWarningsOptions) {
+    this.#options = options;
+  }
+
+  warn(fields: object, message: string): void {
+    const { clock, logger } = this.#options;
+    const nowMs = clock.monotonicMs();
+    if (nowMs - this.#lastMs < everyMs) {
+      this.#untold += 1;
+      return;
+    }
+    logger.warn({ ...fields, untold: this.#untold }, message);
+    this.#lastMs = nowMs;
+    this.#untold = 0;
+  }
+}
