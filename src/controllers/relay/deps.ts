@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Archive } from '../../archive/port.ts';
+import type { Clock } from '../../clock/port.ts';
+import type { Intents, Ledger } from '../../ledger/port.ts';
+import type { AdJobSpec } from '../../schema/adjob.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import type { RelayMetrics } from './metrics.ts';
+
+export interface RelayDeps {
+  store: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
+  ledger: Pick<Ledger, 'bind'> & { intents: Intents };
+  archive: Pick<Archive, 'get' | 'put'>;
+  clock: Clock;
+  logger: Pick<Logger, 'info' | 'warn'>;
+  metrics: RelayMetrics;
+  /** By the price list, for the record of a job whose object was never made. */
+  requiredCredits: (spec: AdJobSpec) => number;
+}

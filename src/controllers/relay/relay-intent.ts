@@ -1,0 +1,46 @@
+import { adJobKind } from '../../domain/kinds.ts';
+import type { Intent } from '../../ledger/port.ts';
+import type { AdJobSpec } from '../../schema/adjob.ts';
+import { isStoreError, type NewObject } from '../../store/port.ts';
+import { bindLate, lookAgainMs } from './bind-late.ts';
+import { conclude, giveUp, objectKeyOf } from './conclude.ts';
+import type { RelayDeps } from './deps.ts';
+import { nextStep, type Refusal } from './next-step.ts';
+
+/**
+ * Bring one intent nearer to its end: an object, or a record that says why there is none. Returns after how many
+ * milliseconds to look again at the earliest; undefined: at the next pass. Throws what may pass by itself.
+ */
+export async function relayIntent(listed: Intent, deps: RelayDeps): Promise<number | undefined> {
+  const now = deps.clock.now();
+  if (nextStep(listed, now).kind === 'wait') return undefined;
+  // The list may be old by now: one whose object was seen must not be made again.
+  const intent = await deps.ledger.intents.get(listed.jobId);
+  if (intent === undefined) return undefined;
+  const step = nextStep(intent, now);
+  if (step.kind === 'create') return create(intent, step.object, deps);
+  if (step.kind === 'give-up') return look(intent, step.refusal, deps);
+  return step.kind === 'conclude' ? conclude(intent, step.error, deps) : undefined;
+}
+
+async function create(intent: Intent, wanted: NewObject<AdJobSpec>, deps: RelayDeps): Promise<number | undefined> {
+  const { store, logger } = deps;
+  const { jobId, account } = intent;
+  try {
+    await store.create(adJobKind, wanted);
+    logger.info({ jobId, account }, 'made the object of an accepted job');
+    return lookAgainMs;
+  } catch (error) {
+    if (isStoreError(error, 'AlreadyExists')) return look(intent, undefined, deps);
+    if (!isStoreError(error, 'Invalid')) throw error;
+    logger.warn({ err: error, jobId, account }, 'the object of an accepted job was refused');
+    return look(intent, { code: 'refused', sentence: 'The cluster refused the job.' }, deps);
+  }
+}
+
+/** An object that is there decides what becomes of the intent. Without one, the refusal holds. */
+async function look(intent: Intent, refusal: Refusal | undefined, deps: RelayDeps): Promise<number | undefined> {
+  const object = await deps.store.get(adJobKind, objectKeyOf(intent));
+  if (object !== undefined) return bindLate(intent, object, refusal, deps);
+  return refusal === undefined ? undefined : giveUp(intent, refusal, deps);
+}

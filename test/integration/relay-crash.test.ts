@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import type { AdJobSpec } from '../../src/schema/adjob.ts';
+import { StoreError } from '../../src/store/port.ts';
+import { Fuse } from '../support/fuse.ts';
+import { acme, price, RelayRig } from '../support/relay-rig.ts';
+
+let rig: RelayRig;
+beforeEach(async () => {
+  rig = await RelayRig.open();
+});
+afterEach(() => {
+  rig.close();
+});
+
+interface Scenario {
+  spec?: Partial<AdJobSpec>;
+  /** After the job was admitted, before a relay sees it. */
+  prepare?: (jobId: string) => Promise<unknown>;
+  /** What every relay meets. */
+  isRefused?: boolean;
+  /** How long a relay needs. */
+  seconds: number;
+}
+
+const cancel = (jobId: string) => rig.ledger.intents.cancel(jobId);
+
+/** A relay that is killed after one of its calls, then another that is not; at every one of them. */
+async function everyKill(scenario: Scenario, check: (jobId: string, told: string) => Promise<void>): Promise<void> {
+  const whole = new Fuse();
+  await begin(scenario);
+  await live(scenario, whole);
+  expect(whole.calls).toBeGreaterThan(3);
+  for (let call = 1; call <= whole.calls; call += 1) {
+    const jobId = await begin(scenario);
+    await live(scenario, new Fuse(call));
+    await live(scenario, new Fuse());
+    await check(jobId, `killed after call ${call} of ${whole.calls}`);
+  }
+}
+
+async function begin({ spec, prepare }: Scenario): Promise<string> {
+  const jobId = await rig.admit(spec);
+  await prepare?.(jobId);
+  return jobId;
+}
+
+async function live({ isRefused = false, seconds }: Scenario, fuse: Fuse): Promise<void> {
+  const { store, ...others } = rig.fused(fuse);
+  const refuse = () => Promise.reject(new StoreError('Invalid', 'No.'));
+  const met = store && isRefused ? { ...store, get: store.get, patch: store.patch, create: refuse } : store;
+  await rig.relayFor(seconds * 1_000, { ...others, ...(met && { store: met }) }, fuse);
+}
+
+async function closings(jobId: string): Promise<string[]> {
+  const { entries } = await rig.ledger.history(acme, { limit: 10_000, cursor: undefined });
+  return entries.filter((entry) => entry.jobId === jobId).map(({ kind }) => kind);
+}
+
+async function expectFailedOnce(jobId: string, code: string, told: string): Promise<void> {
+  expect([told, rig.archive.records.get(jobId)?.body]).toEqual([told, expect.stringContaining(`[${code}]`)]);
+  expect([told, rig.archive.writes.get(jobId)]).toEqual([told, 1]);
+  expect([told, await closings(jobId)]).toEqual([told, ['release', 'reserve']]);
+  expect([told, await rig.job(jobId)]).toEqual([told, undefined]);
+}
+
+describe('a relay that is killed after any of its calls', () => {
+  test('leaves an object to be made, or one that was made once', async () => {
+    await everyKill({ seconds: 4 }, async (jobId, told) => {
+      const uid = (await rig.job(jobId))?.metadata.uid;
+      expect([told, typeof uid]).toEqual([told, 'string']);
+      expect([told, await rig.bind(jobId)]).toEqual([told, expect.objectContaining({ kind: 'bound', credits: price })]);
+      expect([told, rig.archive.records.has(jobId)]).toEqual([told, false]);
+      expect([told, await closings(jobId)]).toEqual([told, ['reserve']]);
+    });
+  });
+
+  test.each<[string, string, Scenario]>([
+    ['cancelled', 'cancelled', { prepare: cancel, seconds: 4 }],
+    ['refused', 'refused', { isRefused: true, seconds: 4 }],
+  ])('ends a %s job with one record and one release', async (_, code, scenario) => {
+    await everyKill(scenario, async (jobId, told) => {
+      await expectFailedOnce(jobId, code, told);
+      expect([told, await rig.ledger.intents.get(jobId)]).toEqual([told, undefined]);
+    });
+    expect((await rig.ledger.balance(acme)).available).toBe(1_000);
+  });
+
+  test('keeps an intent with a callback until that is closed', async () => {
+    const spec = { callbackUrl: 'https://example.com/done' };
+    await everyKill({ spec, prepare: cancel, seconds: 4 }, async (jobId, told) => {
+      await expectFailedOnce(jobId, 'cancelled', told);
+      const error = 'The job was cancelled. [cancelled]';
+      expect([told, await rig.ledger.intents.get(jobId)]).toEqual([told, expect.objectContaining({ error })]);
+      await rig.ledger.intents.drop(jobId); // the next life has none but its own
+    });
+  });
+
+  test('passes a cancellation on to an object that was seen', async () => {
+    const prepare = async (jobId: string) => {
+      await cancel(jobId);
+      await rig.store.create(adJobKind, rig.wanted(jobId));
+      await rig.bind(jobId);
+    };
+    await everyKill({ prepare, seconds: 75 }, async (jobId, told) => {
+      expect([told, (await rig.job(jobId))?.spec.cancel]).toEqual([told, true]);
+      expect([told, await rig.ledger.intents.get(jobId)]).toEqual([told, undefined]);
+      expect([told, rig.archive.records.has(jobId)]).toEqual([told, false]);
+    });
+  });
+});
+
+describe('a relay that is behind', () => {
+  /** Between the moment that the relay makes up its mind and the create that follows, the job lives its whole life. */
+  async function createLate(meanwhile: (jobId: string) => Promise<void>): Promise<string> {
+    const jobId = await rig.admit();
+    const { store } = rig;
+    let isFirst = true;
+    const create: typeof store.create = async (kind, object) => {
+      if (isFirst) await meanwhile(jobId);
+      isFirst = false;
+      return store.create(kind, object);
+    };
+    await rig.relayFor(15_000, { store: { get: store.get.bind(store), patch: store.patch.bind(store), create } });
+    return jobId;
+  }
+
+  test('makes an object that is told that its id is taken', async () => {
+    const jobId = await createLate(async (id) => {
+      const { metadata } = await rig.store.create(adJobKind, rig.wanted(id));
+      await rig.bind(id);
+      await rig.ledger.settle(id, metadata.uid);
+      await rig.ledger.retire(id, metadata.uid);
+      await rig.remove(id);
+    });
+    expect(await rig.bind(jobId)).toEqual({ kind: 'taken' });
+    expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 0, spent: price });
+    expect(await rig.ledger.intents.get(jobId)).toBeUndefined();
+  });
+
+  test('makes an object that is told that its job was given up', async () => {
+    const jobId = await createLate(async (id) => {
+      await rig.ledger.intents.end(id, 'The job was cancelled. [cancelled]');
+    });
+    expect(await rig.bind(jobId)).toEqual({ kind: 'given-up' });
+    expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 0, spent: 0 });
+    expect(rig.archive.writes.get(jobId)).toBe(1);
+  });
+
+  test('two of them at once make one object and one record for each job', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) ids.push(await rig.admit());
+    const cancelled = ids.filter((_, n) => n % 2 === 0);
+    for (const jobId of cancelled) await cancel(jobId);
+    await Promise.all([rig.relayFor(6_000), rig.relayFor(6_000)]);
+    for (const jobId of ids) {
+      const isCancelled = cancelled.includes(jobId);
+      expect((await rig.job(jobId)) !== undefined).toBe(!isCancelled);
+      expect(rig.archive.records.has(jobId)).toBe(isCancelled);
+      expect(await closings(jobId)).toEqual(isCancelled ? ['release', 'reserve'] : ['reserve']);
+    }
+    expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 10 * price, spent: 0 });
+  });
+});

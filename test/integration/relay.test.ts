@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { RelayDeps } from '../../src/controllers/relay/deps.ts';
+import { createRelay } from '../../src/controllers/relay/controller.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import type { Intents } from '../../src/ledger/port.ts';
+import { NotLeadingError } from '../../src/runtime/fenced-store.ts';
+import { StoreError } from '../../src/store/port.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { settle } from '../support/fake-clock.ts';
+import { acme, price, RelayRig } from '../support/relay-rig.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const callbackUrl = 'https://example.com/done';
+
+let rig: RelayRig;
+beforeEach(async () => {
+  rig = await RelayRig.open();
+});
+afterEach(() => {
+  rig.close();
+});
+
+/** A store whose creates are answered by the test, undefined: by the store. */
+function creates(answer: (name: string) => Error | undefined): Pick<RelayDeps, 'store'> & { tries: string[] } {
+  const tries: string[] = [];
+  const { store } = rig;
+  const create: RelayDeps['store']['create'] = (kind, object) => {
+    tries.push(object.metadata.name);
+    const error = answer(object.metadata.name);
+    return error === undefined ? store.create(kind, object) : Promise.reject(error);
+  };
+  const get: RelayDeps['store']['get'] = (kind, key) => store.get(kind, key);
+  const patch: RelayDeps['store']['patch'] = (kind, key, change) => store.patch(kind, key, change);
+  return { store: { get, patch, create }, tries };
+}
+
+const intentOf = (jobId: string) => rig.ledger.intents.get(jobId);
+const reserved = async () => (await rig.ledger.balance(acme)).reserved;
+const warnings = () => rig.lines.filter(({ level }) => level === 'warn');
+
+describe('an accepted job without an object', () => {
+  test('gets what the API wanted to make', async () => {
+    const jobId = await rig.admit();
+    await rig.relayFor(4 * second);
+    const { metadata, spec } = rig.wanted(jobId);
+    expect(await rig.job(jobId)).toMatchObject({ metadata, spec });
+    expect(await rig.bind(jobId)).toMatchObject({ kind: 'bound', credits: price });
+    expect(await intentOf(jobId)).toBeUndefined();
+    expect(rig.archive.records.size).toBe(0);
+  });
+
+  test('is looked at as soon as the relay starts', async () => {
+    const jobId = await rig.admit();
+    await rig.clock.advance(2 * second);
+    await rig.relayFor(0);
+    expect(await rig.job(jobId)).toBeDefined();
+  });
+
+  test('is left to the API for two seconds', async () => {
+    const jobId = await rig.admit();
+    await rig.relayFor(1_999);
+    expect(await rig.job(jobId)).toBeUndefined();
+  });
+
+  test('keeps none of many others back', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 120; n += 1) ids.push(await rig.admit());
+    const bad = new Set(ids.filter((_, n) => n % 7 === 0));
+    const { store } = creates((name) => (bad.has(name) ? new Error('no') : undefined));
+    await rig.relayFor(3 * second, { store });
+    for (const jobId of ids) expect((await rig.job(jobId)) !== undefined).toBe(!bad.has(jobId));
+  });
+
+  test('is tried again, less and less often, and one warning a minute tells of it', async () => {
+    const jobId = await rig.admit();
+    const refusals = [new StoreError('Forbidden', 'exceeded quota'), new StoreError('Unavailable', 'timeout')];
+    const { store, tries } = creates(() => refusals[tries.length % 2]);
+    await rig.relayFor(4 * minute, { store });
+    expect(tries.length).toBeGreaterThan(5);
+    expect(tries.length).toBeLessThan(12);
+    expect(warnings()).toHaveLength(4);
+    expect(warnings()[0]).toMatchObject({ jobId, account: acme, untold: 0 });
+    expect(await reserved()).toBe(price);
+    await rig.relayFor(2 * second);
+    expect(await rig.job(jobId)).toBeDefined();
+  });
+
+  test('is never made again once its object was seen, though the list is older', async () => {
+    const jobId = await rig.admit();
+    await rig.clock.advance(5 * second);
+    const listed = await rig.ledger.intents.list({ limit: 10 });
+    await rig.store.create(adJobKind, rig.wanted(jobId));
+    await rig.bind(jobId);
+    await rig.remove(jobId);
+    const intents = { ...methodsOf(rig.ledger.intents), list: () => Promise.resolve(listed) };
+    const ledger = { intents, bind: rig.ledger.bind.bind(rig.ledger) };
+    const { store, tries } = creates(() => undefined);
+    await rig.relayFor(5 * second, { store, ledger });
+    expect(tries).toEqual([]);
+  });
+});
+
+describe('a job that can have no object', () => {
+  test('ends FAILED when the cluster refuses it', async () => {
+    const jobId = await rig.admit();
+    const { store, tries } = creates(() => new StoreError('Invalid', 'spec.image: too beautiful'));
+    await rig.relayFor(10 * second, { store });
+    expect(tries).toHaveLength(1);
+    await expectGivenUp(jobId, 'The cluster refused the job. [refused]');
+  });
+
+  test('ends FAILED when it is cancelled', async () => {
+    const jobId = await rig.admit();
+    await rig.ledger.intents.cancel(jobId);
+    const { store, tries } = creates(() => undefined);
+    await rig.relayFor(10 * second, { store });
+    expect(tries).toEqual([]);
+    await expectGivenUp(jobId, 'The job was cancelled. [cancelled]');
+  });
+
+  test('ends FAILED when it cannot be read', async () => {
+    const jobId = await rig.admit({}, 'gibberish');
+    await rig.relayFor(10 * second);
+    await expectGivenUp(jobId, 'What was accepted of the job cannot be read. [internal]');
+  });
+
+  test('ends FAILED when its time is over, not before', async () => {
+    const jobId = await rig.admit();
+    const { store } = creates(() => new StoreError('NotFound', 'namespaces "default" not found'));
+    await rig.relayFor(29 * minute, { store });
+    expect(await reserved()).toBe(price);
+    await rig.relayFor(2 * minute, { store });
+    await expectGivenUp(jobId, 'The job could not be begun within 30 minutes. [timed_out]');
+  });
+
+  test('is told of by an object that comes late', async () => {
+    const jobId = await rig.admit();
+    await rig.ledger.intents.cancel(jobId);
+    await rig.relayFor(10 * second);
+    await rig.store.create(adJobKind, rig.wanted(jobId));
+    expect(await rig.bind(jobId)).toEqual({ kind: 'given-up' });
+    expect(await reserved()).toBe(0);
+  });
+
+  test('keeps its intent until its callback is closed', async () => {
+    const jobId = await rig.admit({ callbackUrl });
+    await rig.ledger.intents.cancel(jobId);
+    await rig.relayFor(5 * minute);
+    const record = rig.archive.records.get(jobId);
+    expect(record).toMatchObject({ phase: 'FAILED', callbackUrl, delivery: { state: 'pending' } });
+    expect(await intentOf(jobId)).toMatchObject({ error: 'The job was cancelled. [cancelled]' });
+    expect(await reserved()).toBe(0);
+    if (record) await rig.archive.put({ ...record, delivery: { state: 'gone' } });
+    await rig.relayFor(2 * minute);
+    expect(await intentOf(jobId)).toBeUndefined();
+    expect(rig.archive.records.get(jobId)).toMatchObject({ delivery: { state: 'gone' } });
+  });
+
+  async function expectGivenUp(jobId: string, error: string): Promise<void> {
+    expect(rig.archive.records.get(jobId)).toMatchObject({ jobId, phase: 'FAILED' });
+    expect(JSON.parse(rig.archive.records.get(jobId)?.body ?? '')).toMatchObject({ status: 'FAILED', error });
+    expect(rig.archive.writes.get(jobId)).toBe(1);
+    expect(await intentOf(jobId)).toBeUndefined();
+    expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 0, spent: 0, available: 1_000 });
+    expect(await closings(jobId)).toEqual(['release']);
+    expect(await rig.job(jobId)).toBeUndefined();
+  }
+});
+
+describe('an object that is there while the intent stays', () => {
+  test('is left to the pipeline for a minute, then bound in its stead', async () => {
+    const jobId = await rig.admit();
+    await rig.store.create(adJobKind, rig.wanted(jobId));
+    await rig.relayFor(55 * second);
+    expect(await intentOf(jobId)).toBeDefined();
+    await rig.relayFor(20 * second);
+    expect(await intentOf(jobId)).toBeUndefined();
+    expect(await rig.bind(jobId)).toEqual({ kind: 'bound', credits: price, isCancelled: false });
+  });
+
+  test('is cancelled where the client has asked for it before the intent goes', async () => {
+    const jobId = await rig.admit();
+    await rig.ledger.intents.cancel(jobId);
+    await rig.store.create(adJobKind, rig.wanted(jobId));
+    expect(await rig.bind(jobId)).toMatchObject({ isCancelled: true });
+    await rig.relayFor(55 * second);
+    expect((await rig.job(jobId))?.spec.cancel).toBeUndefined();
+    await rig.relayFor(20 * second);
+    expect((await rig.job(jobId))?.spec.cancel).toBe(true);
+    expect(await intentOf(jobId)).toBeUndefined();
+    expect(rig.archive.records.size).toBe(0);
+    expect(await reserved()).toBe(price);
+  });
+
+  test('needs no intent once it is gone again', async () => {
+    const jobId = await rig.admit();
+    await rig.ledger.intents.cancel(jobId);
+    await rig.store.create(adJobKind, rig.wanted(jobId));
+    await rig.bind(jobId);
+    await rig.remove(jobId);
+    await rig.relayFor(5 * second);
+    expect(await intentOf(jobId)).toBeUndefined();
+    expect(rig.archive.records.size).toBe(0);
+  });
+
+  test('stands in the way when it is of another account, until the time is over', async () => {
+    const jobId = await rig.admit();
+    const spec = imageSpec({ accountRef: { name: 'other' } });
+    await rig.store.create(adJobKind, { ...rig.wanted(jobId), spec });
+    await rig.relayFor(10 * minute);
+    expect(await intentOf(jobId)).toBeDefined();
+    await rig.relayFor(21 * minute);
+    expect(await intentOf(jobId)).toBeUndefined();
+    expect(rig.archive.records.get(jobId)?.body).toContain('[timed_out]');
+    expect((await rig.job(jobId))?.metadata.deletionTimestamp).toBeUndefined();
+  });
+});
+
+describe('the relay', () => {
+  test('shows the age of the oldest intent that waits for its object', async () => {
+    const { store } = creates(() => new StoreError('Forbidden', 'exceeded quota'));
+    const relay = createRelay({ ...rig.deps, store });
+    const stop = new AbortController();
+    relay.start(stop.signal);
+    expect(await oldestAge()).toBe(0);
+    const cancelled = await rig.admit({ callbackUrl });
+    await rig.ledger.intents.cancel(cancelled);
+    await rig.clock.advance(10 * second);
+    const jobId = await rig.admit();
+    await rig.clock.advance(30 * second);
+    expect(await oldestAge()).toBe(30); // the cancelled one waits for its callback alone
+    await rig.ledger.intents.end(jobId, 'Enough. [internal]');
+    await rig.clock.advance(2 * second);
+    expect(await oldestAge()).toBe(0);
+    stop.abort();
+    await relay.drain();
+  });
+
+  test('stops at once, and tells when nothing is under way any more', async () => {
+    for (let n = 0; n < 20; n += 1) await rig.admit();
+    await rig.clock.advance(2 * second);
+    const stop = new AbortController();
+    const { store, tries } = creates(() => {
+      stop.abort();
+      return undefined;
+    });
+    const relay = createRelay({ ...rig.deps, store, metrics: { oldestIntent: () => undefined } });
+    relay.start(stop.signal);
+    await relay.drain();
+    expect(tries.length).toBeLessThanOrEqual(8);
+    await rig.clock.advance(minute);
+    expect(tries.length).toBeLessThanOrEqual(8);
+  });
+
+  test('ends its pass without a word when somebody else leads', async () => {
+    for (let n = 0; n < 20; n += 1) await rig.admit();
+    await rig.clock.advance(2 * second);
+    const { store, tries } = creates(() => new NotLeadingError());
+    await rig.relayFor(0, { store });
+    expect(tries.length).toBeLessThanOrEqual(8);
+    expect(rig.lines).toEqual([]);
+  });
+
+  test('goes on when the ledger comes back', async () => {
+    const jobId = await rig.admit();
+    let isAway = true;
+    const whole = methodsOf(rig.ledger.intents);
+    const list: Intents['list'] = (page) => (isAway ? Promise.reject(new Error()) : whole.list(page));
+    const intents = { ...whole, list };
+    const ledger = { intents, bind: rig.ledger.bind.bind(rig.ledger) };
+    const relay = createRelay({ ...rig.deps, ledger });
+    const stop = new AbortController();
+    relay.start(stop.signal);
+    await rig.clock.advance(30 * second);
+    expect(warnings()).toHaveLength(1);
+    isAway = false;
+    await rig.clock.advance(2 * second);
+    await settle();
+    expect(await rig.job(jobId)).toBeDefined();
+    stop.abort();
+    await relay.drain();
+  });
+
+  async function oldestAge(): Promise<number | undefined> {
+    const metric = await rig.registry.getSingleMetric('adwright_intent_oldest_age_seconds')?.get();
+    return metric?.values[0]?.value;
+  }
+});
+
+async function closings(jobId: string): Promise<string[]> {
+  const { entries } = await rig.ledger.history(acme, { limit: 1_000, cursor: undefined });
+  return entries.filter((entry) => entry.jobId === jobId && entry.kind !== 'reserve').map(({ kind }) => kind);
+}
+
+function methodsOf(intents: Intents): Intents {
+  return {
+    get: (jobId) => intents.get(jobId),
+    list: (page) => intents.list(page),
+    cancel: (jobId) => intents.cancel(jobId),
+    end: (jobId, error) => intents.end(jobId, error),
+    drop: (jobId) => intents.drop(jobId),
+  };
+}

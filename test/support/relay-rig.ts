@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { v7 as uuidV7 } from 'uuid';
+import { createRelay } from '../../src/controllers/relay/controller.ts';
+import type { RelayDeps } from '../../src/controllers/relay/deps.ts';
+import { createRelayMetrics } from '../../src/controllers/relay/metrics.ts';
+import { writeIntent } from '../../src/domain/intent.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { cleanupFinalizer } from '../../src/domain/labels.ts';
+import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import type { AdJob, AdJobSpec } from '../../src/schema/adjob.ts';
+import type { NewObject, ObjectKey } from '../../src/store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageSpec } from './build-job.ts';
+import { FakeClock } from './fake-clock.ts';
+import type { Fuse } from './fuse.ts';
+import { loggerInto, type LogLine } from './log-lines.ts';
+import { MemoryArchive } from './memory-archive.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const namespace = 'default';
+export const acme: ObjectKey = { namespace, name: 'acme' };
+/** Of an accepted job. */
+export const price = 5;
+
+/** A real store and a real ledger, with an archive in memory, and time that the test moves. */
+export class RelayRig {
+  readonly clock = new FakeClock('2026-11-01T12:00:00Z');
+  readonly registry = new Registry();
+  readonly archive = new MemoryArchive();
+  readonly lines: LogLine[] = [];
+  readonly store: SqliteStore;
+  readonly ledger: SqliteLedger;
+  readonly deps: RelayDeps;
+  readonly #folder = temporaryFolder();
+
+  private constructor() {
+    const { clock } = this;
+    this.store = openSqliteStore({ file: join(this.#folder.path, 'store.db'), clock });
+    this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
+    this.deps = {
+      store: this.store,
+      ledger: this.ledger,
+      archive: this.archive,
+      clock,
+      logger: loggerInto(this.lines),
+      metrics: createRelayMetrics(this.registry),
+      requiredCredits: () => price,
+    };
+  }
+
+  static async open(): Promise<RelayRig> {
+    const rig = new RelayRig();
+    await rig.ledger.audit.begin('epoch-1');
+    await rig.ledger.grant(acme, { id: 'first', amount: 1_000 });
+    return rig;
+  }
+
+  close(): void {
+    this.ledger.close();
+    this.store.close();
+    this.#folder.remove();
+  }
+
+  /** As the API does it, but for the object. `payload` takes the place of what it writes. */
+  async admit(spec: Partial<AdJobSpec> = {}, payload?: string): Promise<string> {
+    const jobId = uuidV7();
+    const object = { namespace, name: jobId };
+    const intent = payload ?? writeIntent(this.wanted(jobId, spec));
+    const origin = { kind: 'request', object, intent } as const;
+    await this.ledger.admit({ jobId, account: acme, credits: price, seen: undefined, origin });
+    return jobId;
+  }
+
+  wanted(jobId: string, spec: Partial<AdJobSpec> = {}): NewObject<AdJobSpec> {
+    return { metadata: { namespace, name: jobId, finalizers: [cleanupFinalizer] }, spec: imageSpec(spec) };
+  }
+
+  job(jobId: string): Promise<AdJob | undefined> {
+    return this.store.get(adJobKind, { namespace, name: jobId });
+  }
+
+  /** What the pipeline does at first sight. */
+  async bind(jobId: string) {
+    const job = await this.job(jobId);
+    if (job === undefined) throw new Error('There is no such job.');
+    return this.ledger.bind(jobId, job.metadata, { namespace, name: job.spec.accountRef.name });
+  }
+
+  /** The object goes, finalizers or not. */
+  async remove(jobId: string): Promise<void> {
+    const key = { namespace, name: jobId };
+    await this.store.patch(adJobKind, key, { metadata: { finalizers: null } });
+    await this.store.delete(adJobKind, key);
+  }
+
+  /** One relay at work for so long; then it stops, unless the fuse has killed it. */
+  async relayFor(ms: number, change: Partial<RelayDeps> = {}, fuse?: Fuse): Promise<void> {
+    const metrics = { oldestIntent: () => undefined };
+    const relay = createRelay({ ...this.deps, metrics, ...change });
+    const stop = new AbortController();
+    relay.start(stop.signal);
+    await this.clock.advance(0);
+    for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) await this.clock.advance(Math.min(leftMs, 1_000));
+    stop.abort();
+    if (fuse?.isBlown() !== true) await relay.drain();
+  }
+
+  /** All that a relay calls, through the fuse. */
+  fused(fuse: Fuse): Partial<RelayDeps> {
+    const calls = fuse.wrap(this.ledger);
+    const bind: RelayDeps['ledger']['bind'] = (...call) => calls.bind(...call);
+    const ledger = { bind, intents: fuse.wrap(this.ledger.intents) };
+    return { store: fuse.wrap(this.store), ledger, archive: fuse.wrap(this.archive) };
+  }
+}
