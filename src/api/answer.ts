@@ -15,6 +15,8 @@ export interface Problem {
   /** One sentence on this occurrence; the code's own description where there is nothing to add. */
   detail?: string;
   errors?: Issue[];
+  /** Members of this code alone. */
+  members?: Record<string, number>;
   headers?: Headers;
 }
 

@@ -26,5 +26,6 @@ export function problemDocument(problem: Problem, publicUrl: string, id: string)
     instance: `urn:uuid:${id}`,
     code: problem.code,
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+    ...problem.members,
   };
 }

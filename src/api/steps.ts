@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ApiDeps } from './deps.ts';
 import { activeAccount } from './middleware/active-account.ts';
 import { authenticate } from './middleware/authenticate.ts';
+import { countRequest } from './middleware/count-request.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { jsonContent } from './middleware/json-content.ts';
 import type { Route } from './route.ts';
@@ -13,14 +14,13 @@ import type { Send } from './send.ts';
  * ledger (402), 202. The window counts a request on its arrival, whatever comes of it; a 401 or 403 never counts.
  */
 export function createSteps(
-  { keys, clock }: Pick<ApiDeps, 'keys' | 'clock'>,
+  { keys, clock, windows }: Pick<ApiDeps, 'keys' | 'clock' | 'windows'>,
   send: Send,
 ): (route: Route) => RequestHandler[] {
   const caller = [authenticate(keys, clock, send), activeAccount(send)];
-  // The rate window belongs here: a step that counts the caller in `contract.window` before a byte of the body is read.
   const body = [jsonContent(send), jsonBody(clock, send)];
   return ({ contract }) => [
-    ...(contract.window === undefined ? [] : caller),
+    ...(contract.window === undefined ? [] : [...caller, countRequest(contract.window, windows, send)]),
     ...(contract.body === undefined ? [] : body),
   ];
 }

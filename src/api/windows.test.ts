@@ -19,7 +19,7 @@ test.each<[string, RateWindow, KeyLimits, number]>([
 });
 
 test('no setting of the installation allows more than 10 videos', () => {
-  expect(limitOf('video-create', {}, { ...defaultWindowLimits, 'video-create': 99 })).toBe(10);
+  expect(limitOf('video-create', {}, { ...defaultWindowLimits, videoCreatesPerMinute: 99 })).toBe(10);
 });
 
 test('the headers of a counted answer', () => {
@@ -40,15 +40,21 @@ test('a refused one says when to come again, in one second at least', () => {
 
 test('a store that is silent for a second is away', async () => {
   const clock = new FakeClock();
+  const decisions: string[] = [];
   const silent = new Promise<never>(() => undefined);
   const windows = createWindows({
     rateLimiter: { consume: () => silent },
     readLimiter: new ReadLimiter({ syncReads: () => silent }, clock),
     clock,
+    metrics: {
+      counted: (...told) => decisions.push(told.join(' ')),
+      admitted: (outcome) => decisions.push(outcome),
+    },
   });
   const key = { namespace: 'default', name: 'acme' };
   const count = windows.countCreate({ key, account: key, limits: {}, isActive: true }, 'image-create');
   const refused = expect(count).rejects.toBeInstanceOf(RateLimiterUnavailable);
   await clock.advance(1_000);
   await refused;
+  expect(decisions).toEqual(['image-create unavailable', 'unavailable']);
 });

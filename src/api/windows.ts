@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/port.ts';
+import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
 import { RateLimiterUnavailable, windowSeconds, type RateLimiter } from '../ratelimit/port.ts';
 import type { KeyLimits } from '../schema/apikey.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
@@ -26,10 +27,14 @@ export interface Windows {
   countRead(caller: Caller): WindowCount;
 }
 
-/** Requests a minute of a key that says nothing else. */
-export type WindowLimits = Record<RateWindow, number>;
+/** What a key that says nothing else may do in a minute. */
+export type WindowDefaults = Record<keyof KeyLimits, number>;
 
-export const defaultWindowLimits: WindowLimits = { 'image-create': 10, 'video-create': 10, 'job-read': 120 };
+export const defaultWindowLimits: WindowDefaults = {
+  imageCreatesPerMinute: 10,
+  videoCreatesPerMinute: 10,
+  jobReadsPerMinute: 120,
+};
 
 /** No setting lifts it. */
 const videoCreatesMax = 10;
@@ -38,33 +43,43 @@ const silenceMaxMs = 1_000;
 
 export interface WindowsOptions {
   rateLimiter: Pick<RateLimiter, 'consume'>;
-  readLimiter: ReadLimiter;
+  readLimiter: Pick<ReadLimiter, 'count'>;
   clock: Clock;
-  defaults?: WindowLimits;
+  metrics: AdmissionMetrics;
+  defaults?: WindowDefaults | undefined;
 }
 
 export function createWindows(options: WindowsOptions): Windows {
-  const { rateLimiter, readLimiter, clock, defaults = defaultWindowLimits } = options;
+  const { rateLimiter, readLimiter, clock, metrics, defaults = defaultWindowLimits } = options;
+  const told = (count: WindowCount): WindowCount => {
+    metrics.counted(count.window, count.isAllowed ? 'allowed' : 'refused');
+    return count;
+  };
   return {
-    countCreate: async (caller, window) => {
-      const limit = limitOf(window, caller.limits, defaults);
-      const consumed = await inTime(rateLimiter.consume({ key: caller.key, window }, limit), clock);
-      const { isAllowed, used, resetSeconds } = consumed;
-      return { window, isAllowed, limit, remaining: Math.max(0, limit - used), resetSeconds };
+    countCreate: async ({ key, limits }, window) => {
+      const limit = limitOf(window, limits, defaults);
+      try {
+        const { isAllowed, used, resetSeconds } = await inTime(rateLimiter.consume({ key, window }, limit), clock);
+        return told({ window, isAllowed, limit, remaining: Math.max(0, limit - used), resetSeconds });
+      } catch (error) {
+        metrics.counted(window, 'unavailable');
+        metrics.admitted('unavailable');
+        throw error;
+      }
     },
-    countRead: ({ key, limits }) => readLimiter.count(key, limitOf('job-read', limits, defaults)),
+    countRead: ({ key, limits }) => told(readLimiter.count(key, limitOf('job-read', limits, defaults))),
   };
 }
 
 /** The key's own limit, else the installation's. */
-export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowLimits): number {
+export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
   switch (window) {
     case 'image-create':
-      return limits.imageCreatesPerMinute ?? defaults[window];
+      return limits.imageCreatesPerMinute ?? defaults.imageCreatesPerMinute;
     case 'video-create':
-      return Math.min(limits.videoCreatesPerMinute ?? defaults[window], videoCreatesMax);
+      return Math.min(limits.videoCreatesPerMinute ?? defaults.videoCreatesPerMinute, videoCreatesMax);
     case 'job-read':
-      return limits.jobReadsPerMinute ?? defaults[window];
+      return limits.jobReadsPerMinute ?? defaults.jobReadsPerMinute;
   }
 }
 

@@ -145,7 +145,7 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'Not available right now',
-    description: 'A part that this request needs does not answer. Nothing was counted and nothing was made.',
+    description: 'A part that this request needs does not answer. Nothing was made, and nothing is charged.',
     remedy: 'Try again after Retry-After; on creates with the same Idempotency-Key.',
   },
   ledger_lost: {

@@ -1,6 +1,7 @@
 import { judgeUrl } from '../../domain/address-rule.ts';
-import { adJobKind } from '../../domain/kinds.ts';
 import { accountLabel, apiKeyLabel, cleanupFinalizer, labelValue } from '../../domain/labels.ts';
+import { requiredCredits } from '../../domain/pricing.ts';
+import { keyText } from '../../runtime/object-key.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { RequestRules } from '../../schema/address-issues.ts';
 import type { Reading } from '../../schema/read.ts';
@@ -9,29 +10,63 @@ import { invalid, json } from '../answer.ts';
 import type { Caller } from '../callers.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idempotencyKeyIssues } from '../idempotency-key.ts';
-import type { Handler } from '../route.ts';
+import { requestHash } from '../request-hash.ts';
+import type { ApiRequest, Handler } from '../route.ts';
+import { admitJob, type AdmitDeps } from './admit-job.ts';
+import { createAnswers } from './create-answers.ts';
+import { readDryRun } from './dry-run.ts';
 
-export type CreateDeps = Pick<ApiDeps, 'store' | 'newJobId' | 'publicUrl' | 'egressAllow' | 'allowHttpCallbacks'>;
+export type CreateDeps = AdmitDeps &
+  Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'egressAllow' | 'allowHttpCallbacks'>;
 
 /** What a request of one type says of its AdJob; who asked comes from the key. */
 export type AdSpec = Omit<AdJobSpec, 'accountRef' | 'apiKeyRef'>;
 
+type ReadAd = (body: unknown, rules: RequestRules) => Reading<AdSpec>;
+
 /** What both creates share. `read` is the type's own reading of a body. */
-export function createAd(read: (body: unknown, rules: RequestRules) => Reading<AdSpec>, deps: CreateDeps): Handler {
-  const basePath = new URL(deps.publicUrl).pathname.replace(/\/$/, '');
+export function createAd(read: ReadAd, deps: CreateDeps): Handler {
+  const answers = createAnswers(deps.publicUrl);
   const rules: RequestRules = {
     allowHttpCallback: deps.allowHttpCallbacks,
     addressRule: (url) => judgeUrl(url, deps.egressAllow),
   };
-  return async ({ headers, body, caller }) => {
-    const reading = read(body, rules);
-    const headerIssues = idempotencyKeyIssues(headers['idempotency-key']);
-    if (!reading.ok) return invalid([...headerIssues, ...reading.issues]);
-    if (headerIssues.length > 0) return invalid(headerIssues);
-    const name = deps.newJobId();
-    await deps.store.create(adJobKind, newAdJob(name, reading.value, caller()));
-    return json(202, { job_id: name, type: reading.value.type }, { Location: `${basePath}/jobs/${name}` });
+  return async (request) => {
+    const reading = readRequest(request, (body) => read(body, rules));
+    if (!reading.ok) return invalid(reading.issues);
+    const { ad, isDryRun } = reading.value;
+    const caller = request.caller();
+    const job = newAdJob(deps.newJobId(), ad, caller);
+    const credits = requiredCredits(job.spec, deps.prices);
+    if (isDryRun) {
+      const { available } = await deps.ledger.balance(caller.account);
+      const sufficient = available >= credits;
+      return json(200, { valid: true, type: ad.type, credits: { required: credits, available, sufficient } });
+    }
+    const idempotency = idempotencyOf(request, ad.type);
+    const admission = await admitJob({ job, caller, credits, idempotency }, deps);
+    return answers(admission, { jobId: job.metadata.name, type: ad.type, credits });
   };
+}
+
+/** Everything that is wrong, told at once. */
+function readRequest(
+  { headers, query, body }: ApiRequest,
+  read: (body: unknown) => Reading<AdSpec>,
+): Reading<{ ad: AdSpec; isDryRun: boolean }> {
+  const headerIssues = idempotencyKeyIssues(headers['idempotency-key']);
+  const [dryRun, ad] = [readDryRun(query), read(body)];
+  if (ad.ok && dryRun.ok && headerIssues.length === 0) {
+    return { ok: true, value: { ad: ad.value, isDryRun: dryRun.value } };
+  }
+  return { ok: false, issues: [...headerIssues, ...[dryRun, ad].flatMap((one) => (one.ok ? [] : one.issues))] };
+}
+
+/** Scoped to the key and the endpoint. Its own name comes last: it may hold any sign. */
+function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
+  const given = headers['idempotency-key'];
+  if (typeof given !== 'string') return undefined;
+  return { key: `${keyText(caller().key)}/${type}/${given}`, requestHash: requestHash(body) };
 }
 
 /** The labels make the jobs of a key or an account easy to list; what counts is in the spec. */

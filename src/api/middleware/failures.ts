@@ -1,12 +1,11 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { isLedgerError } from '../../ledger/port.ts';
 import { isStoreError } from '../../store/port.ts';
 import { problem, type Answer } from '../answer.ts';
 import { contextOf } from '../context.ts';
+import { ledgerLost, storeAway } from '../retry-later.ts';
 import type { Send } from '../send.ts';
-
-/** Seconds after which a store that was away may be back. */
-const retryAfter = '2';
 
 /** What was thrown is for the log. The caller learns the request id and nothing else. */
 export function failures(logger: Logger, send: Send): ErrorRequestHandler {
@@ -19,6 +18,7 @@ export function failures(logger: Logger, send: Send): ErrorRequestHandler {
 }
 
 function answerFor(error: unknown): Answer {
-  if (isStoreError(error, 'Unavailable')) return problem('unavailable', { headers: { 'Retry-After': retryAfter } });
+  if (isStoreError(error, 'Unavailable') || isLedgerError(error, 'Unavailable')) return storeAway;
+  if (isLedgerError(error, 'Lost')) return ledgerLost;
   return problem('internal');
 }

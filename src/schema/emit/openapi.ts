@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Brand } from '../brand.ts';
 import { problemsOf, type Endpoint, type Parameter } from '../endpoints/endpoint.ts';
+import { Credits, DryRun, Pricing } from '../credits.ts';
 import { ImageAdRequest } from '../image-request.ts';
 import { PaymentProblem, Problem, ValidationProblem } from '../problem.ts';
 import { AdCopy, ImageObject } from '../request-parts.ts';
@@ -22,6 +23,9 @@ const requests: Record<string, z.ZodType> = { ImageAdRequest, VideoAdRequest, Im
 const answers: Record<string, z.ZodType> = {
   Job,
   CreatedJob,
+  DryRun,
+  Credits,
+  Pricing,
   ImageResponse,
   VideoResponse,
   Brand,
@@ -44,6 +48,7 @@ export function openApiDocument({ version, description, endpoints, readExample }
     tags: [
       { name: 'Ads', description: 'Ask for an ad.' },
       { name: 'Jobs', description: 'Follow it.' },
+      { name: 'Credits', description: 'What it costs, and what is left.' },
       { name: 'Files', description: 'Fetch what was made.' },
       { name: 'Service', description: 'The service itself. No key is needed.' },
     ],

@@ -1,8 +1,6 @@
 import { ImageAdRequest } from '../image-request.ts';
-import { CreatedJob } from '../response.ts';
-import { acceptedHeaders, createHeaders } from './create-headers.ts';
+import { createAnswers, createHeaders, createProblems, createQuery } from './create-headers.ts';
 import { endpoint } from './endpoint.ts';
-import { pendingJob } from './job-examples.ts';
 
 export const createImageAd = endpoint({
   method: 'post',
@@ -15,8 +13,11 @@ export const createImageAd = endpoint({
 
 The least that is needed is \`brand_data.brand_url\`, or \`brand_data.brand_images\` with a picture. Colours, fonts, logo and words are taken from the pages; what the request gives wins over what was found. Words that nobody gave are never invented.
 
-In an optional field \`null\`, \`""\` and \`[]\` mean the same as leaving it out. Every problem of the request is told at once.`,
+In an optional field \`null\`, \`""\` and \`[]\` mean the same as leaving it out. Every problem of the request is told at once.
+
+The job costs 5 credits for each aspect ratio at 1K and 10 at 4K, unless this installation has other prices (\`GET /pricing\`). They are held now, charged when it succeeds, and given back when it fails.`,
   headers: createHeaders,
+  query: createQuery,
   body: ImageAdRequest,
   bodyExamples: {
     page: { summary: 'A brand and a product page', file: 'image-page.json' },
@@ -24,13 +25,6 @@ In an optional field \`null\`, \`""\` and \`[]\` mean the same as leaving it out
     formats: { summary: 'One ad in four formats', file: 'image-formats.json' },
     full: { summary: 'Everything said', file: 'image-full.json' },
   },
-  answers: {
-    202: {
-      description: 'The job was accepted.',
-      schema: CreatedJob,
-      headers: acceptedHeaders,
-      examples: { accepted: { summary: 'Accepted', value: { job_id: pendingJob.job_id, type: 'image_ad' } } },
-    },
-  },
-  problems: ['insufficient_credits'],
+  answers: createAnswers('image_ad', 5),
+  problems: createProblems,
 });

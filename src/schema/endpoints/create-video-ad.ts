@@ -1,8 +1,6 @@
-import { CreatedJob } from '../response.ts';
 import { VideoAdRequest } from '../video-request.ts';
-import { acceptedHeaders, createHeaders } from './create-headers.ts';
+import { createAnswers, createHeaders, createProblems, createQuery } from './create-headers.ts';
 import { endpoint } from './endpoint.ts';
-import { pendingJob } from './job-examples.ts';
 
 export const createVideoAd = endpoint({
   method: 'post',
@@ -15,20 +13,16 @@ export const createVideoAd = endpoint({
 
 \`product_images\` may be an empty list only where \`product_url\` is given. In an optional field \`null\`, \`""\` and \`[]\` mean the same as leaving it out. Every problem of the request is told at once.
 
+The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). They are held now, charged when it succeeds, and given back when it fails.
+
 An installation that does not make films accepts the job and ends it with \`[not_available]\`.`,
   headers: createHeaders,
+  query: createQuery,
   body: VideoAdRequest,
   bodyExamples: {
     minimal: { summary: 'The least', file: 'video-minimal.json' },
     full: { summary: 'Everything said', file: 'video-full.json' },
   },
-  answers: {
-    202: {
-      description: 'The job was accepted.',
-      schema: CreatedJob,
-      headers: acceptedHeaders,
-      examples: { accepted: { summary: 'Accepted', value: { job_id: pendingJob.job_id, type: 'video_ad' } } },
-    },
-  },
-  problems: ['insufficient_credits'],
+  answers: createAnswers('video_ad', 30),
+  problems: createProblems,
 });

@@ -34,7 +34,7 @@ export interface Endpoint {
   path: string;
   /** Camel case; also the anchor in the docs. */
   operationId: string;
-  tag: 'Ads' | 'Jobs' | 'Files' | 'Service';
+  tag: 'Ads' | 'Jobs' | 'Credits' | 'Files' | 'Service';
   /** Which of the key's windows a request counts in. Absent: public, no key is read. */
   window?: RateWindow;
   summary: string;

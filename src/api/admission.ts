@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/port.ts';
+import type { Ledger } from '../ledger/port.ts';
+import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
+import type { RateLimiter } from '../ratelimit/port.ts';
+import { AbortKeeper } from './abort-keeper.ts';
+import { ReadLimiter } from './read-limiter.ts';
+import { createWindows, type WindowDefaults, type Windows } from './windows.ts';
+
+export interface AdmissionParts {
+  ledger: Pick<Ledger, 'abort'>;
+  rateLimiter: RateLimiter;
+  metrics: AdmissionMetrics;
+  clock: Clock;
+  logger: Logger;
+  /** What the installation sets for keys that say nothing else. */
+  defaults?: WindowDefaults | undefined;
+}
+
+/** What stands behind the creates and the windows of one replica, and goes on beside its requests. */
+export interface AdmissionService {
+  windows: Windows;
+  aborts: Pick<AbortKeeper, 'add'>;
+  /** Once no request comes any more: tell the last counts and take back what is still open. Waits no longer than that. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** Shares the counts of reads until it is drained. */
+export function startAdmission(parts: AdmissionParts): AdmissionService {
+  const { rateLimiter, clock } = parts;
+  const [readLimiter, aborts, stop] = [
+    new ReadLimiter(rateLimiter, clock),
+    new AbortKeeper(parts),
+    new AbortController(),
+  ];
+  const sharing = readLimiter.run(stop.signal);
+  return {
+    windows: createWindows({ ...parts, readLimiter }),
+    aborts,
+    drain: async (graceMs) => {
+      stop.abort();
+      const ended = new AbortController();
+      const done = Promise.all([sharing, aborts.drain(graceMs)]).finally(() => {
+        ended.abort();
+      });
+      await Promise.race([done, clock.sleep(graceMs, ended.signal)]);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { writeIntent } from '../../domain/intent.ts';
+import { adJobKind } from '../../domain/kinds.ts';
+import { isLedgerError, type Admitted, type IdempotentRequest } from '../../ledger/port.ts';
+import type { AdJobSpec } from '../../schema/adjob.ts';
+import type { NewObject } from '../../store/port.ts';
+import type { Caller } from '../callers.ts';
+import type { ApiDeps } from '../deps.ts';
+
+export type AdmitDeps = Pick<ApiDeps, 'ledger' | 'aborts' | 'admissions' | 'store' | 'clock' | 'logger'>;
+
+export interface AskedJob {
+  /** Its name is the job id. */
+  job: NewObject<AdJobSpec>;
+  caller: Caller;
+  credits: number;
+  idempotency: IdempotentRequest | undefined;
+}
+
+/** `unavailable`: nobody knows whether it was admitted, and it is being taken back. `lost`: it was not. */
+export type Admission = Admitted | { kind: 'unavailable' } | { kind: 'lost' };
+
+/** Later than that it is left to the relay, which may have given the job up already. */
+const createWithinMs = 10_000;
+/** The client does not wait longer for the object: its job is accepted, and readable, without it. */
+const createWaitMs = 2_000;
+
+/** Have the job admitted, and made where it was. Whatever becomes of the object: what was admitted stays so. */
+export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<Admission> {
+  const beginMs = deps.clock.monotonicMs();
+  const admission = await admit(asked, deps);
+  deps.admissions.admitted(admission.kind === 'given-up' ? 'unavailable' : admission.kind);
+  const isInTime = deps.clock.monotonicMs() - beginMs <= createWithinMs;
+  if (admission.kind === 'accepted' && isInTime) await createObject(asked.job, deps);
+  return admission;
+}
+
+async function admit({ job, caller, credits, idempotency }: AskedJob, deps: AdmitDeps): Promise<Admission> {
+  const { name, namespace } = job.metadata;
+  const origin = {
+    kind: 'request' as const,
+    object: { namespace, name },
+    intent: writeIntent(job),
+    ...(idempotency && { idempotency }),
+  };
+  try {
+    const { account, ledgerSeen: seen } = caller;
+    return await deps.ledger.admit({ jobId: name, account, credits, seen, origin });
+  } catch (error) {
+    if (isLedgerError(error, 'Lost')) return { kind: 'lost' };
+    deps.aborts.add(name);
+    if (!isLedgerError(error)) throw error;
+    deps.logger.warn({ err: error, jobId: name }, 'nobody knows whether the job was admitted');
+    return { kind: 'unavailable' };
+  }
+}
+
+/** Resolves when it is there, when it failed (the relay makes it) or when the client has waited long enough. */
+async function createObject(job: NewObject<AdJobSpec>, { store, clock, logger }: AdmitDeps): Promise<void> {
+  const ended = new AbortController();
+  const created = store
+    .create(adJobKind, job)
+    .catch((error: unknown) => {
+      logger.warn({ err: error, jobId: job.metadata.name }, 'the AdJob is left to the relay');
+    })
+    .finally(() => {
+      ended.abort();
+    });
+  await Promise.race([created, clock.sleep(createWaitMs, ended.signal)]);
+}

@@ -1,0 +1,49 @@
+import type { JobType } from '../../schema/adjob.ts';
+import { json, problem, type Answer, type Headers } from '../answer.ts';
+import { ledgerLost, storeAway } from '../retry-later.ts';
+import type { Admission } from './admit-job.ts';
+
+interface Wanted {
+  jobId: string;
+  type: JobType;
+  credits: number;
+}
+
+/** What a create answers. A repeated one gets the very bytes of the first. */
+export function createAnswers(publicUrl: string): (admission: Admission, wanted: Wanted) => Answer {
+  const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
+  const accepted = (jobId: string, type: JobType, headers: Headers = {}): Answer =>
+    json(202, { job_id: jobId, type }, { Location: `${basePath}/jobs/${jobId}`, ...headers });
+  return (admission, { jobId, type, credits }) => {
+    switch (admission.kind) {
+      case 'accepted':
+        return accepted(jobId, type);
+      case 'replayed':
+        return accepted(admission.jobId, type, { 'Idempotency-Replayed': 'true' });
+      case 'reused':
+        return reused;
+      case 'insufficient':
+        return insufficient(credits, admission.available);
+      case 'unavailable':
+      case 'given-up':
+        return storeAway;
+      case 'lost':
+        return ledgerLost;
+    }
+  };
+}
+
+const reused = problem('idempotency_key_reused', {
+  errors: [
+    {
+      loc: ['header', 'Idempotency-Key'],
+      msg: 'Use a new key for a new request, or repeat the first request as it was.',
+      type: 'bad_value',
+    },
+  ],
+});
+
+function insufficient(required: number, available: number): Answer {
+  const detail = `The job costs ${required} credits and the account has ${available}. Nothing was made.`;
+  return problem('insufficient_credits', { detail, members: { required, available } });
+}

@@ -1,0 +1,8 @@
+import type { Reading } from '../../schema/read.ts';
+
+/** `?dry_run=true` or `false`, once; absent is false. */
+export function readDryRun(query: URLSearchParams): Reading<boolean> {
+  const [given = 'false', ...more] = query.getAll('dry_run');
+  if (more.length === 0 && (given === 'true' || given === 'false')) return { ok: true, value: given === 'true' };
+  return { ok: false, issues: [{ loc: ['query', 'dry_run'], msg: 'Use true or false, once.', type: 'not_one_of' }] };
+}

@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express';
+import { RateLimiterUnavailable } from '../../ratelimit/port.ts';
+import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
+import { problem } from '../answer.ts';
+import type { Caller } from '../callers.ts';
+import { contextOf } from '../context.ts';
+import { storeAway } from '../retry-later.ts';
+import type { Send } from '../send.ts';
+import { windowHeaders, type WindowCount, type Windows } from '../windows.ts';
+
+/**
+ * Count the caller before a byte of the body is read. From then on every answer says how the window stands. 429 where it is
+ * full; 503 for a create that the store cannot count.
+ */
+export function countRequest(window: RateWindow, windows: Windows, send: Send): RequestHandler {
+  return async (request, response, next) => {
+    const { caller } = contextOf(request);
+    if (caller === undefined) throw new Error('Nobody is counted without a key.');
+    const count = await counted(caller, window, windows);
+    if (count === undefined) {
+      await send(request, response, storeAway);
+      return;
+    }
+    for (const [name, value] of Object.entries(windowHeaders(count))) response.setHeader(name, value);
+    if (count.isAllowed) next();
+    else await send(request, response, problem('rate_limited'));
+  };
+}
+
+/** Undefined where the store does not answer. */
+async function counted(caller: Caller, window: RateWindow, windows: Windows): Promise<WindowCount | undefined> {
+  if (window === 'job-read') return windows.countRead(caller);
+  try {
+    return await windows.countCreate(caller, window);
+  } catch (error) {
+    if (error instanceof RateLimiterUnavailable) return undefined;
+    throw error;
+  }
+}
