@@ -1,0 +1,27 @@
+#!lua flags=allow-oom
+-- Gives back the hold of a job of which no object will be made, and keeps why.
+-- KEYS: books, entry, intents, holds; account and history of the entry come after the prefix
+-- ARGV: 1 job id, 2 error, 3 prefix
+-- Guarantee: one whose object was seen is left alone; the first error stays.
+if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
+  return redis.error_reply('LOST The books of the ledger are not there.')
+end
+local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'credits', 'account', 'error')
+local state, credits = entry[1], entry[3]
+if not state or state == 'aborted' then return 'unknown' end
+if entry[2] then return 'bound' end
+local has_intent = redis.call('ZLEXCOUNT', KEYS[3], '[' .. ARGV[1] .. ' ', '(' .. ARGV[1] .. '!') == 1
+local is_told = has_intent and not entry[5]
+if is_told then redis.call('HSET', KEYS[2], 'error', ARGV[2]) end
+if is_told or state == 'reserved' then redis.call('HINCRBY', KEYS[1], 'sequence', 1) end
+if state ~= 'reserved' then return 'ended' end
+
+local account = ARGV[3] .. 'account:' .. entry[4]
+redis.call('HSET', KEYS[2], 'state', 'released')
+redis.call('ZREM', KEYS[4], ARGV[1])
+redis.call('HDEL', account, 'held:' .. ARGV[1])
+redis.call('HINCRBY', account, 'reserved', -credits)
+redis.call('XADD', ARGV[3] .. 'history:' .. entry[4], 'MAXLEN', '~', '100000', '*',
+  'kind', 'release', 'amount', credits, 'job', ARGV[1])
+if not has_intent then redis.call('EXPIRE', KEYS[2], 604800) end
+return 'ended'

@@ -1,0 +1,15 @@
+#!lua
+-- Adds credits to an account.
+-- KEYS: books, account, history
+-- ARGV: 1 id of the grant, 2 amount
+-- Guarantee: an id counts once.
+if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
+  return redis.error_reply('LOST The books of the ledger are not there.')
+end
+local known = redis.call('HGET', KEYS[2], 'grant:' .. ARGV[1])
+if known then return tonumber(known) == tonumber(ARGV[2]) and 'known' or 'different' end
+redis.call('HINCRBY', KEYS[2], 'granted', ARGV[2])
+redis.call('HSET', KEYS[2], 'grant:' .. ARGV[1], ARGV[2])
+redis.call('XADD', KEYS[3], 'MAXLEN', '~', '100000', '*', 'kind', 'grant', 'amount', ARGV[2])
+redis.call('HINCRBY', KEYS[1], 'sequence', 1)
+return 'granted'

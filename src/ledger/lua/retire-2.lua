@@ -1,0 +1,21 @@
+#!lua flags=allow-oom
+-- Counts the charge of a closed hold as retired, and forgets the entry after seven days.
+-- KEYS: books, entry; the account of the entry comes after the prefix
+-- ARGV: 1 job id, 2 uid, 3 prefix
+-- Guarantee: asked again it tells the same sequence.
+if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
+  return redis.error_reply('LOST The books of the ledger are not there.')
+end
+local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'credits', 'account', 'retired')
+if entry[2] ~= ARGV[2] or (entry[1] ~= 'settled' and entry[1] ~= 'released') then return false end
+if entry[5] then return tonumber(entry[5]) end
+
+local sequence = redis.call('HINCRBY', KEYS[1], 'sequence', 1)
+if entry[1] == 'settled' then
+  local account = ARGV[3] .. 'account:' .. entry[4]
+  redis.call('HINCRBY', account, 'retired', entry[3])
+  redis.call('HDEL', account, 'charged:' .. ARGV[1])
+end
+redis.call('HSET', KEYS[2], 'retired', sequence)
+redis.call('EXPIRE', KEYS[2], 604800)
+return sequence

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ObjectKey } from '../store/port.ts';
+import type { Balance, Hold, JobObject, LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
+import { keyOf, textOf, timeOf, type RedisBooks } from './redis-books.ts';
+import { firstAfter } from './redis-intents.ts';
+
+const Text = z.string().nullable();
+/** Job id, state, account, credits, created, namespace, name, uid; null where an entry is gone. */
+const HoldRow = z.tuple([z.string(), Text, Text, Text, Text, Text, Text, Text]);
+const HoldRows = z.tuple([z.array(HoldRow), z.array(HoldRow)]);
+const ScanAnswer = z.tuple([z.string(), z.array(z.string())]);
+const Nothing = z.null();
+
+/** What one script puts at a time: it keeps all others waiting. */
+const rebuiltAtOnce = 200;
+
+interface Held {
+  jobId: string;
+  account: ObjectKey;
+  credits: number;
+  object: JobObject;
+}
+
+/** What compares the books with the resources, and makes them again. */
+export class RedisAudit implements LedgerAudit {
+  readonly #books: RedisBooks;
+
+  constructor(books: RedisBooks) {
+    this.#books = books;
+  }
+
+  async position(): Promise<LedgerPosition | undefined> {
+    const columns = z.tuple([Text, Text]);
+    const [epoch, sequence] = await this.#books.call(columns, 'HMGET', this.#books.books, 'epoch', 'sequence');
+    return epoch === null ? undefined : { epoch, sequence: Number(sequence) };
+  }
+
+  async begin(epoch: string): Promise<boolean> {
+    return (await this.#books.run(z.number(), 'begin', this.#books.books, epoch)) === 1;
+  }
+
+  async listHolds({ limit, after }: { limit: number; after?: string | undefined }): Promise<Hold[]> {
+    const holds: Hold[] = [];
+    let last = after;
+    while (holds.length < limit) {
+      const page = await this.#pageOfHolds(limit, last);
+      holds.push(...page.flatMap(({ row, hasIntent }) => holdOf(row, hasIntent) ?? []));
+      last = page.at(-1)?.row[0];
+      if (page.length < limit) break;
+    }
+    return holds.slice(0, limit);
+  }
+
+  async restoreHold({ jobId, account, credits, object }: Held): Promise<boolean> {
+    const { books, holds } = this.#books;
+    const text = textOf(account);
+    const keys = [books, this.#books.entry(jobId), this.#books.account(text), this.#books.history(text), holds];
+    const args = [jobId, credits, text, object.namespace, object.name, object.uid];
+    return (await this.#books.run(z.number(), 'restore-hold', ...keys, ...args)) === 1;
+  }
+
+  async sums(account: ObjectKey): Promise<Pick<Balance, 'granted' | 'reserved' | 'spent'>> {
+    const columns = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()]);
+    const keys = [this.#books.books, this.#books.account(textOf(account))];
+    const [granted, reserved, spent] = await this.#books.run(columns, 'sums', ...keys);
+    return { granted, reserved, spent };
+  }
+
+  async rebuild(accounts: AsyncIterable<RebuiltAccount>, epoch: string): Promise<void> {
+    const mark = randomUUID();
+    await this.#books.run(Nothing, 'lose', this.#books.books, mark);
+    await this.#forget(mark);
+    for await (const account of accounts) await this.#putAccount(account, mark);
+    await this.#books.run(Nothing, 'made', this.#books.books, mark, epoch);
+  }
+
+  /** The first `limit` of what may be open holds, by job id. */
+  async #pageOfHolds(limit: number, after: string | undefined): Promise<HoldPlace[]> {
+    const { books, intents, holds, prefix } = this.#books;
+    const first = after === undefined || after === '' ? '-' : `(${after}`;
+    const args = [prefix, firstAfter(after), first, limit];
+    const [waiting, given] = await this.#books.run(HoldRows, 'list-holds', books, intents, holds, ...args);
+    const places = new Map<string, HoldPlace>(given.map((row) => [row[0], { row, hasIntent: false }]));
+    for (const row of waiting) places.set(row[0], { row, hasIntent: true });
+    return [...places.values()].sort((a, b) => (a.row[0] < b.row[0] ? -1 : 1)).slice(0, limit);
+  }
+
+  /** Everything but the windows of the rate limiter. */
+  async #forget(mark: string): Promise<void> {
+    for (const kind of ['entry:*', 'account:*', 'history:*', 'idempotency:*', 'intents', 'holds']) {
+      let cursor = '0';
+      do {
+        const args = [cursor, 'MATCH', `${this.#books.prefix}${kind}`, 'COUNT', 1_000];
+        const [next, keys] = await this.#books.call(ScanAnswer, 'SCAN', ...args);
+        const all = [this.#books.books, ...keys];
+        if (keys.length > 0) await this.#books.run(Nothing, 'forget', all.length, ...all, mark);
+        cursor = next;
+      } while (cursor !== '0');
+    }
+  }
+
+  async #putAccount({ account, grants, retired, jobs }: RebuiltAccount, mark: string): Promise<void> {
+    const put = (part: Part): Promise<null> => this.#put(account, part, mark);
+    const rows = jobs.map(({ jobId, credits, state, object }) => [
+      ...[jobId, credits, state],
+      ...[object.namespace, object.name, object.uid],
+    ]);
+    await put({ retired, grants: grants.map(({ id, amount }) => [id, amount]), jobs: [] });
+    for (let from = 0; from < rows.length; from += rebuiltAtOnce) {
+      await put({ retired: 0, grants: [], jobs: rows.slice(from, from + rebuiltAtOnce) });
+    }
+  }
+
+  #put(account: ObjectKey, part: Part, mark: string): Promise<null> {
+    const { books, holds, prefix } = this.#books;
+    const text = textOf(account);
+    const keys = [books, this.#books.account(text), this.#books.history(text), holds];
+    return this.#books.run(Nothing, 'rebuild-account', ...keys, prefix, text, mark, JSON.stringify(part));
+  }
+}
+
+interface Part {
+  retired: number;
+  grants: (string | number)[][];
+  jobs: (string | number)[][];
+}
+
+interface HoldPlace {
+  row: z.output<typeof HoldRow>;
+  hasIntent: boolean;
+}
+
+function holdOf(row: HoldPlace['row'], hasIntent: boolean): Hold | undefined {
+  const [jobId, state, account, credits, created, namespace, name, uid] = row;
+  if (state !== 'reserved' || account === null || created === null) return undefined;
+  const object = uid === null ? undefined : { namespace: namespace ?? '', name: name ?? '', uid };
+  return { jobId, account: keyOf(account), credits: Number(credits), createdTime: timeOf(created), object, hasIntent };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { ObjectKey } from '../store/port.ts';
+import { LedgerError } from './port.ts';
+import { RedisFailure, type RedisConnection } from './redis-connection.ts';
+
+/** From `src` as from `dist`: the scripts are not built. */
+const scripts = new URL('../../src/ledger/lua/', import.meta.url);
+
+/**
+ * The keys of the books, and how their scripts are called.
+ *
+ * - `books`: epoch (without it there are none) and sequence.
+ * - `account:<namespace>/<name>`: granted, reserved, spent, retired, and what they add up from: `grant:<id>`,
+ *   `held:<job id>`, `charged:<job id>` (settled and not retired).
+ * - `entry:<job id>`: state, account, credits, namespace, name, uid, created, idempotency, retired, cancelled, error.
+ * - `intents`: `<job id> <payload>`; `holds`: the job ids of open holds with no intent, or with an object. Both by job id.
+ * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours.
+ * - `history:<account>`: a stream, cut to about 100,000 entries.
+ */
+export class RedisBooks {
+  readonly connection: RedisConnection;
+  readonly prefix: string;
+  readonly books: string;
+  readonly intents: string;
+  readonly holds: string;
+
+  constructor(connection: RedisConnection) {
+    connection.define(scripts);
+    this.connection = connection;
+    this.prefix = connection.prefix;
+    this.books = `${this.prefix}books`;
+    this.intents = `${this.prefix}intents`;
+    this.holds = `${this.prefix}holds`;
+  }
+
+  entry(jobId: string): string {
+    return `${this.prefix}entry:${jobId}`;
+  }
+
+  account(account: string): string {
+    return `${this.prefix}account:${account}`;
+  }
+
+  history(account: string): string {
+    return `${this.prefix}history:${account}`;
+  }
+
+  idempotency(id: string): string {
+    return `${this.prefix}idempotency:${id}`;
+  }
+
+  /** Run a script. Throws `LedgerError`. */
+  async run<S extends z.ZodType>(answer: S, script: string, ...args: (string | number)[]): Promise<z.output<S>> {
+    return answer.parse(await failing(this.connection.run(script, ...args)));
+  }
+
+  /** Send one command. Throws `LedgerError`. */
+  async call<S extends z.ZodType>(answer: S, command: string, ...args: (string | number)[]): Promise<z.output<S>> {
+    return answer.parse(await failing(this.connection.call(command, ...args)));
+  }
+}
+
+async function failing<R>(answer: Promise<R>): Promise<R> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof RedisFailure)) throw error;
+    throw new LedgerError(error.kind === 'lost' ? 'Lost' : 'Unavailable', error.message);
+  }
+}
+
+export function textOf({ namespace, name }: ObjectKey): string {
+  return `${namespace}/${name}`;
+}
+
+/** Neither part holds a slash. */
+export function keyOf(text: string): ObjectKey {
+  const [namespace = '', name = ''] = text.split('/');
+  return { namespace, name };
+}
+
+/** `created` and the first part of an id of the history: milliseconds since 1970. */
+export function timeOf(milliseconds: string): string {
+  return new Date(Number(milliseconds)).toISOString();
+}
+
+/** Clients choose keys of up to 255 characters; these are short, whatever they choose. */
+export function idempotencyId(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

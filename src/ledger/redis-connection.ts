@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Redis, type RedisOptions } from 'ioredis';
+import type { Logger } from 'pino';
+import { messageOf } from '../files/error-code.ts';
+import { exactnessOf, type Exactness } from './redis-exactness.ts';
+
+export interface RedisConnectionOptions {
+  /** `redis://` or, for TLS, `rediss://`; may hold user, password and the number of a database. */
+  url: string;
+  /** In place of those in the URL. */
+  username?: string | undefined;
+  password?: string | undefined;
+  /** PEM of who has signed the server's certificate; without it what Node.js trusts. */
+  caFile?: string | undefined;
+  /** All keys begin with `{prefix}:`, one slot of a Redis Cluster. Letters, digits, dot, dash and underscore. */
+  prefix: string;
+  /** As `CLIENT LIST` shows it. */
+  clientName: string;
+  logger: Logger;
+  /** How long a call waits for its answer. It may still be carried out after that. */
+  commandTimeoutMs?: number;
+}
+
+/** `lost`: a script says that the books are not there, nothing happened. `unavailable`: nobody knows whether it happened. */
+export class RedisFailure extends Error {
+  readonly kind: 'lost' | 'unavailable';
+
+  constructor(kind: 'lost' | 'unavailable', message: string) {
+    super(message);
+    this.name = 'RedisFailure';
+    this.kind = kind;
+  }
+}
+
+type Argument = string | number;
+type Script = (...args: Argument[]) => Promise<unknown>;
+
+const scriptFile = /^([a-z-]+)-(\d+|n)\.lua$/;
+const defaultPort = 6379;
+const defaultTimeoutMs = 1_000;
+const connectMaxMs = 5_000;
+const reconnectMaxMs = 2_000;
+
+/**
+ * One connection to one Redis primary, begun at once and made again for ever.
+ *
+ * Guarantee: a command is sent once. What was under way when the connection broke fails, and what is asked while there is
+ * none fails at once. (A script that the server does not know, after a restart, is sent again whole: it was not run.)
+ */
+export class RedisConnection {
+  readonly #redis: Redis;
+  readonly #options: RedisConnectionOptions;
+  readonly #commandTimeoutMs: number;
+  readonly #scripts = new Map<string, Script>();
+  readonly #secret: string;
+  #isEnded = false;
+  #lastProblem = 'it was not reached yet';
+
+  /** Throws on a URL or a prefix that cannot be used, and on a CA file that cannot be read. */
+  constructor(options: RedisConnectionOptions) {
+    if (!/^[\w.-]+$/.test(options.prefix)) throw new Error('The prefix of the Redis keys holds other characters.');
+    this.#options = options;
+    this.#commandTimeoutMs = options.commandTimeoutMs ?? defaultTimeoutMs;
+    const address = addressOf(options);
+    this.#secret = address.password ?? '';
+    this.#redis = new Redis(settingsOf(address, options));
+    this.#redis.on('error', (error: unknown) => {
+      this.#problem(messageOf(error));
+    });
+    this.#redis.on('close', () => {
+      this.#problem('the connection was closed');
+    });
+    this.#redis.on('ready', () => {
+      this.#lastProblem = '';
+      options.logger.info('Redis is connected.');
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#redis.status === 'ready';
+  }
+
+  /** What all keys begin with. */
+  get prefix(): string {
+    return `{${this.#options.prefix}}:`;
+  }
+
+  /** Take the scripts of a folder: `name-<number of keys>.lua`, with `n` the number is given in each call. */
+  define(folder: URL): void {
+    for (const file of readdirSync(folder)) {
+      const [, name, keys] = scriptFile.exec(file) ?? [];
+      if (name === undefined) throw new Error(`${file} is not named as a script is.`);
+      this.#redis.defineCommand(name, {
+        lua: readFileSync(new URL(file, folder), 'utf8'),
+        ...(keys === 'n' ? {} : { numberOfKeys: Number(keys) }),
+      });
+      const command: unknown = Reflect.get(this.#redis, name);
+      if (!isScript(command)) throw new Error(`The script ${name} was not taken.`);
+      this.#scripts.set(name, command.bind(this.#redis));
+    }
+  }
+
+  /** Run a script of `define`: its keys, then its other arguments. Throws `RedisFailure`. */
+  async run(name: string, ...args: Argument[]): Promise<unknown> {
+    const script = this.#scripts.get(name);
+    if (script === undefined) throw new Error(`There is no script ${name}.`);
+    try {
+      return await script(...args);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** Send one command. Throws `RedisFailure`. */
+  async call(command: string, ...args: Argument[]): Promise<unknown> {
+    try {
+      return await this.#redis.call(command, ...args);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** Whether what was answered survives the server's end: asked at every connect, for settings change. Throws `RedisFailure`. */
+  async exactness(): Promise<Exactness> {
+    const parts = ['replication', 'persistence', 'memory'].map((part) => this.call('INFO', part));
+    const info = (await Promise.all(parts)).join('\n');
+    const appendfsync = await this.call('CONFIG', 'GET', 'appendfsync').catch((error: unknown) => {
+      if (messageOf(error).includes('NOPERM')) return undefined;
+      throw error;
+    });
+    return exactnessOf(info, Array.isArray(appendfsync) ? String(appendfsync[1]) : undefined);
+  }
+
+  /** What is under way fails. */
+  close(): void {
+    this.#isEnded = true;
+    this.#redis.disconnect();
+  }
+
+  #failure(error: unknown): RedisFailure {
+    const message = this.#withoutSecret(messageOf(error));
+    if (message.startsWith('LOST ')) return new RedisFailure('lost', message.slice('LOST '.length));
+    return new RedisFailure('unavailable', this.#sentence(error, message));
+  }
+
+  #sentence(error: unknown, message: string): string {
+    if (message === 'Command timed out') return `Redis has not answered within ${this.#commandTimeoutMs} ms.`;
+    const isAnswer = typeof error === 'object' && error !== null && 'name' in error && error.name === 'ReplyError';
+    if (isAnswer) return `Redis has refused: ${message.slice(0, 200)}`;
+    return `Redis is not connected: ${this.#lastProblem === '' ? message : this.#lastProblem}.`;
+  }
+
+  /** Once for each new problem: a server that is away is tried again and again. */
+  #problem(message: string): void {
+    const problem = this.#withoutSecret(message);
+    const isClose = problem === 'the connection was closed';
+    if (this.#isEnded || problem === this.#lastProblem || (isClose && this.#lastProblem !== '')) return;
+    this.#lastProblem = problem;
+    this.#options.logger.warn({ problem }, 'Redis is not connected.');
+  }
+
+  #withoutSecret(text: string): string {
+    return this.#secret === '' ? text : text.replaceAll(this.#secret, '[redacted]');
+  }
+}
+
+function isScript(value: unknown): value is Script {
+  return typeof value === 'function';
+}
+
+interface Address {
+  host: string;
+  port: number;
+  db: number;
+  username?: string;
+  password?: string;
+  isTls: boolean;
+}
+
+function addressOf(options: RedisConnectionOptions): Address {
+  const url = URL.canParse(options.url) ? new URL(options.url) : undefined;
+  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
+    throw new Error('The URL of Redis is not redis://host:port or rediss://host:port.');
+  }
+  const username = options.username ?? decodeURIComponent(url.username);
+  const password = options.password ?? decodeURIComponent(url.password);
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port || defaultPort),
+    db: Number(url.pathname.slice(1)),
+    ...(username === '' ? {} : { username }),
+    ...(password === '' ? {} : { password }),
+    isTls: url.protocol === 'rediss:',
+  };
+}
+
+function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOptions) {
+  const { clientName, caFile, commandTimeoutMs = defaultTimeoutMs } = options;
+  return {
+    ...address,
+    ...(isTls ? { tls: caFile === undefined ? {} : { ca: readFileSync(caFile) } } : {}),
+    connectionName: clientName,
+    protocol: 2,
+    replyMapping: 'legacy',
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: connectMaxMs,
+    // A connection that says nothing for long is made anew: the other end may be gone without a word.
+    socketTimeout: 5 * commandTimeoutMs,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    // A primary that became a replica: the name may lead to the new one.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), reconnectMaxMs) * (0.75 + Math.random() / 2),
+  } satisfies RedisOptions;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { RedisFailure, type RedisConnection } from '../ledger/redis-connection.ts';
+import {
+  RateLimiterUnavailable,
+  windowSeconds,
+  type Consumed,
+  type Counted,
+  type RateLimiter,
+  type ReadsSeen,
+  type ReadsTaken,
+} from './port.ts';
+
+/** From `src` as from `dist`: the scripts are not built. */
+const scripts = new URL('../../src/ratelimit/lua/', import.meta.url);
+
+const ConsumedAnswer = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const ReadsAnswer = z.tuple([z.number(), z.number(), z.array(z.number())]);
+
+/** How many one script looks at: it keeps all others waiting. */
+const windowsAtOnce = 500;
+
+/** Windows in one Redis, by its clock. They are exact where it is one primary that is not rolled back. */
+export class RedisRateLimiter implements RateLimiter {
+  readonly #connection: RedisConnection;
+
+  /** The connection stays the caller's. */
+  constructor(connection: RedisConnection) {
+    connection.define(scripts);
+    this.#connection = connection;
+  }
+
+  async consume(counted: Counted, limit: number): Promise<Consumed> {
+    const answer = ConsumedAnswer.parse(await this.#run('consume', this.#window(counted), limit));
+    const [isAllowed, used, minute, resetSeconds] = answer;
+    return { isAllowed: isAllowed === 1, used, minute, resetSeconds };
+  }
+
+  async syncReads(taken: readonly ReadsTaken[]): Promise<{ seen: ReadsSeen[]; resetSeconds: number }> {
+    const seen: ReadsSeen[] = [];
+    let resetSeconds: number = windowSeconds;
+    for (let from = 0; from === 0 || from < taken.length; from += windowsAtOnce) {
+      const some = taken.slice(from, from + windowsAtOnce);
+      const counts = some.flatMap(({ minute, taken: count }) => [minute, count]);
+      const answer = ReadsAnswer.parse(await this.#run('count-reads', ...this.#windows(some), ...counts));
+      const [minute, seconds, used] = answer;
+      seen.push(...some.map(({ key, window }, i) => ({ key, window, minute, used: used[i] ?? 0 })));
+      resetSeconds = seconds;
+    }
+    return { seen, resetSeconds };
+  }
+
+  async used(counted: readonly Counted[]): Promise<number[]> {
+    const all: number[] = [];
+    for (let from = 0; from < counted.length; from += windowsAtOnce) {
+      const some = counted.slice(from, from + windowsAtOnce);
+      all.push(...z.array(z.number()).parse(await this.#run('used', ...this.#windows(some))));
+    }
+    return all;
+  }
+
+  /** How many keys, and the keys. */
+  #windows(counted: readonly Counted[]): (string | number)[] {
+    return [counted.length, ...counted.map((one) => this.#window(one))];
+  }
+
+  #window({ key, window }: Counted): string {
+    return `${this.#connection.prefix}window:${window}/${key.namespace}/${key.name}`;
+  }
+
+  async #run(script: string, ...args: (string | number)[]): Promise<unknown> {
+    try {
+      return await this.#connection.run(script, ...args);
+    } catch (error) {
+      if (!(error instanceof RedisFailure)) throw error;
+      throw new RateLimiterUnavailable(error.message);
+    }
+  }
+}

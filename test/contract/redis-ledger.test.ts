@@ -1,0 +1,39 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
+import { RedisServer } from '../support/redis-server.ts';
+import type { LedgerUnderTest } from './ledger-bench.ts';
+import { ledgerContract, ledgerTimeContract } from './ledger.ts';
+
+let server: RedisServer;
+let opened = 0;
+
+beforeAll(async () => {
+  server = await RedisServer.start();
+});
+afterAll(() => server.close());
+
+/** Each in keys of its own. */
+async function open(): Promise<LedgerUnderTest & { advance(ms: number): Promise<void> }> {
+  const prefix = `ledger${String(opened++)}`;
+  const [first, second] = [await server.connect({ prefix }), await server.connect({ prefix })];
+  return {
+    ledger: new RedisLedger(first),
+    other: new RedisLedger(second),
+    advance: async (ms) => {
+      const keys = await first.call('KEYS', `${first.prefix}*`);
+      if (!Array.isArray(keys)) throw new Error('KEYS has told no keys.');
+      for (const key of keys.map(String)) {
+        const leftMs = Number(await first.call('PTTL', key));
+        if (leftMs > 0) await first.call('PEXPIRE', key, leftMs - ms);
+      }
+    },
+    close: () => {
+      first.close();
+      second.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+ledgerContract('RedisLedger', open);
+ledgerTimeContract('RedisLedger', open);

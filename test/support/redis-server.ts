@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pino, type Logger } from 'pino';
+import { hasErrorCode } from '../../src/files/error-code.ts';
+import { RedisConnection, type RedisConnectionOptions } from '../../src/ledger/redis-connection.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { until } from './until.ts';
+
+/** As the exact mode wants it. */
+const exactly = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction', '--save', ''];
+
+/** A real Redis of its own on a free port, with its data in a temporary folder, treated as a test likes. */
+export class RedisServer {
+  readonly port: number;
+  readonly #folder = temporaryFolder();
+  readonly #flags: readonly string[];
+  readonly #connections = new Set<RedisConnection>();
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, flags: readonly string[]) {
+    this.port = port;
+    this.#flags = flags;
+  }
+
+  /** In the exact mode, unless these flags of `redis-server` say otherwise. */
+  static async start(...flags: string[]): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), flags);
+    await server.go();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Of its folder. */
+  path(file: string): string {
+    return join(this.#folder.path, file);
+  }
+
+  /** Ready to be used; closed with the server. */
+  async connect(options: Partial<RedisConnectionOptions> = {}): Promise<RedisConnection> {
+    const connection = this.connection(options);
+    await until(() => connection.isReady);
+    return connection;
+  }
+
+  /** As `connect`, without waiting. */
+  connection(options: Partial<RedisConnectionOptions> = {}): RedisConnection {
+    const logger: Logger = pino({ level: 'silent' });
+    const connection = new RedisConnection({ url: this.url, prefix: 'test', clientName: 'test', logger, ...options });
+    this.#connections.add(connection);
+    return connection;
+  }
+
+  /** Begin, or begin again with the data that is there. */
+  async go(): Promise<void> {
+    const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder.path];
+    const started = spawn('redis-server', [...place, ...exactly, ...this.#flags], { stdio: 'ignore' });
+    this.#process = started;
+    let failure: Error | undefined;
+    started.on('error', (error) => {
+      failure = hasErrorCode(error, 'ENOENT') ? new Error('redis-server is not on the PATH: make install.') : error;
+    });
+    const asking = this.connection({ commandTimeoutMs: 5_000 });
+    await until(() => {
+      if (failure !== undefined) throw failure;
+      if (started.exitCode !== null) throw new Error(`redis-server has ended with ${started.exitCode}.`);
+      return asking.isReady;
+    });
+    asking.close();
+  }
+
+  /** At once, as the kernel would. */
+  async kill(): Promise<void> {
+    const ended = this.#process;
+    if (ended?.exitCode !== null || ended.signalCode !== null) return;
+    const exit = once(ended, 'exit');
+    ended.kill('SIGKILL');
+    await exit;
+  }
+
+  /** It answers nothing any more, and is still there. */
+  stop(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  continue(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
+  async restart(data: 'with-data' | 'empty'): Promise<void> {
+    await this.kill();
+    if (data === 'empty') rmSync(this.path('appendonlydir'), { recursive: true, force: true });
+    await this.go();
+  }
+
+  async close(): Promise<void> {
+    for (const connection of this.#connections) connection.close();
+    await this.kill();
+    this.#folder.remove();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}
