@@ -55,6 +55,7 @@ const user = 1000;
 export function stageJob(attempt: StageAttempt, installation: Installation, launch: Launch): NewObject<Loose> {
   const { owner, accessSeconds } = attempt;
   const pod = stagePod(installation.pods, attempt.stage);
+  const queueName = attempt.queueName ?? pod.queueName;
   const labels = { ...pod.labels, ...labelsOf(attempt) };
   const expires = new Date(launch.now.getTime() + accessSeconds * 1000);
   const { apiVersion, kind } = adJobKind;
@@ -63,7 +64,7 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
     metadata: {
       name: jobName(attempt),
       namespace,
-      labels: pod.queueName === undefined ? labels : { ...labels, 'kueue.x-k8s.io/queue-name': pod.queueName },
+      labels: queueName === undefined ? labels : { ...labels, 'kueue.x-k8s.io/queue-name': queueName },
       ...(installation.storage.kind === 's3' && { annotations: { [accessExpiresAnnotation]: timestamp(expires) } }),
       ownerReferences: [{ apiVersion, kind, name, uid: owner.uid, controller: true, blockOwnerDeletion: true }],
     },

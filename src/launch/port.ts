@@ -14,6 +14,8 @@ export interface StageAttempt {
   deadlineSeconds: number;
   /** From now on, how long the access to files in `input` lasts. One that has not started by then never can. */
   accessSeconds: number;
+  /** Kueue's LocalQueue of the account, in place of the installation's. */
+  queueName?: string | undefined;
 }
 
 /** Of one owner. */

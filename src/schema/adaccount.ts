@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredObject } from '../store/port.ts';
-import { Conditions, count, listMap, ObjectName, ObjectRef, Timestamp, words } from './resource-parts.ts';
+import { Conditions, count, LabelledName, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
 
 export const CreditGrant = z.strictObject({
   id: words(253).min(1).describe('Each id counts once: a later change of its grant changes nothing.'),
@@ -19,7 +19,7 @@ export const AdAccountSpec = z
     maxRunningJobs: count(1_000_000).optional().describe('Jobs that may run at once. Absent: no limit of its own.'),
     weight: count(1_000).min(1).default(1).describe('Share of the installation beside other accounts.'),
     webhookSecretRef: ObjectRef.optional().describe('Secret that holds the whsec_ signing secrets of callbacks.'),
-    queueName: ObjectName.optional().describe('LocalQueue of Kueue for the stages of its jobs.'),
+    queueName: LabelledName.optional().describe('LocalQueue of Kueue for the stages of its jobs.'),
   })
   .describe('Who pays, and how much may run at once.');
 export type AdAccountSpec = z.infer<typeof AdAccountSpec>;
@@ -44,7 +44,9 @@ export const AdAccountStatus = z
     runningJobs: count().optional().describe('Jobs that have a stage running.'),
     pendingJobs: count().optional().describe('Jobs that wait for their start.'),
     ledger: LedgerPosition.optional().describe('Where the ledger stood when the credits were copied.'),
-    conditions: Conditions.optional().describe('GrantsApplied: whether every grant counts as it stands in the spec.'),
+    conditions: Conditions.optional().describe(
+      'GrantsApplied: whether every grant counts as it stands in the spec. LedgerAvailable: whether the ledger is the one that the credits were copied from. Deleting: what its deletion waits for.',
+    ),
   })
   .describe('What the account has and does, a few seconds old. Written by the controller.');
 export type AdAccountStatus = z.infer<typeof AdAccountStatus>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruled } from './rule.ts';
+import { ruled, type Rule } from './rule.ts';
 import { atMost } from './text.ts';
 
 /** Text of a resource as it is: not trimmed, may be empty. */
@@ -24,17 +24,18 @@ export const Timestamp = ruled(z.string(), {
   crd: { format: 'date-time', pattern: rfc3339 },
 });
 
+const subdomain: Rule<string> = {
+  type: 'bad_format',
+  msg: 'Give a name of lower-case letters, digits, "-" and ".", beginning and ending with a letter or digit.',
+  holds: (text) => /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(text),
+  crd: { pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
+};
+
 /** The name of an object: a DNS subdomain. */
-export const ObjectName = ruled(
-  z.string(),
-  {
-    type: 'bad_format',
-    msg: 'Give a name of lower-case letters, digits, "-" and ".", beginning and ending with a letter or digit.',
-    holds: (text) => /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(text),
-    crd: { pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
-  },
-  atMost(253),
-);
+export const ObjectName = ruled(z.string(), subdomain, atMost(253));
+
+/** The name of an object that is written into a label. */
+export const LabelledName = ruled(z.string(), subdomain, atMost(63));
 
 export const ObjectRef = z.strictObject({ name: ObjectName.describe('Name of an object in the same namespace.') });
 export type ObjectRef = z.infer<typeof ObjectRef>;

@@ -68,6 +68,15 @@ describe('the Job of a stage', () => {
     expect(made).toEqual(job);
   });
 
+  test('waits in the queue of the account, if that has one', () => {
+    const here = installation({ image: 'x', queueName: 'everybody' }, { kind: 's3' });
+    const queue = (queueName?: string) =>
+      stageJob({ ...attempt('url'), queueName }, here, { now, inputs: [] }).metadata.labels?.[
+        'kueue.x-k8s.io/queue-name'
+      ];
+    expect([queue('acme'), queue()]).toEqual(['acme', 'everybody']);
+  });
+
   test('is refused where a file is not on the claim', () => {
     const elsewhere = installation({ image: 'x' }, { kind: 'volume', claimName: 'files', path: '/srv/other' });
     expect(() => stageJob(attempt('file'), elsewhere, { now, inputs: [] })).toThrow('is not below /srv/other');
