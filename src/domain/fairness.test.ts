@@ -1,34 +1,46 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { nextToStart, type WaitingJob } from './fairness.ts';
+import { byAge, byTurn, defaultShare, isWithinLimit, type Contender, type WaitingJob } from './fairness.ts';
 
-const job = (uid: string, second: number, name = uid): WaitingJob => ({
+const job = (uid: string, second = 0, name = uid): WaitingJob => ({
   uid,
   name,
-  account: 'default/acme',
   creationTimestamp: `2026-11-01T12:00:0${second}Z`,
 });
-const [old, middle, young] = [job('c', 1), job('a', 2), job('b', 3)];
+const account = (held: number, weight: number, second = 0): Contender => ({
+  held,
+  share: { ...defaultShare, weight },
+  oldest: job('x', second, `held ${held} of weight ${weight}`),
+});
 
-describe('who starts next', () => {
-  test.each<[string, WaitingJob[], { running: number; max: number }, string[]]>([
-    ['the oldest', [young, old, middle], { running: 0, max: 1 }, ['c']],
-    ['as many as there is room', [young, old, middle], { running: 1, max: 3 }, ['c', 'a']],
-    ['all, with room for more', [young, old], { running: 0, max: 20 }, ['c', 'b']],
-    ['nobody while all places are taken', [old], { running: 3, max: 3 }, []],
-    ['nobody when too many run already', [old], { running: 5, max: 3 }, []],
-    ['nobody where nothing may run', [old], { running: 0, max: 0 }, []],
-    ['within a second, the smaller name', [job('x', 1, 'n2'), job('y', 1, 'n1')], { running: 0, max: 1 }, ['y']],
-  ])('%s', (_, waiting, { running, max }, want) => {
-    expect(nextToStart(waiting, running, { maxRunningJobs: max }).map(({ uid }) => uid)).toEqual(want);
+describe('which account has its turn', () => {
+  test.each<[string, Contender, Contender]>([
+    ['the one with less running', account(0, 1, 5), account(1, 1)],
+    ['the one with less running for its weight', account(2, 3, 5), account(1, 1)],
+    ['one with nothing running, however small', account(0, 1, 5), account(1, 1_000)],
+    ['with as much running, the one whose job waits longest', account(2, 2, 1), account(1, 1, 2)],
+  ])('%s', (_, first, second) => {
+    expect(byTurn(first, second)).toBeLessThan(0);
+    expect(byTurn(second, first)).toBeGreaterThan(0);
   });
+});
 
-  test('the order of the list does not matter', () => {
-    const jobs = [old, middle, young, job('d', 2, 'a')];
-    fc.assert(
-      fc.property(fc.shuffledSubarray(jobs, { minLength: jobs.length }), fc.nat(5), (shuffled, maxRunningJobs) => {
-        expect(nextToStart(shuffled, 0, { maxRunningJobs })).toEqual(nextToStart(jobs, 0, { maxRunningJobs }));
-      }),
-    );
+describe('which job of an account', () => {
+  test.each<[string, WaitingJob, WaitingJob]>([
+    ['the older one', job('b', 1), job('a', 2)],
+    ['within a second, the smaller name', job('y', 1, 'n1'), job('x', 1, 'n2')],
+    ['of the same name, the smaller uid', job('x', 1, 'n'), job('y', 1, 'n')],
+  ])('%s', (_, first, second) => {
+    expect([second, first].toSorted(byAge)).toEqual([first, second]);
+  });
+});
+
+describe('the limit of an account', () => {
+  test.each<[string, number, number | undefined, boolean]>([
+    ['leaves room below it', 1, 2, true],
+    ['is reached', 2, 2, false],
+    ['of nothing lets nothing start', 0, 0, false],
+    ['is not there', 1_000_000, undefined, true],
+  ])('%s', (_, held, maxRunningJobs, want) => {
+    expect(isWithinLimit(held, { weight: 1, maxRunningJobs })).toBe(want);
   });
 });

@@ -1,28 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import type { LedgerPosition } from '../../ledger/port.ts';
 import { Reflector, type ReflectorOptions } from '../../runtime/reflector.ts';
-import type { AdAccountSpec, AdAccountStatus } from '../../schema/adaccount.ts';
-import type { ApiKeySpec, ApiKeyStatus } from '../../schema/apikey.ts';
+import type { AdAccount, AdAccountSpec, AdAccountStatus } from '../../schema/adaccount.ts';
+import type { ApiKey, ApiKeySpec, ApiKeyStatus } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../store/port.ts';
 
-/** Who pays and who asks: for a new job it matters only whether they exist. */
+/** Who pays and who asks, as the watch has shown them; what was made a moment ago may be missing. */
 export interface KnownParties {
-  /** True for what the watch has shown; what was made a moment ago may be missing. `kind` as in `ResourceKind`. */
-  isKnown(kind: string, key: ObjectKey): boolean;
+  isAccountKnown(account: ObjectKey): boolean;
+  isKeyKnown(key: ObjectKey): boolean;
+  /** Of an account that is not known: the usual one. */
+  shareOf(account: ObjectKey): AccountShare;
+  /** Kueue's LocalQueue for the stages of its jobs. */
+  queueName(account: ObjectKey): string | undefined;
+  /** How far the ledger was when it was last copied into the account: 0 if never. Undefined: there is no such account. */
+  ledgerSequence(account: ObjectKey): number | undefined;
+  /** Undefined also where the ledger was never copied. */
+  ledgerPosition(account: ObjectKey): LedgerPosition | undefined;
+}
+
+export interface KeyOfAccount {
+  key: ObjectKey;
+  account: ObjectKey;
 }
 
 type Watching = Pick<ReflectorOptions<never, never, never>, 'store' | 'clock' | 'logger'> & {
   select: { namespace?: string };
 };
 
-/** The accounts and keys of a namespace, or of all, as the watch shows them; some dozen bytes each. */
+interface AccountView {
+  share: AccountShare;
+  queueName: string | undefined;
+  position: LedgerPosition | undefined;
+}
+
+/** The accounts and keys of a namespace, or of all, as the watch shows them; a few hundred bytes each. */
 export class WatchedParties implements KnownParties {
-  readonly #accounts: Reflector<AdAccountSpec, AdAccountStatus, true>;
-  readonly #keys: Reflector<ApiKeySpec, ApiKeyStatus, true>;
+  readonly #accounts: Reflector<AdAccountSpec, AdAccountStatus, AccountView>;
+  readonly #keys: Reflector<ApiKeySpec, ApiKeyStatus, KeyOfAccount>;
 
   constructor(watching: Watching) {
-    const transform = () => true as const;
-    this.#accounts = new Reflector({ ...watching, kind: adAccountKind, transform });
-    this.#keys = new Reflector({ ...watching, kind: apiKeyKind, transform });
+    this.#accounts = new Reflector({ ...watching, kind: adAccountKind, transform: accountView });
+    this.#keys = new Reflector({ ...watching, kind: apiKeyKind, transform: keyView });
   }
 
   /** Until the signal aborts. */
@@ -34,8 +55,48 @@ export class WatchedParties implements KnownParties {
     await Promise.all([this.#accounts.whenSynced(), this.#keys.whenSynced()]);
   }
 
-  isKnown(kind: string, key: ObjectKey): boolean {
-    const { cache } = kind === adAccountKind.kind ? this.#accounts : this.#keys;
-    return cache.get(key) !== undefined;
+  isAccountKnown(account: ObjectKey): boolean {
+    return this.#accounts.cache.get(account) !== undefined;
   }
+
+  isKeyKnown(key: ObjectKey): boolean {
+    return this.#keys.cache.get(key) !== undefined;
+  }
+
+  shareOf(account: ObjectKey): AccountShare {
+    return this.#accounts.cache.get(account)?.share ?? defaultShare;
+  }
+
+  queueName(account: ObjectKey): string | undefined {
+    return this.#accounts.cache.get(account)?.queueName;
+  }
+
+  ledgerSequence(account: ObjectKey): number | undefined {
+    const known = this.#accounts.cache.get(account);
+    return known && (known.position?.sequence ?? 0);
+  }
+
+  ledgerPosition(account: ObjectKey): LedgerPosition | undefined {
+    return this.#accounts.cache.get(account)?.position;
+  }
+
+  keys(): Iterable<KeyOfAccount> {
+    return this.#keys.cache.values();
+  }
+
+  /** Called when something that is told here of an account has changed, or the account is gone. Returns the unsubscriber. */
+  onAccountChange(listener: (account: ObjectKey) => void): () => void {
+    return this.#accounts.cache.onChange((change) => {
+      if (change.type !== 'updated' || !isDeepStrictEqual(change.before, change.view)) listener(change.key);
+    });
+  }
+}
+
+function accountView({ spec, status }: AdAccount): AccountView {
+  const { weight, maxRunningJobs, queueName } = spec;
+  return { share: { weight, maxRunningJobs }, queueName, sequence: status?.ledger?.sequence ?? 0 };
+}
+
+function keyView({ metadata: { namespace, name }, spec }: ApiKey): KeyOfAccount {
+  return { key: { namespace, name }, account: { namespace, name: spec.accountRef.name } };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { buildJob, imageSpec } from '../../../test/support/build-job.ts';
+import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
+import type { ObjectKey } from '../../store/port.ts';
 import { StartGate } from './start-gate.ts';
 
 const on: AdJobStatus = { phase: 'PROCESSING', stages: [{ name: 'image', state: 'Running', attempt: 1 }] };
@@ -44,6 +47,10 @@ describe('who may start', () => {
   test('a suspended job is not in the way', () => {
     expect(gateOf(1, job('a', undefined, true), job('b')).mayStart('b')).toBe(true);
   });
+
+  test('a job that nobody has observed may not', () => {
+    expect(gateOf(1).mayStart('a')).toBe(false);
+  });
 });
 
 describe('a place that becomes free', () => {
@@ -62,3 +69,228 @@ describe('a place that becomes free', () => {
     expect(gate.observe(job('a', on))).toEqual([]);
   });
 });
+
+const of = (account: string, name: string, status?: AdJobStatus, suspend = false): AdJob =>
+  buildJob({
+    metadata: { name, uid: name },
+    spec: imageSpec({ accountRef: { name: account }, suspend }),
+    ...(status && { status }),
+  });
+
+/** An installation whose accounts a test may change. */
+class Installation {
+  readonly shares = new Map<string, AccountShare>();
+  readonly gate: StartGate;
+
+  constructor(maxRunningJobs: number) {
+    this.gate = new StartGate({ maxRunningJobs }, ({ name }) => this.shares.get(name) ?? defaultShare);
+  }
+
+  share(account: string, share: Partial<AccountShare>): ObjectKey[] {
+    this.shares.set(account, { ...defaultShare, ...share });
+    return this.gate.reconsider(key(account));
+  }
+}
+
+describe('accounts', () => {
+  test('a flood of one delays the single job of another by no more than one running job', () => {
+    const { gate } = new Installation(2);
+    for (let i = 10_000; i < 20_000; i += 1) gate.observe(of('flood', `flood-${i}`));
+    for (const name of ['flood-10000', 'flood-10001']) {
+      expect(gate.mayStart(name)).toBe(true);
+      gate.observe(of('flood', name, on));
+    }
+    gate.observe(of('small', 'z'));
+    expect(gate.mayStart('z')).toBe(false);
+    expect(gate.observe(of('flood', 'flood-10000', over))).toEqual([key('z')]);
+  });
+
+  test('the limit of one holds while others go on, and what it keeps waiting goes on when it is lifted', () => {
+    const installation = new Installation(5);
+    const { gate } = installation;
+    installation.share('a', { maxRunningJobs: 1 });
+    for (const name of ['a1', 'a2', 'a3']) gate.observe(of('a', name));
+    gate.observe(of('b', 'b1'));
+    expect(['a1', 'a2', 'b1'].map((name) => gate.mayStart(name))).toEqual([true, false, true]);
+    expect(installation.share('a', { maxRunningJobs: 2 })).toEqual([key('a2')]);
+    expect(installation.share('a', {})).toEqual([key('a3')]);
+  });
+
+  test('a weight that changes counts from the next start on', () => {
+    const installation = new Installation(4);
+    const { gate } = installation;
+    for (const name of ['a1', 'a2', 'a3', 'a4']) gate.observe(of('a', name));
+    for (const name of ['b1', 'b2', 'b3', 'b4']) gate.observe(of('b', name));
+    expect(gate.mayStart('b2')).toBe(true);
+    expect([gate.counts(key('a')), gate.counts(key('b'))]).toEqual([
+      { running: 0, pending: 4 },
+      { running: 0, pending: 4 },
+    ]);
+    for (const name of ['a1', 'a2']) gate.observe(of('a', name, on));
+    for (const name of ['b1', 'b2']) gate.observe(of('b', name, on));
+    installation.share('b', { weight: 3 });
+    expect(gate.observe(of('a', 'a1', over))).toEqual([key('b3')]);
+    expect(gate.counts(key('b'))).toEqual({ running: 2, pending: 2 });
+  });
+
+  test("a job that was suspended is in nobody's way, and waits for a place when it goes on", () => {
+    const { gate } = new Installation(1);
+    for (const name of ['a1', 'a2']) gate.observe(of('a', name));
+    expect(gate.mayStart('a1')).toBe(true);
+    expect(gate.observe(of('a', 'a1', undefined, true))).toEqual([key('a2')]);
+    gate.observe(of('a', 'a1'));
+    expect(gate.mayStart('a1')).toBe(false);
+    expect(gate.counts(key('a'))).toEqual({ running: 0, pending: 2 });
+  });
+});
+
+interface Standing {
+  account: string;
+  state: 'waiting' | 'let in' | 'running' | 'suspended' | 'gone';
+}
+
+/** What the gate must be, counted the long way. */
+class Model extends Installation {
+  readonly jobs = new Map<string, Standing>();
+  readonly max: number;
+
+  constructor(max: number) {
+    super(max);
+    this.max = max;
+  }
+
+  set(name: string, account: string, state: Standing['state']): void {
+    this.jobs.set(name, { account, state });
+    if (state === 'gone') this.letIn(this.gate.forget(name));
+    else if (state === 'running') this.letIn(this.gate.observe(of(account, name, on)));
+    else this.letIn(this.gate.observe(of(account, name, undefined, state === 'suspended')));
+  }
+
+  letIn(keys: ObjectKey[]): void {
+    for (const { name } of keys) {
+      const job = this.jobs.get(name);
+      if (job?.state === 'waiting') this.jobs.set(name, { ...job, state: 'let in' });
+    }
+  }
+
+  askAll(): void {
+    for (const [name, { state }] of this.jobs)
+      if (state === 'waiting' && this.gate.mayStart(name)) this.letIn([key(name)]);
+  }
+
+  held(account?: string): number {
+    const holding = [...this.jobs.values()].filter(({ state }) => state === 'let in' || state === 'running');
+    return holding.filter((one) => account === undefined || one.account === account).length;
+  }
+
+  limitOf(account: string): number {
+    return this.shares.get(account)?.maxRunningJobs ?? Infinity;
+  }
+
+  waiting(): [string, Standing][] {
+    return [...this.jobs].filter(([, { state }]) => state === 'waiting');
+  }
+
+  of(...states: Standing['state'][]): [string, Standing][] {
+    return [...this.jobs].filter(([, { state }]) => states.includes(state));
+  }
+}
+
+const accounts = ['a', 'b', 'c'];
+const step = fc.record({
+  kind: fc.constantFrom('make', 'start', 'end', 'suspend', 'go on', 'retry', 'limit'),
+  account: fc.constantFrom(...accounts),
+  pick: fc.nat(1_000),
+  weight: fc.integer({ min: 1, max: 4 }),
+  maxRunningJobs: fc.option(fc.nat(3), { nil: undefined }),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+function take(model: Model, { kind, account, pick, weight, maxRunningJobs }: Step): void {
+  const among = (...states: Standing['state'][]) => {
+    const jobs = model.of(...states);
+    return jobs[pick % Math.max(1, jobs.length)];
+  };
+  const move = (found: [string, Standing] | undefined, state: Standing['state']) => {
+    if (found !== undefined) model.set(found[0], found[1].account, state);
+  };
+  if (kind === 'make') model.set(`${String(pick).padStart(4, '0')}-${model.jobs.size}`, account, 'waiting');
+  if (kind === 'start') move(among('let in'), 'running');
+  if (kind === 'end') move(among('running'), 'gone');
+  if (kind === 'suspend') move(among('running', 'let in', 'waiting'), 'suspended');
+  if (kind === 'go on') move(among('suspended'), 'waiting');
+  if (kind === 'retry') move(among('running'), 'waiting');
+  if (kind === 'limit') model.letIn(model.share(account, { weight, maxRunningJobs }));
+}
+
+const scenario = fc.record({ max: fc.nat(4), steps: fc.array(step, { maxLength: 80 }) });
+
+test('no limit is ever passed, and no place is left free that somebody may have', () => {
+  fc.assert(
+    fc.property(scenario, ({ max, steps }) => {
+      const model = new Model(max);
+      for (const one of steps) {
+        const before = new Map(accounts.map((account) => [account, model.held(account)]));
+        take(model, one);
+        model.askAll();
+        expect(model.held()).toBeLessThanOrEqual(max);
+        for (const account of accounts) {
+          const most = Math.max(model.limitOf(account), before.get(account) ?? 0);
+          expect(model.held(account)).toBeLessThanOrEqual(most);
+        }
+        const mayStill = model.waiting().filter(([, { account }]) => model.held(account) < model.limitOf(account));
+        expect(model.held() < max ? mayStill : []).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('whatever has happened, every job starts once those before it have ended', () => {
+  fc.assert(
+    fc.property(scenario, ({ max, steps }) => {
+      const model = new Model(max + 1);
+      for (const one of steps) take(model, one);
+      for (const account of accounts) model.letIn(model.share(account, {}));
+      for (const [name, { account }] of model.of('suspended')) model.set(name, account, 'waiting');
+      model.askAll();
+      for (let passes = model.jobs.size; passes > 0; passes -= 1) {
+        for (const [name, { account }] of model.of('let in', 'running').slice(0, 1)) model.set(name, account, 'gone');
+      }
+      expect(model.waiting()).toEqual([]);
+    }),
+  );
+});
+
+test('accounts that always have jobs waiting run by their weights, within one job', () => {
+  const weights = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 });
+  const ends = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(weights, fc.integer({ min: 1, max: 30 }), ends, (given, max, picks) => {
+      const model = new Model(max);
+      for (const [i, weight] of given.entries()) model.share(`w${i}`, { weight });
+      for (let n = 0; n < max + picks.length; n += 1) {
+        for (const i of given.keys()) model.gate.observe(of(`w${i}`, `${String(n).padStart(3, '0')}-${i}`));
+      }
+      const running: string[] = [];
+      const run = (keys: ObjectKey[]) => running.push(...keys.map(({ name }) => name));
+      run(model.gate.reconsider(key('w0')));
+      for (const pick of picks) {
+        const [ended = ''] = running.splice(pick % running.length, 1);
+        run(model.gate.forget(ended));
+        const held = given.map((_, i) => running.filter((name) => name.endsWith(`-${i}`)).length);
+        expect(running).toHaveLength(max);
+        expectShares(held, given, max);
+      }
+    }),
+  );
+});
+
+/** Nobody is a whole job ahead of its share, and of two nobody is a whole job behind. */
+function expectShares(held: number[], weights: number[], places: number): void {
+  const sum = weights.reduce((all, one) => all + one, 0);
+  for (const [i, weight] of weights.entries()) {
+    const ideal = (places * weight) / sum;
+    expect(held[i]).toBeLessThan(ideal + 1);
+    if (weights.length === 2) expect(held[i]).toBeGreaterThan(ideal - 1);
+  }
+}

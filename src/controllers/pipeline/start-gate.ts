@@ -1,83 +1,181 @@
-import { nextToStart, type StartLimits, type WaitingJob } from '../../domain/fairness.ts';
+import {
+  byAge,
+  byTurn,
+  defaultShare,
+  isWithinLimit,
+  type AccountShare,
+  type Contender,
+  type WaitingJob,
+} from '../../domain/fairness.ts';
 import { isTerminal } from '../../domain/terminal.ts';
+import { IndexedHeap } from '../../runtime/indexed-heap.ts';
+import { keyText } from '../../runtime/object-key.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import { runningStage } from './stage-list.ts';
 
+/** Of the whole installation. */
+interface StartLimits {
+  /** 0 starts nothing. */
+  maxRunningJobs: number;
+}
+
+/** `claimed`: it has its place, and the cache does not show yet that it runs. */
+type State = 'waiting' | 'claimed' | 'running';
+
+interface Known {
+  account: Account;
+  state: State;
+  job: WaitingJob & { key: ObjectKey };
+}
+
+/** An account that has jobs waiting or running. */
+interface Account {
+  key: ObjectKey;
+  share: AccountShare;
+  counts: Record<State, number>;
+  waiting: IndexedHeap<WaitingJob>;
+}
+
+/** Jobs of an account. */
+export interface JobCounts {
+  running: number;
+  /** Those that wait for their start, or have been let in a moment ago. */
+  pending: number;
+}
+
 /**
- * Decides whose turn it is to start while many jobs are looked at side by side.
+ * Decides whose turn it is to start while many jobs are looked at side by side. A decision costs the logarithm of the number
+ * of jobs that wait.
  *
- * Guarantee: no more than `maxRunningJobs` have a stage running, also while the cache has not yet seen those just started:
- * a claim holds the place until it has. A suspended job gives its place back, and waits for one when it goes on.
+ * Guarantee: no more than `maxRunningJobs` have a stage running, of the installation as of each account, also while the cache
+ * has not yet seen those just started: a claim holds the place until it has. As long as there is room nobody is kept waiting
+ * who is within the limit of its account. A suspended job gives its place back, and waits for one when it goes on.
  */
 export class StartGate {
   readonly #limits: StartLimits;
-  readonly #waiting = new Map<string, WaitingJob & { key: ObjectKey }>();
-  readonly #running = new Set<string>();
-  readonly #claims = new Set<string>();
+  readonly #shareOf: (account: ObjectKey) => AccountShare;
+  readonly #jobs = new Map<string, Known>();
+  readonly #accounts = new Map<string, Account>();
+  /** Accounts that have a job waiting and are within their limit. */
+  readonly #turns = new IndexedHeap<Contender & { account: Account }>(byTurn);
+  #held = 0;
 
-  constructor(limits: StartLimits) {
+  constructor(limits: StartLimits, shareOf: (account: ObjectKey) => AccountShare = () => defaultShare) {
     this.#limits = limits;
+    this.#shareOf = shareOf;
   }
 
-  /** Take note of a job as the cache shows it. Returns who may start because of it. */
+  /** Take note of a job as the cache shows it. Returns others that may start because of it. */
   observe(job: AdJob): ObjectKey[] {
     const { uid } = job.metadata;
     const standing = standingOf(job);
-    const held = this.#holds(uid);
-    if (standing !== 'waiting') this.#forgetAll(uid);
-    if (standing === 'running') this.#running.add(uid);
-    if (standing === 'waiting') {
-      this.#running.delete(uid);
-      this.#waiting.set(uid, waitingJob(job));
-    }
-    return held && !this.#holds(uid) ? this.#startable() : [];
+    const before = this.#jobs.get(uid);
+    if (before?.state === standing || (before?.state === 'claimed' && standing === 'waiting')) return [];
+    this.#leave(uid);
+    if (standing !== 'out')
+      this.#enter({ account: this.#account(accountOf(job)), state: standing, job: waitingJob(job) });
+    return isHolding(before) && standing !== 'running' ? this.#letIn() : [];
   }
 
   /** The job is gone. Returns who may start because of it. */
   forget(uid: string): ObjectKey[] {
-    const held = this.#holds(uid);
-    this.#forgetAll(uid);
-    return held ? this.#startable() : [];
+    const before = this.#jobs.get(uid);
+    this.#leave(uid);
+    return isHolding(before) ? this.#letIn() : [];
+  }
+
+  /** Weight or limit of the account may have changed. Returns who may start because of it. */
+  reconsider(account: ObjectKey): ObjectKey[] {
+    const known = this.#accounts.get(keyText(account));
+    if (known === undefined) return [];
+    known.share = this.#shareOf(account);
+    this.#queueUp(known);
+    return this.#letIn();
   }
 
   /** Whether this job, observed before, has its turn; if so its place is held from now on. */
   mayStart(uid: string): boolean {
-    if (this.#holds(uid)) return true;
-    if (!this.#next().some((next) => next.uid === uid)) return false;
-    this.#claims.add(uid);
-    return true;
+    // Others that are let in here were observed since the last time, so their own pass is still to come.
+    if (this.#jobs.get(uid)?.state === 'waiting') this.#letIn();
+    return isHolding(this.#jobs.get(uid));
   }
 
-  #startable(): ObjectKey[] {
-    return this.#next().map(({ key }) => key);
+  counts(account: ObjectKey): JobCounts {
+    const { running = 0, waiting = 0, claimed = 0 } = this.#accounts.get(keyText(account))?.counts ?? {};
+    return { running, pending: waiting + claimed };
   }
 
-  #next() {
-    const places = new Set([...this.#running, ...this.#claims]);
-    const waiting = [...this.#waiting.values()].filter(({ uid }) => !this.#claims.has(uid));
-    const next = new Set(nextToStart(waiting, places.size, this.#limits));
-    return waiting.filter((job) => next.has(job));
+  /** Give away what places there are. */
+  #letIn(): ObjectKey[] {
+    const keys: ObjectKey[] = [];
+    while (this.#held < this.#limits.maxRunningJobs) {
+      const { account, oldest } = this.#turns.first() ?? {};
+      const known = oldest && this.#jobs.get(oldest.uid);
+      if (account === undefined || known === undefined) break;
+      this.#leave(known.job.uid);
+      this.#enter({ ...known, account: this.#account(account.key), state: 'claimed' });
+      keys.push(known.job.key);
+    }
+    return keys;
   }
 
-  #holds(uid: string): boolean {
-    return this.#running.has(uid) || this.#claims.has(uid);
+  #account(key: ObjectKey): Account {
+    const text = keyText(key);
+    const known = this.#accounts.get(text);
+    if (known !== undefined) return known;
+    const counts = { waiting: 0, claimed: 0, running: 0 };
+    const made: Account = { key, share: this.#shareOf(key), counts, waiting: new IndexedHeap(byAge) };
+    this.#accounts.set(text, made);
+    return made;
   }
 
-  #forgetAll(uid: string): void {
-    this.#waiting.delete(uid);
-    this.#running.delete(uid);
-    this.#claims.delete(uid);
+  #enter(known: Known): void {
+    const { account, state, job } = known;
+    this.#jobs.set(job.uid, known);
+    account.counts[state] += 1;
+    if (state === 'waiting') account.waiting.put(job.uid, job);
+    else this.#held += 1;
+    this.#queueUp(account);
   }
+
+  #leave(uid: string): void {
+    const known = this.#jobs.get(uid);
+    if (known === undefined) return;
+    const { account, state } = known;
+    this.#jobs.delete(uid);
+    account.counts[state] -= 1;
+    if (state === 'waiting') account.waiting.remove(uid);
+    else this.#held -= 1;
+    this.#queueUp(account);
+  }
+
+  #queueUp(account: Account): void {
+    const text = keyText(account.key);
+    const { counts, share, waiting } = account;
+    const held = counts.claimed + counts.running;
+    const oldest = waiting.first();
+    if (oldest !== undefined && isWithinLimit(held, share)) this.#turns.put(text, { account, held, share, oldest });
+    else this.#turns.remove(text);
+    if (held + waiting.size === 0) this.#accounts.delete(text);
+  }
+}
+
+function isHolding(known: Known | undefined): boolean {
+  return known?.state === 'claimed' || known?.state === 'running';
 }
 
 function standingOf(job: AdJob): 'out' | 'running' | 'waiting' {
   if (isTerminal(job) || job.metadata.deletionTimestamp !== undefined) return 'out';
   if (runningStage(job.status?.stages, job.spec) !== undefined) return 'running';
-  return job.spec.suspend === true ? 'out' : 'waiting';
+  return job.spec.suspend === true || job.spec.cancel === true ? 'out' : 'waiting';
 }
 
-function waitingJob({ metadata, spec }: AdJob): WaitingJob & { key: ObjectKey } {
+function accountOf({ metadata, spec }: AdJob): ObjectKey {
+  return { namespace: metadata.namespace, name: spec.accountRef.name };
+}
+
+function waitingJob({ metadata }: AdJob): Known['job'] {
   const { uid, name, namespace, creationTimestamp } = metadata;
-  return { uid, name, account: `${namespace}/${spec.accountRef.name}`, creationTimestamp, key: { namespace, name } };
+  return { uid, name, creationTimestamp, key: { namespace, name } };
 }

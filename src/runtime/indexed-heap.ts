@@ -1,0 +1,80 @@
+/** Items by id, of which the first in order is known: every change costs the logarithm of their number. */
+export class IndexedHeap<T> {
+  readonly #compare: (a: T, b: T) => number;
+  readonly #entries: { id: string; item: T }[] = [];
+  readonly #places = new Map<string, number>();
+
+  /** Items that compare equal come in any order. What an item is compared by changes only with a `put`. */
+  constructor(compare: (a: T, b: T) => number) {
+    this.#compare = compare;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  first(): T | undefined {
+    return this.#entries[0]?.item;
+  }
+
+  /** Add it, or put it where it belongs now. */
+  put(id: string, item: T): void {
+    const place = this.#places.get(id) ?? this.#entries.length;
+    this.#set(place, { id, item });
+    this.#settle(place);
+  }
+
+  /** Also of what is not there. */
+  remove(id: string): void {
+    const place = this.#places.get(id);
+    const last = place === undefined ? undefined : this.#entries.pop();
+    if (place === undefined || last === undefined) return;
+    this.#places.delete(id);
+    if (place === this.#entries.length) return;
+    this.#set(place, last);
+    this.#settle(place);
+  }
+
+  #settle(place: number): void {
+    this.#sink(this.#rise(place));
+  }
+
+  #rise(from: number): number {
+    let place = from;
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if (!this.#isBefore(place, parent)) break;
+      this.#swap(place, parent);
+      place = parent;
+    }
+    return place;
+  }
+
+  #sink(from: number): void {
+    for (let place = from; ;) {
+      const left = 2 * place + 1;
+      const child = this.#isBefore(left + 1, left) ? left + 1 : left;
+      if (!this.#isBefore(child, place)) return;
+      this.#swap(place, child);
+      place = child;
+    }
+  }
+
+  /** False where either is beyond the end. */
+  #isBefore(one: number, other: number): boolean {
+    const [a, b] = [this.#entries[one], this.#entries[other]];
+    return a !== undefined && b !== undefined && this.#compare(a.item, b.item) < 0;
+  }
+
+  #swap(one: number, other: number): void {
+    const [a, b] = [this.#entries[one], this.#entries[other]];
+    if (a === undefined || b === undefined) return;
+    this.#set(one, b);
+    this.#set(other, a);
+  }
+
+  #set(place: number, entry: { id: string; item: T }): void {
+    this.#entries[place] = entry;
+    this.#places.set(entry.id, place);
+  }
+}
