@@ -104,7 +104,7 @@ test('an admitted job goes on when its account is deleted', async () => {
 });
 
 test('a job without an account fails', async () => {
-  const key = await rig.createJob(imageSpec({ accountRef: { name: 'nobody' } }));
+  const key = await rig.applyJob(imageSpec({ accountRef: { name: 'nobody' } }));
   await until(async () => (await phase(key)) === 'FAILED');
   expect((await rig.job(key))?.status?.error).toBe('The account "nobody" does not exist. [account_not_found]');
 });
@@ -131,13 +131,14 @@ test('a quiet job asks the store for nothing but lists and watches', async () =>
 test('an account that was made a moment before its job is found', async () => {
   const name = 'fresh';
   await rig.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec({}) });
-  await running(await rig.createJob(imageSpec({ accountRef: { name } })), 'onboarding');
+  await rig.ledger.grant({ namespace, name }, { id: 'start', amount: 5 });
+  await running(await rig.applyJob(imageSpec({ accountRef: { name } })), 'onboarding');
 });
 
 test('a job that somebody wrote past the API ends where a request would have been refused', async () => {
   const callbackUrl = 'http://127.0.0.1:8080/';
   const image = { ...imageSpec().image, brandData: { brandUrl: 'https://10.0.0.1/' } };
-  const key = await rig.createJob(adJobKind.parseSpec({ ...imageSpec(), callbackUrl, image }));
+  const key = await rig.applyJob(adJobKind.parseSpec({ ...imageSpec(), callbackUrl, image }));
   await until(async () => (await phase(key)) === 'FAILED');
   expect((await rig.job(key))?.status?.error).toBe(
     'spec.callbackUrl: Give an address that begins with https://. spec.image.brandData.brandUrl: Give another address: the address 10.0.0.1 is not a public one. [refused]',

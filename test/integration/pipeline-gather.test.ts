@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { gather } from '../../src/controllers/pipeline/gather.ts';
-import { OwnWrites } from '../../src/controllers/pipeline/own-writes.ts';
 import type { Seen } from '../../src/controllers/pipeline/seen.ts';
-import { StartGate } from '../../src/controllers/pipeline/start-gate.ts';
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
 import { issueLine } from '../../src/schema/issue.ts';
 import { buildJob, imageSpec } from '../support/build-job.ts';
+import { knownParties } from '../support/known-parties.ts';
+import { freshMemory } from '../support/pipeline-memory.ts';
 import { PipelineRig } from '../support/pipeline-rig.ts';
 
 let rig: PipelineRig;
@@ -24,10 +24,8 @@ function applied(spec: object, status?: AdJobStatus): AdJob {
 }
 
 async function seen(job: AdJob): Promise<Seen> {
-  const gate = new StartGate({ maxRunningJobs: 20 });
-  gate.observe(job);
-  const parties = { isKnown: () => true };
-  const memory = { cached: () => job, ownWrites: new OwnWrites(), gate, parties };
+  const memory = freshMemory(rig.deps, () => job, knownParties(true));
+  memory.gate.observe(job);
   const gathered = await gather(job.metadata, rig.deps, memory);
   if (gathered.kind !== 'seen') throw new Error(`It is ${gathered.kind}.`);
   return gathered.seen;

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { PipelineMemory } from '../../src/controllers/pipeline/gather.ts';
-import { OwnWrites } from '../../src/controllers/pipeline/own-writes.ts';
 import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
-import { StartGate } from '../../src/controllers/pipeline/start-gate.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { StageLauncher } from '../../src/launch/port.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { freshMemory } from '../support/pipeline-memory.ts';
 import { PipelineRig } from '../support/pipeline-rig.ts';
 
 let clock: FakeClock;
@@ -30,15 +28,10 @@ async function now(): Promise<AdJob> {
 
 /** One look at the job by a controller that sees it as it was then. */
 async function lookAt(job: AdJob, launcher: StageLauncher = rig.launcher): Promise<void> {
-  const gate = new StartGate({ maxRunningJobs: 20 });
-  gate.observe(job);
-  const memory: PipelineMemory = {
-    cached: () => job,
-    ownWrites: new OwnWrites(),
-    gate,
-    parties: { isKnown: () => false },
-  };
-  await reconcile(key, { ...rig.deps, launcher }, memory);
+  const deps = { ...rig.deps, launcher };
+  const memory = freshMemory(deps, () => job);
+  memory.gate.observe(job);
+  await reconcile(key, deps, memory);
 }
 
 async function look(): Promise<void> {

@@ -7,11 +7,13 @@ import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import type { Clock } from '../../src/clock/port.ts';
 import type { PipelineConfig, PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
 import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
+import { priceList, requiredCredits } from '../../src/domain/pricing.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { ObjectEvent } from '../../src/events/port.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
 import type { AdJob, AdJobSpec } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec } from './build-job.ts';
 import { pathOf } from './path-of.ts';
@@ -19,11 +21,25 @@ import { FakeLauncher } from './fake-launcher.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const namespace = 'default';
+export const acme = { namespace, name: 'acme' };
+/** What the account has been given. */
+export const granted = 1_000_000;
+
+/** Copies where the ledger stands into an account that somebody waits for. */
+export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: ObjectKey) => void {
+  return (account) => {
+    void ledger.balance(account).then(({ position, available, reserved, spent, granted: given, retired }) => {
+      const credits = { granted: given, reserved, spent, available };
+      return store.patchStatus(adAccountKind, account, { status: { credits, ledger: { ...position, retired } } });
+    });
+  };
+}
 
 /** A real store and a real folder, with stages that do what the test says. */
 export class PipelineRig {
   readonly store: SqliteStore;
   readonly artifacts: DirectoryArtifacts;
+  readonly ledger: SqliteLedger;
   readonly launcher: FakeLauncher;
   readonly events: ObjectEvent[] = [];
   readonly registry = new Registry();
@@ -33,11 +49,14 @@ export class PipelineRig {
   private constructor(clock: Clock, config: Partial<PipelineConfig>) {
     const { path } = this.#folder;
     this.store = openSqliteStore({ file: join(path, 'test.db'), clock });
+    this.ledger = new SqliteLedger({ file: join(path, 'ledger.db'), clock });
     this.artifacts = new DirectoryArtifacts(join(path, 'artifacts'));
     this.launcher = new FakeLauncher(clock);
     this.deps = {
       store: this.store,
       artifacts: this.artifacts,
+      ledger: this.ledger,
+      expectMirror: mirrorInto(this.store, this.ledger),
       launcher: this.launcher,
       clock,
       logger: pino({ level: 'silent' }),
@@ -47,6 +66,7 @@ export class PipelineRig {
         publicBase: 'http://ads.example',
         installationSecret: 'secret',
         maxRunningJobs: 20,
+        prices: priceList(),
         stageDeadlineSeconds: {},
         stageWaitSeconds: 0,
         egressAllow: [],
@@ -58,7 +78,11 @@ export class PipelineRig {
 
   static async open(clock: Clock, config: Partial<PipelineConfig> = {}): Promise<PipelineRig> {
     const rig = new PipelineRig(clock, config);
-    await rig.store.create(adAccountKind, { metadata: { namespace, name: 'acme' }, spec: adAccountKind.parseSpec({}) });
+    await rig.ledger.audit.begin('epoch-1');
+    for (const place of new Set([namespace, config.namespace ?? namespace])) {
+      await rig.ledger.grant({ ...acme, namespace: place }, { id: 'start', amount: granted });
+    }
+    await rig.store.create(adAccountKind, { metadata: acme, spec: adAccountKind.parseSpec({}) });
     const key = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64) });
     await rig.store.create(apiKeyKind, { metadata: { namespace, name: 'acme-key' }, spec: key });
     return rig;
@@ -66,14 +90,30 @@ export class PipelineRig {
 
   close(): void {
     this.store.close();
+    this.ledger.close();
     this.#folder.remove();
   }
 
-  async createJob(spec: AdJobSpec = imageSpec()): Promise<ObjectKey> {
-    const name = uuidV7();
-    const metadata = { namespace, name, finalizers: ['adwright.dev/cleanup'] };
+  /** As the API makes it: admitted first. */
+  async createJob(spec: AdJobSpec = imageSpec(), key: ObjectKey = { namespace, name: uuidV7() }): Promise<ObjectKey> {
+    await this.admit(key, spec);
+    return this.applyJob(spec, key);
+  }
+
+  async admit(key: ObjectKey, spec: AdJobSpec): Promise<void> {
+    const account = { namespace: key.namespace, name: spec.accountRef.name };
+    const origin = { kind: 'request', object: key, intent: '{}' } as const;
+    const admission = { jobId: key.name, account, credits: requiredCredits(spec), seen: undefined, origin };
+    const { kind } = await this.ledger.admit(admission);
+    if (kind !== 'accepted') throw new Error(`The job is not accepted: ${kind}.`);
+  }
+
+  /** As somebody applies it; but it has the finalizer. */
+  async applyJob(spec: AdJobSpec = imageSpec(), key: ObjectKey = { namespace, name: uuidV7() }): Promise<ObjectKey> {
+    const { name } = key;
+    const metadata = { namespace: key.namespace, name, finalizers: ['adwright.dev/cleanup'] };
     await this.store.create(adJobKind, { metadata, spec });
-    return { namespace, name };
+    return { namespace: key.namespace, name };
   }
 
   job(key: ObjectKey): Promise<AdJob | undefined> {

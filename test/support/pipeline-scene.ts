@@ -91,12 +91,15 @@ function see({ spec, status, metadata, ...rest }: Omit<Scene, 'now'>): Seen {
   return {
     job: buildJob({ ...(spec && { spec }), ...(status && { status }), ...(metadata && { metadata }) }),
     jobId: jobName,
+    admission: { kind: 'admitted', credits: 5, isCancelled: false },
     problems: [],
     accountExists: true,
     keyExists: true,
     attempts: [],
     result: { kind: 'none' },
     mayStart: true,
+    isHoldOpen: false,
+    retirement: undefined,
     ...rest,
   };
 }

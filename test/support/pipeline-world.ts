@@ -1,5 +1,5 @@
 import { decide } from '../../src/controllers/pipeline/decide.ts';
-import type { Action, Decision, Seen, SeenResult } from '../../src/controllers/pipeline/seen.ts';
+import type { Action, Decision, Seen, SeenResult, SeenRetirement } from '../../src/controllers/pipeline/seen.ts';
 import { isAmong, type AttemptNumber, type AttemptObservation } from '../../src/launch/port.ts';
 import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
 import type { Issue } from '../../src/schema/issue.ts';
@@ -27,6 +27,11 @@ export class PipelineWorld {
   isGone = false;
   attempts = new Map<string, AttemptObservation>();
   readonly wrongs: string[] = [];
+  hold: 'none' | 'held' | 'charge' | 'release' = 'none';
+  #isRetired = false;
+  /** What a process remembers, until it is killed. */
+  #isToClose = false;
+  #retirement: SeenRetirement | undefined;
   readonly #results = new Map<string, SeenResult>();
   readonly #inputs = new Map<string, string>();
 
@@ -41,11 +46,13 @@ export class PipelineWorld {
   /** Gather, decide, apply. Returns whether anything was done. */
   pass(cut: Cut = 'not'): boolean {
     if (this.isGone) return false;
+    if (this.hold === 'none') this.hold = 'held';
     const decision = this.decide();
-    for (const action of decision.actions) if (action.kind === 'launch') this.#launch(action, decision.status);
-    if (cut === 'after-launch') return true;
+    this.#launchAll(decision);
+    if (cut === 'after-launch') return this.#restart();
+    this.#isToClose ||= decision.actions.some(({ kind }) => kind === 'close-hold');
     const written = this.#write(decision.status);
-    if (cut === 'after-write') return true;
+    if (cut === 'after-write') return this.#restart();
     for (const action of decision.actions) this.#afterwards(action);
     return written || decision.actions.length > 0;
   }
@@ -63,12 +70,15 @@ export class PipelineWorld {
     return {
       job: this.job,
       jobId: jobName,
+      admission: { kind: 'admitted', credits: 5, isCancelled: false },
       problems: this.problems,
       accountExists: true,
       keyExists: true,
       attempts: [...this.attempts.values()],
       result: result ?? { kind: 'none' },
       mayStart: this.hasRoom,
+      isHoldOpen: this.#isToClose,
+      retirement: this.#retirement,
     };
   }
 
@@ -118,6 +128,21 @@ export class PipelineWorld {
     this.job = { ...this.job, spec: { ...this.job.spec, ...spec } };
   }
 
+  #launchAll({ actions, status }: Decision): void {
+    for (const action of actions) if (action.kind === 'launch') this.#launch(action, status);
+  }
+
+  /** Who audits the books finds that the hold of a finished job is open. */
+  audit(): void {
+    if (this.isTerminal && this.hold === 'held') this.#isToClose = true;
+  }
+
+  #restart(): true {
+    this.#isToClose = false;
+    this.#retirement = undefined;
+    return true;
+  }
+
   #launch({ stage, attempt, earlier }: Extract<Action, { kind: 'launch' }>, status: AdJobStatus): void {
     const id = identity(stage, attempt);
     const input = JSON.stringify([earlier, (status.stages ?? []).map(({ resultRef }) => resultRef)]);
@@ -139,10 +164,32 @@ export class PipelineWorld {
 
   #afterwards(action: Action): void {
     if (action.kind === 'stop') this.#stop(action.only);
+    if (action.kind === 'close-hold') this.#close(action.as);
+    if (action.kind === 'retire') this.#retire();
+    if (action.kind === 'note-retirement') this.#annotate(action.sequence);
     if (action.kind === 'remove-finalizer') {
+      if (!this.#isRetired) this.wrongs.push('the object went before its charge was remembered');
       if (this.alive.length > 0) this.wrongs.push('the object went before its attempts');
       this.isGone = true;
     }
+  }
+
+  #close(as: 'charge' | 'release'): void {
+    if (this.hold !== 'held' && this.hold !== as) this.wrongs.push(`a hold was closed twice: ${this.hold}, then ${as}`);
+    if (as === 'charge' && this.job.status?.phase !== 'SUCCESS') this.wrongs.push('charged for what was not made');
+    this.hold = as;
+    this.#isToClose = false;
+  }
+
+  #retire(): void {
+    if (this.hold === 'held') this.wrongs.push('an open hold was retired');
+    this.#isRetired = true;
+    this.#retirement = { sequence: 1, isCopied: true };
+  }
+
+  #annotate(sequence: number): void {
+    const annotations = { 'adwright.dev/retired-at': String(sequence) };
+    this.job = { ...this.job, metadata: { ...this.job.metadata, annotations } };
   }
 
   #stop(only: readonly AttemptNumber[] | undefined): void {

@@ -1,6 +1,5 @@
 import { isConditionTrue, setCondition } from '../../domain/conditions.ts';
 import { availableTypes } from '../../domain/pipelines.ts';
-import { requiredCredits } from '../../domain/pricing.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import { issueLine } from '../../schema/issue.ts';
 import { generation, reasonOf, type Failure } from './ending.ts';
@@ -10,15 +9,15 @@ import { plannedList } from './stage-list.ts';
 export type Admission = { status: AdJobStatus; refusal: Failure | undefined };
 
 /**
- * Judge once whether the job may run at all, and fix its price.
+ * Judge once whether the job may run at all, and note its price as the ledger has it.
  *
- * Guarantee: a job that was admitted is never failed for its account or key again, whatever becomes of them.
+ * Guarantee: a job that was admitted is never failed for its account, key or credits again, whatever becomes of them.
  */
 export function admit(seen: Seen, now: Date): Admission {
   if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };
-  const wrong = wrongSpec(seen);
+  const wrong = taken(seen) ?? wrongSpec(seen);
   const begun = wrong === undefined ? begin(seen) : known(seen);
-  const refusal = wrong ?? missingParty(seen);
+  const refusal = wrong ?? missingParty(seen) ?? tooDear(seen);
   const conditions = setCondition(
     begun.conditions,
     refusal === undefined
@@ -45,9 +44,10 @@ export function unavailable({ job }: Seen): Failure | undefined {
 /** The status of a job at first sight; of a known one, what it has. */
 function begin(seen: Seen): AdJobStatus {
   const { status, spec } = seen.job;
+  const credits = status?.credits ?? price(seen);
   return {
     ...known(seen),
-    credits: status?.credits ?? { required: requiredCredits(spec) },
+    ...(credits && { credits }),
     stages: plannedList(status?.stages, spec),
   };
 }
@@ -55,6 +55,24 @@ function begin(seen: Seen): AdJobStatus {
 /** What can be said of a job whose spec cannot be read: it has no price and no stages. */
 function known({ job: { status }, jobId }: Seen): AdJobStatus {
   return { ...status, phase: status?.phase ?? 'PENDING', jobId: status?.jobId ?? jobId };
+}
+
+/** One that never came before the ledger has no price. */
+function price({ admission }: Seen): AdJobStatus['credits'] {
+  if (admission.kind === 'admitted') return { required: admission.credits };
+  return admission.kind === 'insufficient' ? { required: admission.required } : undefined;
+}
+
+function taken({ job, admission }: Seen): Failure | undefined {
+  if (admission.kind !== 'taken') return undefined;
+  return { code: 'refused', sentence: `The name "${job.metadata.name}" is the id of another job.` };
+}
+
+function tooDear({ job, admission }: Seen): Failure | undefined {
+  if (admission.kind !== 'insufficient') return undefined;
+  const { required, available } = admission;
+  const sentence = `The job needs ${required} credits, and the account "${job.spec.accountRef.name}" has ${available} available.`;
+  return { code: 'insufficient_credits', sentence };
 }
 
 function missingParty({ job, accountExists, keyExists }: Seen): Failure | undefined {

@@ -1,9 +1,10 @@
 import { jobPrefix, requestKey } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { cleanupFinalizer } from '../../domain/labels.ts';
+import { cleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
 import { stagesOf } from '../../domain/pipelines.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
-import { isStoreError } from '../../store/port.ts';
+import { isStoreError, type MergePatch } from '../../store/port.ts';
+import { closeHold, deleteObject, keepBooks, takeBackHold } from './apply-money.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
 import type { Action, Decision, Seen } from './seen.ts';
@@ -26,11 +27,14 @@ export async function apply(
 ): Promise<Applied> {
   const { status, actions } = decision;
   for (const action of actions) if (action.kind === 'launch') await launch(seen, status, action, deps);
+  // Also where the answer to the write is lost, the hold is closed once the job is seen to be finished.
+  if (actions.some(({ kind }) => kind === 'close-hold')) memory.holds.expectClose(seen.job.metadata);
   if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
-    if (actions.some(({ kind }) => kind === 'launch')) await takeBackIfGone(seen, deps);
+    await takeBackIfGone(seen, decision, deps, memory);
     return 'conflict';
   }
   for (const action of actions) tell(seen, action, deps);
+  await allOf(actions.map((action) => end(seen, action, deps, memory)));
   for (const action of actions) if ((await cleanUp(seen, action, deps, memory)) === 'conflict') return 'conflict';
   return 'applied';
 }
@@ -74,31 +78,81 @@ async function mayAct({ metadata }: AdJob, actions: readonly Action[], { store }
   return (await store.get(adJobKind, metadata))?.metadata.resourceVersion === metadata.resourceVersion;
 }
 
-/** Somebody deleted the job while we launched: what we have put there belongs to nobody. */
-async function takeBackIfGone({ job, jobId }: Seen, { store, launcher, artifacts }: PipelineDeps): Promise<void> {
+/** Somebody deleted the job while we launched or paid: what we have put there belongs to nobody. */
+async function takeBackIfGone(
+  seen: Seen,
+  { actions }: Decision,
+  { store, launcher, artifacts }: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<void> {
+  const { job, jobId, admission } = seen;
+  if (admission.kind !== 'admitted' && !actions.some(({ kind }) => kind === 'launch')) return;
   if ((await store.get(adJobKind, job.metadata))?.metadata.uid === job.metadata.uid) return;
-  await launcher.stop(ownerOf(job));
+  await launcher.stop(ownerOf(job, jobId));
   await artifacts.delete(jobPrefix(jobId));
+  if (admission.kind === 'admitted') await takeBackHold(seen, memory);
+}
+
+/** Stages go on while the ledger is away only if they should, and money does not wait for a stage that cannot be stopped. */
+async function end(seen: Seen, action: Action, deps: PipelineDeps, memory: PipelineMemory): Promise<void> {
+  if (action.kind === 'stop') await deps.launcher.stop(ownerOf(seen.job, seen.jobId), action.only);
+  if (action.kind === 'close-hold') await closeHold(seen, action.as, deps, memory);
+}
+
+/** Throws the first failure once all have come to their end. */
+async function allOf(works: Promise<void>[]): Promise<void> {
+  for (const work of await Promise.allSettled(works)) if (work.status === 'rejected') throw work.reason;
 }
 
 async function cleanUp(seen: Seen, action: Action, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {
-  const { kind } = action;
-  if (kind === 'stop') await deps.launcher.stop(ownerOf(seen.job), action.only);
-  if (kind === 'delete-files') await deps.artifacts.delete(jobPrefix(seen.jobId));
-  if (kind === 'add-finalizer') return setFinalizers(seen.job, (others) => [...others, cleanupFinalizer], deps, memory);
-  if (kind === 'remove-finalizer') return setFinalizers(seen.job, (others) => others, deps, memory);
-  return 'applied';
+  switch (action.kind) {
+    case 'request-cancel':
+      return patch(seen.job, { spec: { cancel: true } }, deps, memory);
+    case 'note-retirement':
+      return annotate(seen.job, { [retiredAtAnnotation]: String(action.sequence) }, deps, memory);
+    case 'add-finalizer':
+      return setFinalizers(seen.job, (others) => [...others, cleanupFinalizer], deps, memory);
+    case 'remove-finalizer':
+      return setFinalizers(seen.job, (others) => others, deps, memory);
+    case 'delete-files':
+      await deps.artifacts.delete(jobPrefix(seen.jobId));
+      return 'applied';
+    case 'delete-object':
+      await deleteObject(seen, deps);
+      return 'applied';
+    default:
+      await keepBooks(seen, action, deps, memory);
+      return 'applied';
+  }
 }
 
 async function setFinalizers(
   job: AdJob,
   change: (others: string[]) => string[],
-  { store }: PipelineDeps,
+  deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<Applied> {
   const others = (job.metadata.finalizers ?? []).filter((name) => name !== cleanupFinalizer);
-  return write(job, memory, (metadata) =>
-    store.patch(adJobKind, job.metadata, { metadata: { ...metadata, finalizers: change(others) } }),
+  return patch(job, { metadata: { finalizers: change(others) } }, deps, memory);
+}
+
+function annotate(
+  job: AdJob,
+  annotations: Record<string, string>,
+  deps: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<Applied> {
+  return patch(job, { metadata: { annotations } }, deps, memory);
+}
+
+function patch(
+  job: AdJob,
+  { metadata: change, spec }: { metadata?: MergePatch; spec?: MergePatch },
+  { store }: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<Applied> {
+  return write(job, memory, (precondition) =>
+    store.patch(adJobKind, job.metadata, { metadata: { ...change, ...precondition }, ...(spec && { spec }) }),
   );
 }
 

@@ -5,13 +5,16 @@ import type { CacheChange } from '../../runtime/object-cache.ts';
 import { Reflector } from '../../runtime/reflector.ts';
 import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
 import type { AdJob } from '../../schema/adjob.ts';
+import type { ObjectKey } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
 import { keptInMemory } from './finished-view.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
-import { WatchedParties } from './known-parties.ts';
+import { HoldMemory } from './hold-memory.ts';
+import { WatchedParties, type KeyOfAccount } from './known-parties.ts';
+import { LedgerLine } from './ledger-line.ts';
 import { OwnWrites } from './own-writes.ts';
 import { reconcile } from './reconcile.ts';
-import { StartGate } from './start-gate.ts';
+import { StartGate, type JobCounts } from './start-gate.ts';
 
 /** Jobs looked at side by side; one job never is. They wait for stores, not for the processor. */
 const workers = 8;
@@ -24,8 +27,14 @@ export interface PipelineController {
   start(signal: AbortSignal): Promise<void>;
   /** After the abort: resolves when no pass is under way any more. */
   drain(): Promise<void>;
+  /** The hold of this job is open: once it has ended, close it. For a job that is not seen yet, as soon as it is. */
+  closeHold(key: ObjectKey): void;
   /** How long the cache has been without its watch. */
   staleSeconds(): number;
+  /** How many jobs of an account run and wait. */
+  counts(account: ObjectKey): JobCounts;
+  /** The API keys there are. */
+  keys(): Iterable<KeyOfAccount>;
 }
 
 /** Takes AdJobs from their first sight to the end. A controller runs once. */
@@ -38,8 +47,10 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   const memory: PipelineMemory = {
     cached: (key) => cache.get(key),
     ownWrites: new OwnWrites(),
-    gate: new StartGate({ maxRunningJobs: config.maxRunningJobs }),
+    gate: new StartGate({ maxRunningJobs: config.maxRunningJobs }, (account) => parties.shareOf(account)),
     parties,
+    ledger: new LedgerLine(deps.ledger, clock, logger),
+    holds: new HoldMemory(),
   };
   const loop = new Controller({
     name: 'pipeline',
@@ -63,33 +74,48 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     async start(signal) {
       runs.push(reflector.run(signal), parties.run(signal));
       await Promise.race([Promise.all([reflector.whenUrgentSynced(), parties.whenSynced()]), aborted(signal)]);
-      const unsubscribe = [
+      const enqueue = (...keys: ObjectKey[]): void => {
+        for (const key of keys) loop.enqueue(key);
+      };
+      untilAborted(signal, [
         cache.onChange(hear),
-        launcher.onChange((key) => {
-          loop.enqueue(key);
+        parties.onAccountChange((account) => {
+          enqueue(...memory.gate.reconsider(account));
         }),
-      ];
-      signal.addEventListener(
-        'abort',
-        () => {
-          for (const stop of unsubscribe) stop();
-        },
-        { once: true },
-      );
+        launcher.onChange(enqueue),
+      ]);
       runs.push(loop.run(signal));
     },
     async drain() {
       await Promise.all(runs);
     },
+    closeHold(key) {
+      memory.holds.expectClose(key);
+      loop.enqueue(key);
+    },
     staleSeconds: () => reflector.staleSeconds(),
+    counts: (account) => memory.gate.counts(account),
+    keys: () => parties.keys(),
   };
 }
 
+function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void {
+  const stop = (): void => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+}
+
 /** Returns the jobs that may start because of the change. */
-function takeNote(change: CacheChange<AdJob>, { launcher, logger }: PipelineDeps, { gate, ownWrites }: PipelineMemory) {
+function takeNote(
+  change: CacheChange<AdJob>,
+  { launcher, logger }: PipelineDeps,
+  { gate, ownWrites, holds }: PipelineMemory,
+) {
   if (change.type !== 'deleted') return gate.observe(change.view);
   const { uid } = change.before.metadata;
   ownWrites.forget(uid);
+  holds.forget(change.key, uid);
   // Somebody may have taken our finalizer away: what still runs belongs to nobody.
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {
     logger.warn({ err: error, uid }, 'the stages of a job that is gone could not be stopped');

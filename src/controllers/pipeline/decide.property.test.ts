@@ -10,6 +10,7 @@ function letItEnd(world: PipelineWorld): void {
   world.edit({ suspend: false });
   for (let turn = 0; turn < 100; turn += 1) {
     world.now = new Date(world.now.getTime() + 5_000);
+    world.audit();
     const isBusy = world.pass();
     if (!isBusy && world.alive.length === 0) return;
     for (const one of world.alive) world.end(one, 'done');
@@ -25,6 +26,7 @@ test('whatever happens, a job comes to one end, nothing of it runs on, and no ru
       expect(world.wrongs).toEqual([]);
       expect(world.alive).toEqual([]);
       expect(world.isGone || world.isTerminal).toBe(true);
+      expect(world.hold).toBe(world.job.status?.phase === 'SUCCESS' ? 'charge' : 'release');
       for (const { attempt, disruptions = 0 } of world.job.status?.stages ?? []) {
         expect(attempt - disruptions).toBeLessThanOrEqual(retryLimits.attemptsMax);
       }

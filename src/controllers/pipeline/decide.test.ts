@@ -20,7 +20,9 @@ import {
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
-import type { SeenResult } from './seen.ts';
+import type { Admission, SeenResult } from './seen.ts';
+
+const paid = (credits: number): Admission => ({ kind: 'admitted', credits, isCancelled: false });
 
 const problems = (count: number): Issue[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -82,6 +84,18 @@ describe('before it starts', () => {
       'spec.image.field0: Give another. [refused]',
       'Refused',
     ],
+    [
+      'too few credits',
+      { admission: { kind: 'insufficient', required: 5, available: 3 } },
+      'The job needs 5 credits, and the account "acme" has 3 available. [insufficient_credits]',
+      'InsufficientCredits',
+    ],
+    [
+      'the name of another job',
+      { admission: { kind: 'taken' } },
+      `The name "${jobName}" is the id of another job. [refused]`,
+      'Refused',
+    ],
   ])('%s: the job ends and nothing is launched', (_, scene, error, reason) => {
     const decision = decideScene(scene);
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
@@ -89,7 +103,29 @@ describe('before it starts', () => {
       { type: 'Admitted', status: 'False', reason },
       { type: 'Failed', status: 'True', reason },
     ]);
-    expect(kinds(decision)).toEqual([]);
+    expect(kinds(decision)).toEqual(['close-hold']);
+  });
+
+  test('one that its account could not pay shows its price, and no charge', () => {
+    const { status } = decideScene({ admission: { kind: 'insufficient', required: 5, available: 3 } });
+    expect(status.credits).toEqual({ required: 5 });
+  });
+
+  test('the price is that of the ledger, also where the list has changed', () => {
+    expect(decideScene({ admission: paid(7) }).status.credits).toEqual({ required: 7 });
+  });
+
+  test('one that was given up is deleted and nothing is written', () => {
+    const decision = decideScene({ admission: { kind: 'given-up' } });
+    expect(decision).toMatchObject({ status: {}, actions: [{ kind: 'delete-object' }] });
+  });
+
+  test('one that was cancelled before there was an object is told so, and then its intent goes', () => {
+    const admission = { kind: 'admitted', credits: 5, isCancelled: true } as const;
+    const first = decideScene({ admission });
+    expect(first).toMatchObject({ status: {}, actions: [{ kind: 'request-cancel' }, { kind: 'drop-intent' }] });
+    const second = decideScene({ admission, spec: imageSpec({ cancel: true }) });
+    expect(second).toMatchObject({ status: {}, actions: [{ kind: 'drop-intent' }], requeueAfterMs: 0 });
   });
 
   test('a spec that cannot be read has no price and no stages', () => {
@@ -117,7 +153,7 @@ describe('before it starts', () => {
   });
 
   test('a film ends not_available, with its price and without a stage', () => {
-    const decision = decideScene({ spec: videoSpec() });
+    const decision = decideScene({ spec: videoSpec(), admission: paid(30) });
     expect(decision.status).toMatchObject({
       phase: 'FAILED',
       credits: { required: 30 },

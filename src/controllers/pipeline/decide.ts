@@ -8,7 +8,7 @@ import { responseBytesMax } from '../../schema/response.ts';
 import { admit, unavailable } from './admission.ts';
 import type { WholeResult } from './attempt-end.ts';
 import { decideDeletion } from './deletion.ts';
-import { fail, succeed, type Draft, type Failure } from './ending.ts';
+import { closeHold, fail, succeed, type Draft, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
 import { assembleResponse } from './response.ts';
 import type { Action, Decision, Rules, Seen } from './seen.ts';
@@ -24,24 +24,38 @@ const recheckMs = 30_000;
  */
 export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   const { job } = seen;
-  if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(seen);
+  if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(seen, now);
   if (isTerminal(job)) return leaveFinished(seen);
   if (!isHeld(job)) {
     return { status: job.status ?? {}, actions: [{ kind: 'add-finalizer' }], requeueAfterMs: undefined };
   }
-  return drive(seen, now, rules);
+  return beforehand(seen) ?? drive(seen, now, rules);
+}
+
+/** What the ledger wants done before the job is judged at all. */
+function beforehand({ job, admission }: Seen): Decision | undefined {
+  const status = job.status ?? {};
+  // Its client was told 503: nobody waits for it.
+  if (admission.kind === 'given-up') {
+    return { status, actions: [{ kind: 'delete-object' }], requeueAfterMs: recheckMs };
+  }
+  if (admission.kind !== 'admitted' || !admission.isCancelled) return undefined;
+  const request: Action[] = job.spec.cancel === true ? [] : [{ kind: 'request-cancel' }];
+  return { status, actions: [...request, { kind: 'drop-intent' }], requeueAfterMs: 0 };
 }
 
 /**
- * A terminal status is never touched. A stage that outlived a crash between the last write and its stop is stopped, and a
- * job whose finalizer an uninstall has taken is held again, for its files would outlive it.
+ * A terminal status is never touched. A stage that outlived a crash between the last write and its stop is stopped, a hold
+ * that is known to be open is closed, and a job whose finalizer an uninstall has taken is held again, for its files would
+ * outlive it.
  */
-function leaveFinished({ job, attempts }: Seen): Decision {
+function leaveFinished({ job, attempts, isHoldOpen }: Seen): Decision {
   const hold: Action[] = isHeld(job) ? [] : [{ kind: 'add-finalizer' }];
   const stop: Action[] = attempts.length > 0 ? [{ kind: 'stop' }] : [];
+  const close: Action[] = isHoldOpen ? [closeHold(job.status)] : [];
   return {
     status: job.status ?? {},
-    actions: [...hold, ...stop],
+    actions: [...stop, ...close, ...hold],
     requeueAfterMs: attempts.length > 0 ? recheckMs : undefined,
   };
 }

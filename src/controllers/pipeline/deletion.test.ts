@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { alive, decideScene, ended, kinds, onConcept } from '../../../test/support/pipeline-scene.ts';
+import { imageSpec } from '../../../test/support/build-job.ts';
+import { admitted, alive, decideScene, ended, kinds, onConcept } from '../../../test/support/pipeline-scene.ts';
+import type { DeliveryStatus } from '../../schema/adjob.ts';
+
+const erased = [{ kind: 'delete-files' }, { kind: 'remove-finalizer' }];
 
 describe('deletion', () => {
   const deleted = { deletionTimestamp: '2026-11-01T12:00:04Z' };
@@ -17,9 +21,69 @@ describe('deletion', () => {
     expect(decision.requeueAfterMs).toBeLessThan(1_000);
   });
 
-  test('then files go, then the finalizer', () => {
-    const decision = decideScene({ metadata: deleted, status: onConcept() });
-    expect(decision.actions).toEqual([{ kind: 'delete-files' }, { kind: 'remove-finalizer' }]);
+  test.each([
+    ['one that goes on is released', onConcept(), 'release'],
+    ['one that has failed is released', { ...onConcept(), phase: 'FAILED' }, 'release'],
+    ['one that has succeeded stays charged', { ...onConcept(), phase: 'SUCCESS' }, 'charge'],
+  ] as const)('then the hold is closed and the charge retired: %s', (_, status, as) => {
+    const decision = decideScene({ metadata: deleted, status });
+    expect(decision.actions).toEqual([{ kind: 'close-hold', as }, { kind: 'retire' }]);
+    expect(decision.status).toEqual(status);
+  });
+
+  test('an intent that was cancelled goes with it', () => {
+    const admission = { kind: 'admitted', credits: 5, isCancelled: true } as const;
+    expect(kinds(decideScene({ metadata: deleted, admission }))).toEqual(['drop-intent', 'close-hold', 'retire']);
+  });
+
+  describe('of a job with a callback', () => {
+    const spec = imageSpec({ callbackUrl: 'https://a.example/' });
+
+    test.each<[string, DeliveryStatus | undefined]>([
+      ['that nobody has begun to deliver', undefined],
+      ['that is still to be delivered', { state: 'pending', attempts: 2, nextAttemptTime: '2026-11-01T12:05:00Z' }],
+    ])('%s, it is abandoned', (_, delivery) => {
+      const status = { ...onConcept(), ...(delivery && { delivery }) };
+      const decision = decideScene({ metadata: deleted, status, spec });
+      expect(kinds(decision)).toEqual(['close-hold', 'retire']);
+      expect(decision.status.delivery).toEqual({ ...(delivery && { attempts: 2 }), state: 'abandoned' });
+      expect(decision.status.conditions).toEqual([
+        admitted,
+        expect.objectContaining({ type: 'CallbackDelivered', status: 'False', reason: 'Abandoned' }),
+      ]);
+    });
+
+    test.each(['delivered', 'gave_up', 'gone', 'abandoned'] as const)('that is %s, nothing is written', (state) => {
+      const status = { ...onConcept(), delivery: { state } };
+      expect(decideScene({ metadata: deleted, status, spec }).status).toEqual(status);
+    });
+  });
+
+  test('from which sequence on the charge is retired is noted, and the account waited for', () => {
+    const scene = { metadata: deleted, status: onConcept(), retirement: { sequence: 12, isCopied: true } };
+    expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', sequence: 12 }]);
+    const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12' } };
+    const waiting = decideScene({ ...scene, metadata: noted, retirement: { sequence: 12, isCopied: false } });
+    expect(waiting.actions).toEqual([{ kind: 'expect-copy' }]);
+    expect(waiting.requeueAfterMs).toBeLessThan(1_000);
+    expect(decideScene({ ...scene, metadata: noted }).actions).toEqual(erased);
+  });
+
+  test('a sequence of books that were made anew replaces the one that was noted', () => {
+    const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12' } };
+    const scene = { metadata: noted, status: onConcept(), retirement: { sequence: 3, isCopied: true } };
+    expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', sequence: 3 }]);
+  });
+
+  test('where nothing was charged, or no account is there, files and finalizer go at once', () => {
+    const retirement = { sequence: undefined, isCopied: true };
+    expect(decideScene({ metadata: deleted, status: onConcept(), retirement }).actions).toEqual(erased);
+  });
+
+  test('the files of a job that the archive shows stay', () => {
+    const metadata = { ...deleted, annotations: { 'adwright.dev/archived': 'true' } };
+    const retirement = { sequence: undefined, isCopied: true };
+    expect(decideScene({ metadata, status: onConcept(), retirement }).actions).toEqual([{ kind: 'remove-finalizer' }]);
   });
 
   test('without our finalizer there is nothing to do', () => {

@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { AllowList } from '../../domain/address-rule.ts';
+import type { PriceList } from '../../domain/pricing.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { StageLauncher } from '../../launch/port.ts';
-import type { ObjectStore } from '../../store/port.ts';
+import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { JobLedger } from './ledger-line.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
 export interface PipelineConfig {
@@ -15,6 +17,8 @@ export interface PipelineConfig {
   /** Key of the HMAC in the names of attempt folders. */
   installationSecret: string;
   maxRunningJobs: number;
+  /** For AdJobs that somebody applied: the price of one that the API made is in the ledger. */
+  prices: PriceList;
   /** By stage; absent ones keep their default. */
   stageDeadlineSeconds: Readonly<Record<string, number>>;
   /** Beyond its deadline, how long the access of a stage to its files lasts: while it waits for its start. */
@@ -27,10 +31,13 @@ export interface PipelineConfig {
 export interface PipelineDeps {
   store: ObjectStore;
   launcher: StageLauncher;
+  ledger: JobLedger;
   artifacts: ArtifactStore;
   clock: Clock;
   logger: Logger;
   events: EventSink;
   metrics: PipelineMetrics;
+  /** Somebody waits for the ledger's position to be copied into the status of this account. */
+  expectMirror: (account: ObjectKey) => void;
   config: PipelineConfig;
 }

@@ -46,6 +46,7 @@ describe('the end', () => {
       notes: ['The page could not be read.', 'The logo was left out.'],
     });
     expect(decision.status.error).toBeUndefined();
+    expect(decision.actions).toContainEqual({ kind: 'close-hold', as: 'charge' });
   });
 
   test('a result that is too large fails the job', () => {
@@ -97,7 +98,8 @@ describe('the end', () => {
   ])('a mandatory stage that fails for good %s fails the job', (_, attempt, error) => {
     const decision = decideScene({ status: onImage(), attempts: [attempt] });
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
-    expect(kinds(decision)).toEqual(['stop']);
+    expect(kinds(decision)).toEqual(['stop', 'close-hold']);
+    expect(decision.actions).toContainEqual({ kind: 'close-hold', as: 'release' });
   });
 
   test.each<[string, AttemptObservation, string]>([
@@ -182,7 +184,7 @@ describe('the end', () => {
     const decision = decideScene(scene);
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(decision.status.stages?.filter(({ state }) => state === 'Running')).toEqual([]);
-    expect(kinds(decision)).toEqual(scene.attempts ? ['stop'] : []);
+    expect(kinds(decision)).toEqual(scene.attempts ? ['stop', 'close-hold'] : ['close-hold']);
     expect(launches(decision)).toEqual([]);
   });
 
@@ -213,6 +215,15 @@ describe('afterwards', () => {
     ['a lost account', { accountExists: false }],
   ])('%s changes nothing', (_, scene) => {
     expect(decideScene({ ...scene, status: finished }).status).toEqual(finished);
+  });
+
+  test.each([
+    ['SUCCESS', 'charge'],
+    ['FAILED', 'release'],
+  ] as const)('a hold that is still open then (%s) is closed', (phase, as) => {
+    const status = { ...finished, phase };
+    expect(decideScene({ status, isHoldOpen: true }).actions).toEqual([{ kind: 'close-hold', as }]);
+    expect(decideScene({ status }).actions).toEqual([]);
   });
 
   test('what outlived the end is stopped', () => {

@@ -61,9 +61,14 @@ function end(seen: Seen, { status, actions }: Draft, now: Date): Decision {
   const stop: Action[] = seen.attempts.length === 0 ? [] : [{ kind: 'stop' }];
   return {
     status,
-    actions: [...actions, ...stop, { kind: 'measure-job', status: phase, seconds }],
+    actions: [...actions, ...stop, closeHold(status), { kind: 'measure-job', status: phase, seconds }],
     requeueAfterMs: undefined,
   };
+}
+
+/** Money follows the status, as it was accepted. */
+export function closeHold(status: AdJobStatus | undefined): Action {
+  return { kind: 'close-hold', as: status?.phase === 'SUCCESS' ? 'charge' : 'release' };
 }
 
 /** Nothing goes on any more: no stage runs, no suspension lasts. */

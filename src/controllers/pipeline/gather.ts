@@ -1,47 +1,56 @@
-import { isConditionTrue } from '../../domain/conditions.ts';
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
-import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import { adAccountKind } from '../../domain/kinds.ts';
 import { isTerminal } from '../../domain/terminal.ts';
-import type { AttemptNumber, AttemptObservation, AttemptOwner } from '../../launch/port.ts';
+import type { AttemptNumber, AttemptOwner } from '../../launch/port.ts';
+import type { AdAccount } from '../../schema/adaccount.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { parseAdJobSpec } from '../../schema/parse-spec.ts';
-import type { ObjectKey, ResourceKind } from '../../store/port.ts';
+import type { ObjectKey } from '../../store/port.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
+import { accountOf, firstSight } from './first-sight.ts';
+import type { HoldMemory } from './hold-memory.ts';
 import type { KnownParties } from './known-parties.ts';
+import type { LedgerLine } from './ledger-line.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { findAttempt } from './progress.ts';
 import { readResult } from './read-result.ts';
-import type { Seen, SeenResult } from './seen.ts';
+import type { Seen, SeenResult, SeenRetirement } from './seen.ts';
 import { runningStage } from './stage-list.ts';
 import { toldSha256 } from './stage-words.ts';
 import type { StartGate } from './start-gate.ts';
 
-/** What the controller keeps in memory. Losing it costs nothing but a few look-ups. */
+/** What the controller keeps in memory. Losing it costs nothing but a few look-ups, and the audit a hold to close. */
 export interface PipelineMemory {
   /** The job as the watch last showed it. */
   cached(key: ObjectKey): AdJob | undefined;
   ownWrites: OwnWrites;
   gate: StartGate;
   parties: KnownParties;
+  ledger: LedgerLine;
+  holds: HoldMemory;
 }
 
 /** `stale`: the cache has not seen our own last write. */
 export type Gathered = { kind: 'gone' } | { kind: 'stale' } | { kind: 'seen'; seen: Seen };
 
-/** Collect what is known of a job. Throws when a store or the launcher cannot be asked: then nothing is decided. */
+/**
+ * Collect what is known of a job; one that is new is admitted by the ledger here. Throws when a store, the ledger or the
+ * launcher cannot be asked: then nothing is decided.
+ */
 export async function gather(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<Gathered> {
   const cached = memory.cached(key);
   if (cached === undefined) return { kind: 'gone' };
   if (memory.ownWrites.isStale(cached.metadata)) return { kind: 'stale' };
   const { job, problems } = judged(cached, deps.config);
-  const [parties, attempts] = await Promise.all([
-    findParties(job, deps, memory),
-    deps.launcher.observe(ownerOf(job), runningAttempt(job)),
-  ]);
-  const result = await findResult(job, attempts, deps);
-  const mayStart = asksToStart(job) && memory.gate.mayStart(job.metadata.uid);
-  return { kind: 'seen', seen: { job, jobId: jobIdOf(job), problems, ...parties, attempts, result, mayStart } };
+  const sight = await firstSight({ job, problems }, deps, memory);
+  const { jobId } = sight;
+  const attempts = await deps.launcher.observe(ownerOf(job, jobId), runningAttempt(job));
+  const result = await findResult({ job, jobId, attempts }, deps);
+  const mayStart = asksToStart({ job, ...sight }) && memory.gate.mayStart(job.metadata.uid);
+  const isHoldOpen = memory.holds.isToClose(key);
+  const retirement = await findRetirement(job, deps, memory);
+  return { kind: 'seen', seen: { job, problems, ...sight, attempts, result, mayStart, isHoldOpen, retirement } };
 }
 
 /** Nobody of ours has read an applied job before, and its CRD may be older than this program. */
@@ -54,13 +63,14 @@ function judged(job: AdJob, { egressAllow, allowHttpCallbacks }: PipelineConfig)
   return reading.ok ? { job: { ...job, spec: reading.value }, problems: [] } : { job, problems: reading.issues };
 }
 
-export function ownerOf(job: AdJob): AttemptOwner {
+export function ownerOf(job: AdJob, jobId = jobIdOf(job)): AttemptOwner {
   const { namespace, name, uid } = job.metadata;
-  return { key: { namespace, name }, uid, jobId: jobIdOf(job) };
+  return { key: { namespace, name }, uid, jobId };
 }
 
-function asksToStart(job: AdJob): boolean {
+function asksToStart({ job, admission }: Pick<Seen, 'job' | 'admission'>): boolean {
   if (!isOpen(job) || job.spec.suspend === true || job.spec.cancel === true) return false;
+  if (admission.kind !== 'known' && admission.kind !== 'admitted') return false;
   return runningStage(job.status?.stages, job.spec) === undefined;
 }
 
@@ -68,31 +78,23 @@ function isOpen(job: AdJob): boolean {
   return !isTerminal(job) && job.metadata.deletionTimestamp === undefined;
 }
 
-async function findParties(
+/** An account that is gone remembers nothing, and nobody waits for it. */
+async function findRetirement(
   job: AdJob,
-  deps: PipelineDeps,
-  memory: PipelineMemory,
-): Promise<Pick<Seen, 'accountExists' | 'keyExists'>> {
-  if (!isOpen(job) || isConditionTrue(job.status?.conditions, 'Admitted')) {
-    return { accountExists: true, keyExists: true };
-  }
-  const { namespace } = job.metadata;
-  const { accountRef, apiKeyRef } = job.spec;
-  const [accountExists, keyExists] = await Promise.all([
-    exists(adAccountKind, { namespace, name: accountRef.name }, deps, memory),
-    apiKeyRef === undefined || exists(apiKeyKind, { namespace, name: apiKeyRef.name }, deps, memory),
-  ]);
-  return { accountExists, keyExists };
+  { clock, store }: PipelineDeps,
+  { holds, parties }: PipelineMemory,
+): Promise<SeenRetirement | undefined> {
+  if (job.metadata.deletionTimestamp === undefined) return undefined;
+  const retirement = holds.retirement(job.metadata.uid, clock.monotonicMs());
+  if (retirement?.sequence === undefined) return retirement && { sequence: undefined, isCopied: true };
+  const account = accountOf(job);
+  const copied = parties.ledgerSequence(account) ?? sequenceOf(await store.get(adAccountKind, account));
+  if (copied === undefined) return { sequence: undefined, isCopied: true };
+  return { sequence: retirement.sequence, isCopied: copied >= retirement.sequence };
 }
 
-/** The store is asked only for one that the watch has not shown. */
-async function exists<S, T>(
-  kind: ResourceKind<S, T>,
-  key: ObjectKey,
-  { store }: PipelineDeps,
-  { parties }: PipelineMemory,
-): Promise<boolean> {
-  return parties.isKnown(kind.kind, key) || (await store.get(kind, key)) !== undefined;
+function sequenceOf(account: AdAccount | undefined): number | undefined {
+  return account && (account.status?.ledger?.sequence ?? 0);
 }
 
 /**
@@ -106,15 +108,14 @@ function runningAttempt(job: AdJob): AttemptNumber | undefined {
 
 /** Read only when it matters: once the attempt that is recorded as running has ended or is missing. */
 async function findResult(
-  job: AdJob,
-  attempts: readonly AttemptObservation[],
+  { job, jobId, attempts }: Pick<Seen, 'job' | 'jobId' | 'attempts'>,
   { artifacts, config }: PipelineDeps,
 ): Promise<SeenResult> {
   const running = isOpen(job) ? runningStage(job.status?.stages, job.spec) : undefined;
   if (running === undefined) return { kind: 'none' };
   const observed = findAttempt(attempts, running.record);
   if (observed !== undefined && observed.state !== 'ended') return { kind: 'none' };
-  const files = { jobId: jobIdOf(job), stage: running.record.name, attempt: running.record.attempt };
+  const files = { jobId, stage: running.record.name, attempt: running.record.attempt };
   const { installationSecret } = config;
   const told = observed && toldSha256(observed.message);
   return readResult({ files, type: job.spec.type, installationSecret, toldSha256: told }, artifacts);

@@ -3,9 +3,12 @@ import { apply } from './apply.ts';
 import { decide } from './decide.ts';
 import type { PipelineDeps } from './deps.ts';
 import { gather, type PipelineMemory } from './gather.ts';
+import { LedgerAway } from './ledger-line.ts';
 
 /** In case the watch never shows what we wait for. */
 const soonMs = 100;
+/** Until the ledger is asked again. It is no failure of the job: it has no back-off and is not logged for each. */
+const ledgerAwayMs = 500;
 
 /** Bring one job as far as it can go now. Returns after how many milliseconds to look again at the latest. */
 export async function reconcile(
@@ -13,6 +16,15 @@ export async function reconcile(
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<number | undefined> {
+  try {
+    return await pass(key, deps, memory);
+  } catch (error) {
+    if (error instanceof LedgerAway) return ledgerAwayMs;
+    throw error;
+  }
+}
+
+async function pass(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<number | undefined> {
   const gathered = await gather(key, deps, memory);
   if (gathered.kind === 'gone') return undefined;
   if (gathered.kind === 'stale') return soonMs;

@@ -9,7 +9,8 @@ export interface Seen {
   jobId: string;
   /** What is wrong with the spec; looked for only while the job is PENDING. Then, without any, the spec has its defaults. */
   problems: readonly Issue[];
-  /** Looked up only while the job is not admitted; true afterwards. */
+  admission: Admission;
+  /** Looked up only for a job that nobody has admitted yet; true else. */
   accountExists: boolean;
   keyExists: boolean;
   /** Every attempt the launcher knows of, of any stage. */
@@ -18,6 +19,31 @@ export interface Seen {
   result: SeenResult;
   /** Whether there is room for a job that has no stage running. */
   mayStart: boolean;
+  /** Whether the hold of a finished job may still be open. */
+  isHoldOpen: boolean;
+  /** Of a deleted job: what the ledger said when it was retired; undefined: it is still to be asked. */
+  retirement: SeenRetirement | undefined;
+}
+
+/** What the ledger says of a job at first sight. */
+export type Admission =
+  /** Not asked: the status tells, or the job is not held yet. */
+  | { kind: 'known' }
+  /** The credits are held. `isCancelled`: a client has asked for it before there was an object. */
+  | { kind: 'admitted'; credits: number; isCancelled: boolean }
+  | { kind: 'insufficient'; required: number; available: number }
+  /** Its name is the id of another job. */
+  | { kind: 'taken' }
+  /** It was promised to nobody. */
+  | { kind: 'given-up' }
+  /** Nothing is held, and what is wrong with the job is known without the ledger. */
+  | { kind: 'unasked' };
+
+export interface SeenRetirement {
+  /** To be noted on the object; undefined where nothing was charged or nobody is there to remember it. */
+  sequence: number | undefined;
+  /** Whether the status of the account has come so far. */
+  isCopied: boolean;
 }
 
 export type SeenResult =
@@ -39,9 +65,17 @@ export interface Decision {
   requeueAfterMs: number | undefined;
 }
 
-/** In the order `apply` does them, whatever their order here. The status is written after `launch`. */
+/** Launches first, then the status is written, then the others in their order. */
 export type Action =
   | { kind: 'add-finalizer' }
+  | { kind: 'request-cancel' }
+  | { kind: 'drop-intent' }
+  | { kind: 'delete-object' }
+  /** The status has told it before: a charge only where it says SUCCESS. */
+  | { kind: 'close-hold'; as: 'charge' | 'release' }
+  | { kind: 'retire' }
+  | { kind: 'note-retirement'; sequence: number }
+  | { kind: 'expect-copy' }
   | { kind: 'launch'; stage: string; attempt: number; earlier: StageInput['earlier'] }
   /** `only`: the job goes on, and so do attempts that nobody had seen when this was decided. */
   | { kind: 'stop'; only?: readonly AttemptNumber[] }

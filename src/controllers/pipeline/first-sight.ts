@@ -1,0 +1,100 @@
+import { isConditionTrue } from '../../domain/conditions.ts';
+import { isApiJobName, jobIdOf } from '../../domain/job-view.ts';
+import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import { cleanupFinalizer } from '../../domain/labels.ts';
+import { requiredCredits } from '../../domain/pricing.ts';
+import { isTerminal } from '../../domain/terminal.ts';
+import type { AdJob } from '../../schema/adjob.ts';
+import type { JobObject } from '../../ledger/port.ts';
+import type { ObjectKey, ResourceKind } from '../../store/port.ts';
+import type { PipelineDeps } from './deps.ts';
+import type { PipelineMemory } from './gather.ts';
+import type { Seen } from './seen.ts';
+
+/** Who the job is, for money and for files, and whether it is paid for. */
+export type FirstSight = Pick<Seen, 'jobId' | 'admission' | 'accountExists' | 'keyExists'>;
+
+const bothExist = { accountExists: true, keyExists: true } as const;
+
+/**
+ * Ask the ledger for a job that no status says to be admitted: an id that the API gave out is given to this object, any
+ * other job is admitted here. Asked again after a crash it has the same answer. Throws `LedgerAway`.
+ */
+export async function firstSight(
+  { job, problems }: Pick<Seen, 'job' | 'problems'>,
+  deps: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<FirstSight> {
+  if (!isToBeAsked(job)) return { jobId: jobIdOf(job), admission: { kind: 'known' }, ...bothExist };
+  const { name, uid } = job.metadata;
+  const bound = isApiJobName(name) ? await bind(name, job, memory) : ({ kind: 'unknown' } as const);
+  if (bound.kind === 'bound') return { jobId: name, admission: { ...bound, kind: 'admitted' }, ...bothExist };
+  if (bound.kind !== 'unknown') return { jobId: uid, admission: bound, ...bothExist };
+  const isHopeless = problems.length > 0 || job.metadata.deletionTimestamp !== undefined;
+  if (isHopeless) return { jobId: uid, admission: { kind: 'unasked' }, ...bothExist };
+  return { jobId: uid, ...(await admitApplied(job, deps, memory)) };
+}
+
+export function accountOf({ metadata, spec }: AdJob): ObjectKey {
+  return { namespace: metadata.namespace, name: spec.accountRef.name };
+}
+
+/** Nothing is held for a job without our finalizer: it could go without anybody noticing. */
+function isToBeAsked(job: AdJob): boolean {
+  if (isTerminal(job) || isConditionTrue(job.status?.conditions, 'Admitted')) return false;
+  return job.metadata.finalizers?.includes(cleanupFinalizer) === true;
+}
+
+async function admitApplied(
+  job: AdJob,
+  deps: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<Omit<FirstSight, 'jobId'>> {
+  const parties = await findParties(job, deps, memory);
+  if (parties.accountExists && parties.keyExists) return { admission: await hold(job, deps, memory), ...parties };
+  // A pass that was cut off may have admitted it while both were there.
+  const held = await bind(job.metadata.uid, job, memory);
+  if (held.kind === 'bound') return { admission: { ...held, kind: 'admitted' }, ...bothExist };
+  return { admission: { kind: 'unasked' }, ...parties };
+}
+
+async function hold(job: AdJob, { config }: PipelineDeps, memory: PipelineMemory): Promise<Seen['admission']> {
+  const jobId = job.metadata.uid;
+  const account = accountOf(job);
+  const credits = requiredCredits(job.spec, config.prices);
+  const seen = memory.parties.ledgerPosition(account);
+  const origin = { kind: 'applied', object: objectOf(job) } as const;
+  const admitted = await memory.ledger.ask((ledger) => ledger.admit({ jobId, account, credits, seen, origin }));
+  if (admitted.kind === 'insufficient') return { ...admitted, required: credits };
+  // The price that counts is that of the entry: the price list may have changed since a pass that was cut off.
+  const held = await bind(jobId, job, memory);
+  return held.kind === 'bound' ? { ...held, kind: 'admitted' } : { kind: 'taken' };
+}
+
+function bind(jobId: string, job: AdJob, { ledger }: PipelineMemory) {
+  return ledger.ask((books) => books.bind(jobId, objectOf(job), accountOf(job)));
+}
+
+function objectOf({ metadata: { namespace, name, uid } }: AdJob): JobObject {
+  return { namespace, name, uid };
+}
+
+/** The store is asked only for what the watch has not shown. */
+async function findParties(
+  job: AdJob,
+  { store }: PipelineDeps,
+  { parties }: PipelineMemory,
+): Promise<Pick<Seen, 'accountExists' | 'keyExists'>> {
+  const { namespace } = job.metadata;
+  const account = accountOf(job);
+  const key = job.spec.apiKeyRef && { namespace, name: job.spec.apiKeyRef.name };
+  const [accountExists, keyExists] = await Promise.all([
+    parties.isAccountKnown(account) || exists(adAccountKind, account, store),
+    key === undefined || parties.isKeyKnown(key) || exists(apiKeyKind, key, store),
+  ]);
+  return { accountExists, keyExists };
+}
+
+async function exists<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, store: PipelineDeps['store']): Promise<boolean> {
+  return (await store.get(kind, key)) !== undefined;
+}

@@ -1,0 +1,47 @@
+import { keyText } from '../../runtime/object-key.ts';
+import type { ObjectKey } from '../../store/port.ts';
+
+/** What the ledger said when a job was retired: from this sequence on its charge counts; undefined: it has none. */
+export interface Retirement {
+  sequence: number | undefined;
+}
+
+/** The books may have been made anew meanwhile. */
+const believedMs = 30_000;
+
+/**
+ * What is still to be done with the holds of finished jobs, and what was done. Losing it costs no money: the audit finds
+ * the open holds, and a job is retired once however often the ledger is asked.
+ */
+export class HoldMemory {
+  readonly #open = new Set<string>();
+  readonly #retired = new Map<string, Retirement & { askedMs: number }>();
+
+  /** The hold of this job is to be closed once it has ended. A finished job that nobody said this of is not asked for. */
+  expectClose(key: ObjectKey): void {
+    this.#open.add(keyText(key));
+  }
+
+  isToClose(key: ObjectKey): boolean {
+    return this.#open.has(keyText(key));
+  }
+
+  closed(key: ObjectKey): void {
+    this.#open.delete(keyText(key));
+  }
+
+  retired(uid: string, sequence: number | undefined, nowMs: number): void {
+    this.#retired.set(uid, { sequence, askedMs: nowMs });
+  }
+
+  /** Undefined: the ledger is to be asked, for the first time or again. */
+  retirement(uid: string, nowMs: number): Retirement | undefined {
+    const known = this.#retired.get(uid);
+    return known !== undefined && nowMs - known.askedMs < believedMs ? known : undefined;
+  }
+
+  forget(key: ObjectKey, uid: string): void {
+    this.#open.delete(keyText(key));
+    this.#retired.delete(uid);
+  }
+}
