@@ -5,6 +5,7 @@ import type { Clock } from '../../src/clock/port.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { LedgerUnderTest } from './ledger-bench.ts';
+import { ledgerModelContract } from './ledger-model.ts';
 import { ledgerContract, ledgerTimeContract } from './ledger.ts';
 
 function opened(clock: Clock): LedgerUnderTest {
@@ -29,3 +30,5 @@ ledgerTimeContract('SqliteLedger', () => {
   const clock = new FakeClock();
   return Promise.resolve({ ...opened(clock), advance: (ms) => clock.advance(ms) });
 });
+
+ledgerModelContract('SqliteLedger', () => Promise.resolve(opened(systemClock)));

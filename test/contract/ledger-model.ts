@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { RebuiltAccount, WholeLedger } from '../../src/ledger/port.ts';
+import { booksWrong, wholeHistory } from '../support/ledger-books.ts';
+import { ledgerStory, made, modelAccounts, type Attempt, type LedgerCall } from '../support/ledger-calls.ts';
+import { LedgerModel } from '../support/ledger-model.ts';
+import type { LedgerUnderTest } from './ledger-bench.ts';
+
+/** A call and its answer; of a lost answer nothing is known. */
+interface Heard {
+  call: LedgerCall;
+  answer: string | undefined;
+}
+
+const text = (value: unknown): string => JSON.stringify([value]);
+
+/**
+ * Whatever two clients ask of a ledger, one after the other or at the same time, with answers that are lost and asked for
+ * again, can be explained by a plain model that is asked the same in some order. `LEDGER_MODEL_RUNS` sets how many stories
+ * are told.
+ */
+export function ledgerModelContract(name: string, open: () => Promise<LedgerUnderTest>, runs = 25): void {
+  describe(`${name}, against the model`, () => {
+    test('whatever happens, it is what the model says, and the books add up', async () => {
+      const numRuns = Number(process.env['LEDGER_MODEL_RUNS'] ?? runs);
+      await fc.assert(
+        fc.asyncProperty(ledgerStory, async (story) => {
+          const under = await open();
+          try {
+            await under.ledger.audit.begin('model');
+            await tell(under, story);
+          } finally {
+            await under.close();
+          }
+        }),
+        { numRuns, endOnFailure: false },
+      );
+    }, 3_600_000);
+  });
+}
+
+async function tell(under: LedgerUnderTest, story: readonly Attempt[][]): Promise<void> {
+  let models = [new LedgerModel()];
+  for (const attempts of story) {
+    const heard = await Promise.all(attempts.map((attempt) => listen(under, attempt)));
+    const explained = models.flatMap((model) => explanations(model, heard));
+    if (explained.length === 0) expect(heard).toBe('what any order of these calls would give');
+    const seen = await seenOf(under.other);
+    models = distinct(explained).filter((model) => text(expectedOf(model)) === text(seen));
+    if (models.length === 0) expect(seen).toEqual(explained[0] && expectedOf(explained[0]));
+    expect(await booksWrong(under.ledger, modelAccounts)).toEqual([]);
+  }
+  for (const model of models.slice(0, 1)) await rebuildsTo(under.ledger, model);
+}
+
+async function listen({ ledger, other }: LedgerUnderTest, { call, client, isAnswerLost }: Attempt): Promise<Heard[]> {
+  const asked = client === 0 ? ledger : other;
+  const heard: Heard[] = [];
+  if (isAnswerLost) {
+    await made(asked, call);
+    heard.push({ call, answer: undefined });
+  }
+  heard.push({ call, answer: text(await made(asked, call)) });
+  return heard;
+}
+
+/** What the model may be like after these calls, each list in its order, the lists mixed in any way that gives these answers. */
+function explanations(model: LedgerModel, lists: readonly Heard[][]): LedgerModel[] {
+  if (lists.every((list) => list.length === 0)) return [model];
+  return lists.flatMap(([next, ...rest], index) => {
+    if (next === undefined) return [];
+    const after = model.copy();
+    const answer = text(after.apply(next.call));
+    return next.answer === undefined || next.answer === answer ? explanations(after, lists.with(index, rest)) : [];
+  });
+}
+
+function distinct(models: readonly LedgerModel[]): LedgerModel[] {
+  return [...new Map(models.map((model) => [model.text(), model])).values()];
+}
+
+/** All that the ports show. */
+async function seenOf(ledger: WholeLedger): Promise<unknown> {
+  const accounts = modelAccounts.map(async (account) => {
+    const { granted, reserved, spent, retired, available } = await ledger.balance(account);
+    const told = (await wholeHistory(ledger, account)).map(
+      ({ kind, amount, jobId }) => `${kind} ${amount} ${jobId ?? '-'}`,
+    );
+    return { balance: { granted, reserved, spent, retired, available }, told };
+  });
+  const intents = await ledger.intents.list({ limit: 100 });
+  const holds = await ledger.audit.listHolds({ limit: 100 });
+  return {
+    accounts: await Promise.all(accounts),
+    intents: intents.map(({ jobId, account, isCancelled, error }) => ({ jobId, account, isCancelled, error })),
+    holds: holds.map(({ jobId, account, credits, object, hasIntent }) => ({
+      ...{ jobId, account, credits, uid: object?.uid, hasIntent },
+    })),
+  };
+}
+
+function expectedOf(model: LedgerModel): unknown {
+  const accounts = modelAccounts.map((account) => ({ balance: model.balance(account), told: model.told(account) }));
+  return { accounts, intents: model.intents(), holds: model.holds() };
+}
+
+/** Made anew from what the resources tell, the books say the same of every job that somebody has seen. */
+async function rebuildsTo(ledger: WholeLedger, model: LedgerModel): Promise<void> {
+  const accounts = modelAccounts.map((account) => model.resources(account));
+  async function* told(): AsyncGenerator<RebuiltAccount> {
+    for (const account of accounts) yield await Promise.resolve(account);
+  }
+  const unseen = (await ledger.audit.listHolds({ limit: 100 })).filter(({ object }) => object === undefined);
+  await ledger.audit.rebuild(told(), 'rebuilt');
+  for (const account of modelAccounts) {
+    const lost = unseen.filter((hold) => text(hold.account) === text(account));
+    const lostCredits = lost.reduce((sum, { credits }) => sum + credits, 0);
+    const { reserved, available, ...rest } = model.balance(account);
+    const want = { ...rest, reserved: reserved - lostCredits, available: available + lostCredits };
+    expect(await ledger.balance(account)).toMatchObject(want);
+  }
+  expect(await booksWrong(ledger, modelAccounts)).toEqual([]);
+}

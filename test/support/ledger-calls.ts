@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import type { Admission, IdempotentRequest, WholeLedger } from '../../src/ledger/port.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+
+/** One call of the ledger, as data. Every object lies in the namespace `here`, unless `bind` says otherwise. */
+export type LedgerCall =
+  | { call: 'grant'; account: ObjectKey; id: string; amount: number }
+  | {
+      call: 'admit';
+      jobId: string;
+      account: ObjectKey;
+      credits: number;
+      /** Of the object that is there already, where the job was applied. */
+      uid: string | undefined;
+      idempotency: IdempotentRequest | undefined;
+    }
+  | { call: 'bind'; jobId: string; uid: string; namespace: string; account: ObjectKey }
+  | { call: 'settle'; jobId: string; uid: string }
+  | { call: 'retire'; jobId: string; uid: string }
+  | { call: 'release'; jobId: string; uid: string | undefined }
+  | { call: 'abort'; jobId: string }
+  | { call: 'cancel'; jobId: string }
+  | { call: 'drop'; jobId: string }
+  | { call: 'end'; jobId: string; error: string }
+  | { call: 'restoreHold'; jobId: string; account: ObjectKey; credits: number; uid: string };
+
+/** Those of the ports beside `Ledger`. */
+export type CallElsewhere = Extract<LedgerCall, { call: 'grant' | 'cancel' | 'end' | 'drop' | 'restoreHold' }>;
+
+/** Somebody makes a call; where its answer is lost, once more. */
+export interface Attempt {
+  call: LedgerCall;
+  client: 0 | 1;
+  isAnswerLost: boolean;
+}
+
+export const modelAccounts: readonly ObjectKey[] = [
+  { namespace: 'here', name: 'acme' },
+  { namespace: 'here', name: 'acme.eu' },
+];
+
+/** Few of everything, so that the calls meet. */
+const jobIds = Array.from({ length: 6 }, (_, index) => `019b76da-a800-7000-8000-00000000000${index}`);
+
+const jobId = fc.constantFrom(...jobIds);
+const account = fc.constantFrom(...modelAccounts);
+const credits = fc.integer({ min: 1, max: 8 });
+/** Mostly the first: that of the right object. */
+const uid = fc.constantFrom('one', 'one', 'one', 'two');
+const idempotency = fc.record({ key: fc.constantFrom('k', 'l'), requestHash: fc.constantFrom('a', 'a', 'b') });
+
+const calls = {
+  grant: fc.record({ account, id: fc.constantFrom('g1', 'g2', 'g3'), amount: fc.constantFrom(5, 20) }),
+  admit: fc.record({
+    jobId,
+    account,
+    credits,
+    uid: fc.option(uid, { nil: undefined, freq: 4 }),
+    idempotency: fc.option(idempotency, { nil: undefined }),
+  }),
+  bind: fc.record({ jobId, uid, namespace: fc.constantFrom('here', 'here', 'here', 'there'), account }),
+  settle: fc.record({ jobId, uid }),
+  retire: fc.record({ jobId, uid }),
+  release: fc.record({ jobId, uid: fc.option(uid, { nil: undefined, freq: 3 }) }),
+  abort: fc.record({ jobId }),
+  cancel: fc.record({ jobId }),
+  drop: fc.record({ jobId }),
+  end: fc.record({ jobId, error: fc.constantFrom('First. [refused]', 'Second. [timed_out]') }),
+  restoreHold: fc.record({ jobId, account, credits, uid }),
+};
+
+function weighted<Name extends LedgerCall['call'], Rest>(name: Name, rest: fc.Arbitrary<Rest>, weight: number) {
+  return { arbitrary: rest.map((values) => ({ call: name, ...values })), weight };
+}
+
+const call: fc.Arbitrary<LedgerCall> = fc.oneof(
+  weighted('admit', calls.admit, 6),
+  weighted('bind', calls.bind, 6),
+  weighted('settle', calls.settle, 3),
+  weighted('release', calls.release, 3),
+  weighted('grant', calls.grant, 3),
+  weighted('retire', calls.retire, 2),
+  weighted('abort', calls.abort, 2),
+  weighted('cancel', calls.cancel, 2),
+  weighted('end', calls.end, 2),
+  weighted('drop', calls.drop, 1),
+  weighted('restoreHold', calls.restoreHold, 1),
+);
+
+const attempt: fc.Arbitrary<Attempt> = fc.record({
+  call,
+  client: fc.constantFrom(0, 1),
+  isAnswerLost: fc.constantFrom(false, false, true),
+});
+
+/** What happens to a ledger: steps of one to three attempts at the same time. */
+export const ledgerStory: fc.Arbitrary<Attempt[][]> = fc.array(fc.array(attempt, { minLength: 1, maxLength: 3 }), {
+  minLength: 5,
+  maxLength: 40,
+  size: 'max',
+});
+
+/** The answer in the words of the model: of a `retire` only whether there is a sequence. */
+export async function made(ledger: WholeLedger, call: LedgerCall): Promise<unknown> {
+  switch (call.call) {
+    case 'admit':
+      return ledger.admit(admissionOf(call));
+    case 'bind':
+      return ledger.bind(call.jobId, objectOf(call.jobId, call.uid, call.namespace), call.account);
+    case 'settle':
+      return ledger.settle(call.jobId, call.uid);
+    case 'release':
+      return ledger.release(call.jobId, call.uid);
+    case 'abort':
+      return ledger.abort(call.jobId);
+    case 'retire':
+      return (await ledger.retire(call.jobId, call.uid)) !== undefined;
+    default:
+      return madeElsewhere(ledger, call);
+  }
+}
+
+function madeElsewhere(ledger: WholeLedger, call: CallElsewhere): Promise<unknown> {
+  switch (call.call) {
+    case 'grant':
+      return ledger.grant(call.account, { id: call.id, amount: call.amount });
+    case 'cancel':
+      return ledger.intents.cancel(call.jobId);
+    case 'end':
+      return ledger.intents.end(call.jobId, call.error);
+    case 'drop':
+      return ledger.intents.drop(call.jobId);
+    case 'restoreHold':
+      return ledger.audit.restoreHold({ ...call, object: objectOf(call.jobId, call.uid) });
+  }
+}
+
+function objectOf(name: string, uid: string, namespace = 'here') {
+  return { namespace, name, uid };
+}
+
+function admissionOf({ jobId, account, credits, uid, idempotency }: Extract<LedgerCall, { call: 'admit' }>): Admission {
+  const asked = { jobId, account, credits, seen: undefined };
+  if (uid !== undefined) return { ...asked, origin: { kind: 'applied', object: objectOf(jobId, uid) } };
+  const object = { namespace: 'here', name: jobId };
+  const origin = { kind: 'request' as const, object, intent: `intent of ${jobId}` };
+  return { ...asked, origin: idempotency ? { ...origin, idempotency } : origin };
+}
