@@ -28,8 +28,9 @@ const cancel = (jobId: string) => rig.ledger.intents.cancel(jobId);
 /** A relay that is killed after one of its calls, then another that is not; at every one of them. */
 async function everyKill(scenario: Scenario, check: (jobId: string, told: string) => Promise<void>): Promise<void> {
   const whole = new Fuse();
-  await begin(scenario);
+  const first = await begin(scenario);
   await live(scenario, whole);
+  await check(first, 'not killed');
   expect(whole.calls).toBeGreaterThan(3);
   for (let call = 1; call <= whole.calls; call += 1) {
     const jobId = await begin(scenario);
@@ -49,7 +50,7 @@ async function live({ isRefused = false, seconds }: Scenario, fuse: Fuse): Promi
   const { store, ...others } = rig.fused(fuse);
   const refuse = () => Promise.reject(new StoreError('Invalid', 'No.'));
   const met = store && isRefused ? { ...store, get: store.get, patch: store.patch, create: refuse } : store;
-  await rig.relayFor(seconds * 1_000, { ...others, ...(met && { store: met }) }, fuse);
+  await rig.relayFor(seconds * 1_000, { ...others, ...(met && { store: met }) });
 }
 
 async function closings(jobId: string): Promise<string[]> {

@@ -94,8 +94,8 @@ export class RelayRig {
     await this.store.delete(adJobKind, key);
   }
 
-  /** One relay at work for so long; then it stops, unless the fuse has killed it. */
-  async relayFor(ms: number, change: Partial<RelayDeps> = {}, fuse?: Fuse): Promise<void> {
+  /** One relay at work for so long; then it stops. */
+  async relayFor(ms: number, change: Partial<RelayDeps> = {}): Promise<void> {
     const metrics = { oldestIntent: () => undefined };
     const relay = createRelay({ ...this.deps, metrics, ...change });
     const stop = new AbortController();
@@ -103,7 +103,7 @@ export class RelayRig {
     await this.clock.advance(0);
     for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) await this.clock.advance(Math.min(leftMs, 1_000));
     stop.abort();
-    if (fuse?.isBlown() !== true) await relay.drain();
+    await relay.drain();
   }
 
   /** All that a relay calls, through the fuse. */

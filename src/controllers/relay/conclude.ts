@@ -1,5 +1,5 @@
-import type { ArchivedJob } from '../../archive/port.ts';
 import { adJobKind } from '../../domain/kinds.ts';
+import { isCallbackClosed } from '../../domain/retention.ts';
 import { jobError } from '../../errors/job-errors.ts';
 import type { Intent } from '../../ledger/port.ts';
 import type { ObjectKey } from '../../store/port.ts';
@@ -41,13 +41,9 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
     record = failedRecord(intent, error, { now: clock.now(), requiredCredits });
     await archive.put(record);
   }
-  if (isToBeDelivered(record)) return deliveryLookMs;
+  if (!isCallbackClosed(record.callbackUrl, record.delivery)) return deliveryLookMs;
   await ledger.intents.drop(jobId);
   return undefined;
-}
-
-function isToBeDelivered({ callbackUrl, delivery }: ArchivedJob): boolean {
-  return callbackUrl !== undefined && (delivery === undefined || delivery.state === 'pending');
 }
 
 /** Its object was seen. As long as that is there, a cancellation may be waiting in the intent for it. */
