@@ -94,7 +94,9 @@ export class WatchedParties implements KnownParties {
 
 function accountView({ spec, status }: AdAccount): AccountView {
   const { weight, maxRunningJobs, queueName } = spec;
-  return { share: { weight, maxRunningJobs }, queueName, sequence: status?.ledger?.sequence ?? 0 };
+  const { epoch, sequence } = status?.ledger ?? {};
+  const position = epoch === undefined || sequence === undefined ? undefined : { epoch, sequence };
+  return { share: { weight, maxRunningJobs }, queueName, position };
 }
 
 function keyView({ metadata: { namespace, name }, spec }: ApiKey): KeyOfAccount {
