@@ -29,10 +29,10 @@ export function closeOnProtocolErrors(server: Server, publicUrl: () => string): 
     if (refused.has(socket)) return;
     refused.add(socket);
     const code = codeOf(error);
-    const refuse = (): void => {
-      endWith(socket, rawProblem(code, publicUrl()));
-    };
     const exchange = latest.get(socket);
+    const refuse = (): void => {
+      endWith(socket, rawProblem(code, publicUrl(), countedHeaders(exchange)));
+    };
     if (exchange === undefined) refuse();
     else if (!exchange.request.complete) answerBroken(exchange, code, refuse);
     else if (exchange.response.writableFinished) refuse();
@@ -53,12 +53,19 @@ function answerBroken({ request, response }: Exchange, code: ProblemCode, refuse
   refuse();
 }
 
+/** How the rate window stands, where the broken request was counted in one before its body broke. */
+function countedHeaders(exchange: Exchange | undefined): string[] {
+  if (exchange === undefined || exchange.request.complete) return [];
+  const headers = Object.entries(exchange.response.getHeaders());
+  return headers.filter(([name]) => /^(x-)?ratelimit/.test(name)).map(([name, value]) => `${name}: ${String(value)}`);
+}
+
 function codeOf(error: NodeJS.ErrnoException): ProblemCode {
   if (error.code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request';
 }
 
-function rawProblem(code: ProblemCode, publicUrl: string): string {
+function rawProblem(code: ProblemCode, publicUrl: string, headers: readonly string[] = []): string {
   const id = randomUUID();
   const body = JSON.stringify(problemDocument({ code }, publicUrl, id));
   const { status } = problems[code];
@@ -67,6 +74,7 @@ function rawProblem(code: ProblemCode, publicUrl: string): string {
     `X-Request-Id: ${id}`,
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
+    ...headers,
     `Content-Type: ${problemType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

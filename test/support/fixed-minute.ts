@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
+import { FakeClock } from './fake-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A counter store whose minute does not end, with 42 s left of it: no test that fills a window meets the next one. */
+export function fixedMinute(): { rateLimiter: SqliteRateLimiter; close(): void } {
+  const folder = temporaryFolder();
+  const clock = new FakeClock('2026-01-01T00:00:18Z');
+  const rateLimiter = new SqliteRateLimiter({ file: join(folder.path, 'windows.db'), clock });
+  return {
+    rateLimiter,
+    close: () => {
+      rateLimiter.close();
+      folder.remove();
+    },
+  };
+}
