@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { wholeHistory } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer, type LedgerBench } from './ledger-bench.ts';
+import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import type { LedgerBench } from './ledger-bench.ts';
 
 /** Grants, balance and history. */
 export function accountsContract(bench: LedgerBench): void {

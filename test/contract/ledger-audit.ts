@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { LedgerPosition, RebuiltAccount, WholeLedger } from '../../src/ledger/port.ts';
-import { jobIdOf, otherPayer, payer, type LedgerBench } from './ledger-bench.ts';
+import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import type { LedgerBench } from './ledger-bench.ts';
 
 const lost = { name: 'LedgerError', reason: 'Lost' };
 

@@ -12,6 +12,7 @@ import type {
 } from '../../src/ledger/port.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { booksWrong } from '../support/ledger-books.ts';
+import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 
 export interface LedgerUnderTest {
   /** Nothing is in it, and its books were not begun. */
@@ -33,14 +34,6 @@ export interface AdmissionWish {
   intent?: string;
   idempotency?: IdempotentRequest;
   seen?: LedgerPosition;
-}
-
-export const payer: ObjectKey = { namespace: 'here', name: 'acme' };
-export const otherPayer: ObjectKey = { namespace: 'here', name: 'zeta' };
-
-/** As the API makes them: the higher number is the younger. */
-export function jobIdOf(number: number): string {
-  return `019b76da-a800-7000-8000-${String(number).padStart(12, '0')}`;
 }
 
 /** Begun books for each test, the few words the tests speak of them in, and a look at whether they add up in the end. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { jobIdOf, otherPayer, payer, type LedgerBench } from './ledger-bench.ts';
+import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import type { LedgerBench } from './ledger-bench.ts';
 
 /** From the first sight of an object to the end of its entry. */
 export function jobsContract(bench: LedgerBench): void {

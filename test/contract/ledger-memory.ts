@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { jobIdOf, payer, type LedgerBench, type LedgerInTime } from './ledger-bench.ts';
+import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import type { LedgerBench, LedgerInTime } from './ledger-bench.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

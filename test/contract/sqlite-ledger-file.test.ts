@@ -1,0 +1,178 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import { booksWrong, wholeHistory } from '../support/ledger-books.ts';
+import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const writer = fileURLToPath(new URL('./sqlite-ledger-writer.ts', import.meta.url));
+
+/** A process that asks, and what it was answered so far: `NUMBER KIND`. */
+interface Asking {
+  process: ChildProcess;
+  answers: string[];
+  /** Resolves once it has so many. */
+  upTo(count: number): Promise<void>;
+  /** By which signal or with which code. */
+  ended: Promise<unknown[]>;
+}
+
+describe('SqliteLedger, as a file', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let ledgers: SqliteLedger[];
+  let children: ChildProcess[];
+  const file = (): string => join(folder.path, 'data', 'ledger.db');
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    ledgers = [];
+    children = [];
+  });
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const ledger of ledgers) ledger.close();
+    folder.remove();
+  });
+
+  const open = (busyTimeoutMs = 30_000): SqliteLedger => {
+    const ledger = new SqliteLedger({ file: file(), clock: systemClock, busyTimeoutMs });
+    ledgers.push(ledger);
+    return ledger;
+  };
+  const begun = async (credits: number): Promise<SqliteLedger> => {
+    const ledger = open();
+    await ledger.audit.begin('first');
+    await ledger.grant(payer, { id: 'first', amount: credits });
+    return ledger;
+  };
+  /** `within`: what the shell does before it becomes the process. */
+  const ask = (from: number, count: number, within = ''): Asking => {
+    const command = [process.execPath, '--no-warnings', writer, file(), String(from), String(count)];
+    const child = spawn('sh', ['-c', `${within}exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    const answers: string[] = [];
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => answers.push(line));
+    const upTo = async (wanted: number): Promise<void> => {
+      while (answers.length < wanted) await once(lines, 'line');
+    };
+    const ended = Promise.all([once(child, 'exit'), once(lines, 'close')]).then(() => [
+      child.exitCode,
+      child.signalCode,
+    ]);
+    return { process: child, answers, upTo, ended };
+  };
+  const numbered = (answers: readonly string[], kind: string): string[] =>
+    answers.filter((line) => line.endsWith(` ${kind}`)).map((line) => jobIdOf(Number.parseInt(line, 10)));
+  const jobsTold = async (ledger: SqliteLedger, kind: string): Promise<(string | null)[]> =>
+    (await wholeHistory(ledger, payer)).filter((entry) => entry.kind === kind).map(({ jobId }) => jobId);
+
+  test('keeps what was answered when it is opened again, and counts on', async () => {
+    const first = await begun(100);
+    const admission = { account: payer, credits: 5, seen: undefined };
+    const origin = { kind: 'applied' as const, object: { namespace: 'here', name: 'a', uid: 'uid-1' } };
+    await first.admit({ ...admission, jobId: 'uid-1', origin });
+    const before = [await first.balance(payer), await wholeHistory(first, payer)];
+    first.close();
+    const second = open();
+    expect([await second.balance(payer), await wholeHistory(second, payer)]).toEqual(before);
+    await second.settle('uid-1', 'uid-1');
+    expect((await second.audit.position())?.sequence).toBe(3);
+  });
+
+  test('of three processes at once, on one file, exactly as many jobs are admitted as there are credits for', async () => {
+    const ledger = await begun(5 * 100);
+    const processes = [0, 1_000, 2_000].map((from) => ask(from, 60));
+    expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual(processes.map(() => [0, null]));
+    const answers = processes.flatMap((one) => one.answers);
+    expect(numbered(answers, 'accepted')).toHaveLength(100);
+    expect(numbered(answers, 'insufficient')).toHaveLength(80);
+    expect((await jobsTold(ledger, 'reserve')).toSorted()).toEqual(numbered(answers, 'accepted').toSorted());
+    expect((await jobsTold(ledger, 'settle')).toSorted()).toEqual(numbered(answers, 'settled').toSorted());
+    expect(await booksWrong(ledger, [payer])).toEqual([]);
+  });
+
+  test('of three processes that ask for the same jobs at once, each job is held once', async () => {
+    const ledger = await begun(5 * 1_000);
+    const processes = [0, 0, 0].map((from) => ask(from, 40));
+    await Promise.all(processes.map(({ ended }) => ended));
+    expect(await jobsTold(ledger, 'reserve')).toHaveLength(40);
+    expect(await booksWrong(ledger, [payer])).toEqual([]);
+  });
+
+  test('a process killed amid its calls leaves every answered job, and at most one of which nobody was told', async () => {
+    const ledger = await begun(5 * 100_000);
+    for (let round = 0; round < 3; round += 1) {
+      const asking = ask(round * 1_000_000, 1_000_000);
+      await asking.upTo(15 + 7 * round);
+      asking.process.kill('SIGKILL');
+      expect(await asking.ended).toEqual([null, 'SIGKILL']);
+      for (const [kind, told] of [
+        ['accepted', 'reserve'],
+        ['settled', 'settle'],
+      ] as const) {
+        const answered = numbered(asking.answers, kind);
+        const inRound = (await jobsTold(ledger, told)).filter((jobId) => isOfRound(jobId, round));
+        expect(inRound).toEqual(expect.arrayContaining(answered));
+        expect(inRound.length - answered.length).toBeLessThanOrEqual(1);
+      }
+      expect(await booksWrong(ledger, [payer])).toEqual([]);
+    }
+    expect(await ledger.grant(payer, { id: 'afterwards', amount: 1 })).toBe('granted');
+  });
+
+  test('five that open a new file at the same moment all find their books', async () => {
+    const processes = Array.from({ length: 5 }, (_, index) => ask(index * 1_000, 0));
+    expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual(processes.map(() => [0, null]));
+    expect(await open().audit.position()).toBeUndefined();
+  });
+
+  test('a file that another process holds is Unavailable for those that change, and nothing has happened', async () => {
+    await begun(100);
+    const ledger = open(0);
+    const holder = new DatabaseSync(file());
+    holder.exec('BEGIN IMMEDIATE');
+    const grant = { id: 'second', amount: 1 };
+    await expect(ledger.grant(payer, grant)).rejects.toMatchObject({ name: 'LedgerError', reason: 'Unavailable' });
+    expect(await ledger.balance(payer)).toMatchObject({ granted: 100 });
+    expect(await ledger.audit.position()).toMatchObject({ epoch: 'first' });
+    holder.close();
+    expect(await ledger.grant(payer, grant)).toBe('granted');
+  });
+
+  test('where the disk is full it is Unavailable; what was answered before stays, and it goes on once there is room', async () => {
+    const ledger = await begun(5 * 100_000);
+    const asking = ask(0, 100_000, 'ulimit -f 1000 && ');
+    expect(await asking.ended).toEqual([0, null]);
+    expect(asking.answers.at(-1)).toMatch(/ Unavailable$/);
+    expect(numbered(asking.answers, 'accepted').length).toBeGreaterThan(5);
+    expect((await jobsTold(ledger, 'reserve')).toReversed()).toEqual(numbered(asking.answers, 'accepted'));
+    expect(await booksWrong(ledger, [payer])).toEqual([]);
+    expect(await ledger.grant(payer, { id: 'afterwards', amount: 1 })).toBe('granted');
+  });
+
+  test('one that was closed is Unavailable', async () => {
+    const ledger = await begun(100);
+    ledger.close();
+    await expect(ledger.balance(payer)).rejects.toMatchObject({ name: 'LedgerError', reason: 'Unavailable' });
+    await expect(ledger.abort('a')).rejects.toMatchObject({ name: 'LedgerError', reason: 'Unavailable' });
+  });
+
+  test('a file of a newer Adwright is left alone', async () => {
+    await begun(100);
+    const newer = new DatabaseSync(file());
+    newer.exec('PRAGMA user_version = 99');
+    newer.close();
+    expect(() => open()).toThrow('newer Adwright');
+  });
+});
+
+function isOfRound(jobId: string | null, round: number): boolean {
+  return Math.floor(Number(jobId?.slice(-12)) / 1_000_000) === round;
+}
