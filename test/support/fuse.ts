@@ -1,35 +1,41 @@
+export class Killed extends Error {}
+
 /**
- * Counts every call that leaves the process, over all parts, and dies after one of them: its answer never arrives, and no
- * later call is made. To die before a call is to die after the one before it: in between, nothing happens that anybody else
- * could see.
+ * Counts every call that leaves the process, over all parts, and dies after one of them. To die before a call is to die
+ * after the one before it: in between, nothing happens that anybody else could see.
  */
 export class Fuse {
   calls = 0;
-  readonly #lastCall: number;
+  readonly #lastCall: number | undefined;
 
-  constructor(lastCall = Infinity) {
+  constructor(lastCall?: number) {
     this.#lastCall = lastCall;
   }
 
-  isBlown(): boolean {
-    return this.calls >= this.#lastCall;
-  }
-
+  /** Methods that answer with a promise are counted; others, such as iterations, pass. Once dead, none is called. */
   wrap<T extends object>(part: T): T {
     return new Proxy(part, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
-        return (...args: unknown[]): Promise<unknown> =>
-          this.#through(() => Reflect.apply(value, target, args) as unknown);
+        return (...args: unknown[]): unknown => {
+          if (this.#isDead()) throw new Killed();
+          const answer: unknown = Reflect.apply(value, target, args);
+          return answer instanceof Promise ? this.#through(answer) : answer;
+        };
       },
     });
   }
 
-  async #through(call: () => unknown): Promise<unknown> {
-    if (this.isBlown()) return new Promise(() => undefined);
+  async #through(answer: Promise<unknown>): Promise<unknown> {
     this.calls += 1;
-    const answer = await call();
-    return this.isBlown() ? new Promise(() => undefined) : answer;
+    const isLast = this.#isDead();
+    const told = await answer;
+    if (isLast) throw new Killed();
+    return told;
+  }
+
+  #isDead(): boolean {
+    return this.#lastCall !== undefined && this.calls >= this.#lastCall;
   }
 }

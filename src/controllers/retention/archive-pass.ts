@@ -1,0 +1,81 @@
+import { adJobKind } from '../../domain/kinds.ts';
+import { isStoreError, type ListOptions } from '../../store/port.ts';
+import { archiveJob } from './archive-job.ts';
+import { Choice, type Candidate } from './choice.ts';
+import type { RetentionDeps } from './deps.ts';
+import { Failures } from './failures.ts';
+import type { Pacer } from './pacer.ts';
+
+const jobsPerPage = 250;
+const holdsPerPage = 1_000;
+/** For so many jobs the open holds are read once. */
+const batchSize = 500;
+
+/** Archive and delete all that have had their time. Returns how long it took to find them, in milliseconds. */
+export async function archivePass(deps: RetentionDeps, pacer: Pacer, signal: AbortSignal): Promise<number> {
+  const startMs = deps.clock.monotonicMs();
+  const chosen = await choose(deps, signal);
+  const tookMs = deps.clock.monotonicMs() - startMs;
+  const failures = new Failures(deps.logger);
+  let archived = 0;
+  for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
+    const batch = chosen.slice(from, from + batchSize);
+    // Read after the jobs were seen at their end: no hold of theirs is opened any more.
+    const open = await openHolds(deps);
+    const closed = batch.filter(({ jobId }) => !open.has(jobId));
+    archived += await archiveAll(closed, { deps, pacer, signal, failures });
+  }
+  failures.tellRest();
+  if (archived > 0) deps.logger.info({ jobs: archived }, 'archived finished jobs');
+  return tookMs;
+}
+
+interface Run {
+  deps: RetentionDeps;
+  pacer: Pacer;
+  signal: AbortSignal;
+  failures: Failures;
+}
+
+async function archiveAll(candidates: Candidate[], { deps, pacer, signal, failures }: Run): Promise<number> {
+  let archived = 0;
+  for (const candidate of candidates) {
+    if (!(await pacer.turn(signal))) break;
+    const outcome = await failures.contain(candidate.jobId, () => archiveJob(candidate, deps));
+    if (outcome === 'archived') archived += 1;
+  }
+  return archived;
+}
+
+async function choose(deps: RetentionDeps, signal: AbortSignal): Promise<Candidate[]> {
+  const choice = new Choice(deps.config, deps.clock.now());
+  for (const phase of ['SUCCESS', 'FAILED']) await seeAll(phase, choice, deps, signal);
+  return choice.chosen();
+}
+
+/** A list that the store has forgotten before its end is cut there: the jobs that it had not told are for the next pass. */
+async function seeAll(phase: string, choice: Choice, { store, config }: RetentionDeps, signal: AbortSignal) {
+  const { namespace } = config;
+  const select: ListOptions = { fieldSelector: `status.phase=${phase}`, limit: jobsPerPage };
+  if (namespace !== undefined) select.namespace = namespace;
+  try {
+    let page = await store.list(adJobKind, select);
+    for (;;) {
+      for (const job of page.items) choice.see(job);
+      if (page.continueToken === undefined || signal.aborted) return;
+      page = await store.list(adJobKind, { ...select, continueToken: page.continueToken });
+    }
+  } catch (error) {
+    if (!isStoreError(error, 'Expired')) throw error;
+  }
+}
+
+async function openHolds({ holds }: RetentionDeps): Promise<Set<string>> {
+  const open = new Set<string>();
+  for (let after: string | undefined; ;) {
+    const page = await holds.listHolds({ limit: holdsPerPage, after });
+    for (const { jobId } of page) open.add(jobId);
+    if (page.length < holdsPerPage) return open;
+    after = page.at(-1)?.jobId;
+  }
+}

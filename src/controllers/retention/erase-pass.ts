@@ -1,0 +1,36 @@
+import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { adJobKind } from '../../domain/kinds.ts';
+import { isCallbackClosed } from '../../domain/retention.ts';
+import type { RetentionDeps } from './deps.ts';
+import { Failures } from './failures.ts';
+import type { Pacer } from './pacer.ts';
+
+/** Erase the records that were kept long enough, with the files of their jobs. */
+export async function erasePass(deps: RetentionDeps, pacer: Pacer, signal: AbortSignal): Promise<void> {
+  const { archive, clock, config, logger } = deps;
+  const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
+  const failures = new Failures(logger);
+  let erased = 0;
+  for await (const jobId of archive.listExpired(before)) {
+    if (!(await pacer.turn(signal))) break;
+    const outcome = await failures.contain(jobId, () => erase(jobId, deps));
+    if (outcome === 'erased') erased += 1;
+  }
+  failures.tellRest();
+  if (erased > 0) logger.info({ jobs: erased }, 'erased archived jobs');
+}
+
+/** Files first: without the record nobody would look for them any more. */
+async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'left'> {
+  const { archive, artifacts, store } = deps;
+  const record = await archive.get(jobId);
+  if (record === undefined || !isCallbackClosed(record.callbackUrl, record.delivery)) return 'left';
+  if (record.object !== undefined) {
+    // One that was not deleted after all, or that somebody else holds: its files are still served.
+    const job = await store.get(adJobKind, { namespace: record.namespace, name: record.object.name });
+    if (job?.metadata.uid === record.object.uid) return 'left';
+  }
+  await artifacts.delete(jobPrefix(jobId));
+  await archive.delete(jobId);
+  return 'erased';
+}

@@ -1,0 +1,376 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createRetentionController } from '../../src/controllers/retention/controller.ts';
+import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { archivedAnnotation } from '../../src/domain/labels.ts';
+import { LedgerError } from '../../src/ledger/port.ts';
+import { NotLeadingError } from '../../src/runtime/fenced-store.ts';
+import type { AdJobStatus } from '../../src/schema/adjob.ts';
+import { StoreError, type ObjectKey } from '../../src/store/port.ts';
+import { buildArchivedJob, imageSpec } from '../support/build-job.ts';
+import { Fuse, Killed } from '../support/fuse.ts';
+import { MemoryArtifacts } from '../support/memory-artifacts.ts';
+import { RetentionRig } from '../support/retention-rig.ts';
+import { SpiedStore } from '../support/spied-store.ts';
+
+const callbackUrl = 'https://client.example/hook';
+
+let rig: RetentionRig;
+beforeEach(async () => {
+  rig = await RetentionRig.open();
+});
+afterEach(() => {
+  rig.close();
+});
+
+async function reopen(config: Partial<RetentionConfig>, artifacts?: MemoryArtifacts): Promise<void> {
+  rig.close();
+  rig = await RetentionRig.open(config, artifacts);
+}
+
+async function isGone(key: ObjectKey): Promise<boolean> {
+  return (await rig.job(key)) === undefined;
+}
+
+describe('a finished job', () => {
+  test('stays for its time, then goes into the archive with its bytes and its files', async () => {
+    const key = await rig.finishedJob();
+    const before = await rig.bytesOf(key);
+    await rig.pass();
+    await rig.clock.advance(86_400_000 - 1_000);
+    await rig.pass();
+    expect(await isGone(key)).toBe(false);
+    await rig.clock.advance(1_000);
+    await rig.pass();
+    expect(await isGone(key)).toBe(true);
+    expect(await rig.bytesOf(key)).toBe(before);
+    expect(await rig.hasFiles(key)).toBe(true);
+    expect(rig.logged).toMatchObject([{ level: 'info', jobs: 1, msg: 'archived finished jobs' }]);
+  });
+
+  test('goes after its own time where it has one', async () => {
+    const [soon, late] = [await rig.finishedJob({ ttlSecondsAfterFinished: 0 }), await rig.finishedJob()];
+    await rig.pass();
+    expect([await isGone(soon), await isGone(late)]).toEqual([true, false]);
+  });
+
+  test('that failed goes as well', async () => {
+    const key = await rig.finishedJob({}, { phase: 'FAILED', response: null, error: 'It was cancelled. [cancelled]' });
+    await rig.daysLater(1);
+    await rig.pass();
+    expect([await isGone(key), await rig.archive.get(key.name)]).toEqual([
+      true,
+      expect.objectContaining({ phase: 'FAILED' }),
+    ]);
+  });
+
+  test('that goes on stays, however old it is', async () => {
+    const key = await rig.runningJob();
+    await rig.daysLater(100);
+    await rig.pass();
+    expect(await isGone(key)).toBe(false);
+  });
+
+  test('stays while its hold is open', async () => {
+    const key = await rig.runningJob();
+    await rig.end(key);
+    await rig.daysLater(2);
+    await rig.pass();
+    expect([await isGone(key), await rig.archive.get(key.name)]).toEqual([false, undefined]);
+    await rig.closeHold(key);
+    await rig.pass();
+    expect(await isGone(key)).toBe(true);
+  });
+
+  test.each<[AdJobStatus['delivery'], boolean]>([
+    [undefined, false],
+    [{ state: 'pending' }, false],
+    [{ state: 'delivered' }, true],
+    [{ state: 'gave_up' }, true],
+    [{ state: 'gone' }, true],
+    [{ state: 'abandoned' }, true],
+  ])('with a callback whose delivery is %j', async (delivery, want) => {
+    const key = await rig.finishedJob({ callbackUrl }, { ...(delivery && { delivery }) });
+    await rig.daysLater(2);
+    await rig.pass();
+    expect(await isGone(key)).toBe(want);
+  });
+
+  test('of another namespace is not touched', async () => {
+    await reopen({ namespace: 'elsewhere' });
+    const key = await rig.finishedJob();
+    await rig.daysLater(2);
+    await rig.pass();
+    expect(await isGone(key)).toBe(false);
+  });
+
+  test('that was marked goes, even where it was given more time since', async () => {
+    const key = await rig.finishedJob();
+    await rig.store.patch(adJobKind, key, { metadata: { annotations: { [archivedAnnotation]: 'true' } } });
+    await rig.pass();
+    expect([await isGone(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([true, true]);
+  });
+});
+
+describe('beyond the cap', () => {
+  test('the oldest go that may, however young they are', async () => {
+    await reopen({ finishedJobsMax: 3 });
+    const held = await rig.runningJob();
+    await rig.end(held);
+    const waiting = await rig.finishedJob({ callbackUrl }, { delivery: { state: 'pending' } });
+    const ages: ObjectKey[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      await rig.clock.advance(1_000);
+      ages.push(await rig.finishedJob());
+    }
+    await rig.pass();
+    // Six are three too many. What may not go stays; the one whose hold is open is the oldest, and takes its place in vain.
+    expect(await Promise.all([held, waiting, ...ages].map(isGone))).toEqual([false, false, true, true, false, false]);
+    await rig.closeHold(held);
+    await rig.pass();
+    expect(await Promise.all([held, waiting, ...ages].map(isGone))).toEqual([true, false, true, true, false, false]);
+  });
+
+  test('those whose time is over count among those that go', async () => {
+    await reopen({ finishedJobsMax: 2 });
+    const kept = [await rig.finishedJob(), await rig.finishedJob()];
+    const due = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
+    await rig.pass();
+    expect(await Promise.all([...kept, due].map(isGone))).toEqual([false, false, true]);
+  });
+
+  test('more than a page of jobs are counted', async () => {
+    await reopen({ finishedJobsMax: 255 });
+    const spec = imageSpec();
+    for (let count = 0; count < 260; count += 1) {
+      const key = { namespace: 'default', name: `job-${count}` };
+      await rig.store.create(adJobKind, { metadata: key, spec });
+      await rig.store.patchStatus(adJobKind, key, { status: { phase: 'SUCCESS' } });
+    }
+    await rig.pass();
+    expect(await rig.jobs()).toHaveLength(255);
+  });
+});
+
+describe('an archived job', () => {
+  test('is erased after its time, files first', async () => {
+    const key = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
+    await rig.pass();
+    await rig.daysLater(29);
+    await rig.pass();
+    expect([await rig.hasFiles(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([true, true]);
+    await rig.daysLater(2);
+    const fuse = new Fuse(2);
+    const dying = { ...rig.deps, artifacts: fuse.wrap(rig.artifacts), archive: fuse.wrap(rig.archive) };
+    await rig.pass(dying);
+    expect([await rig.hasFiles(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([false, true]);
+    await rig.pass();
+    expect([await rig.hasFiles(key), await rig.archive.get(key.name)]).toEqual([false, undefined]);
+  });
+
+  test('whose delivery is not at an end is never touched', async () => {
+    const [open, closed] = [buildArchivedJob({ jobId: 'open' }), buildArchivedJob({ jobId: 'closed' })];
+    await rig.archive.put({ ...open, callbackUrl, delivery: { state: 'pending' } });
+    await rig.archive.put({ ...closed, callbackUrl, delivery: { state: 'delivered' } });
+    await rig.daysLater(100);
+    await rig.pass();
+    expect(await rig.archive.get('open')).toBeDefined();
+    expect(await rig.archive.get('closed')).toBeUndefined();
+  });
+
+  test('whose resource is still there keeps its files', async () => {
+    const key = await rig.finishedJob({ ttlSecondsAfterFinished: 100 * 86_400 });
+    const job = await rig.job(key);
+    const object = { name: key.name, uid: job?.metadata.uid ?? '' };
+    await rig.archive.put(buildArchivedJob({ jobId: key.name, object }));
+    await rig.daysLater(40);
+    await rig.pass();
+    expect([await rig.hasFiles(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([true, true]);
+  });
+
+  test('that cannot be read stays for somebody to look at, and stops no other', async () => {
+    await rig.artifacts.put('archive/bad.json', Buffer.from('garbage'));
+    await rig.archive.put(buildArchivedJob({ jobId: 'good' }));
+    await rig.daysLater(31);
+    await rig.pass();
+    expect(await rig.artifacts.stat('archive/bad.json')).toBeDefined();
+    expect(await rig.archive.get('good')).toBeUndefined();
+    expect(rig.logged.map(({ level, msg }) => [level, msg])).toEqual([
+      ['warn', 'a finished job could not be taken away'],
+      ['info', 'erased archived jobs'],
+    ]);
+  });
+});
+
+describe('what goes wrong with one job', () => {
+  test('does not stop the rest', async () => {
+    const keys = [await rig.finishedJob(), await rig.finishedJob(), await rig.finishedJob()];
+    await rig.artifacts.put(`archive/${keys[0]?.name ?? ''}.json`, Buffer.from('garbage'));
+    await rig.daysLater(1);
+    await rig.pass();
+    expect(await Promise.all(keys.map(isGone))).toEqual([false, true, true]);
+  });
+
+  test('is told ten times, then counted', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      const { name } = await rig.finishedJob();
+      await rig.artifacts.put(`archive/${name}.json`, Buffer.from('garbage'));
+    }
+    await rig.daysLater(1);
+    await rig.pass();
+    expect(rig.logged).toHaveLength(11);
+    expect(rig.logged.at(-1)).toMatchObject({ jobs: 2, msg: 'more finished jobs could not be taken away' });
+  });
+
+  test('never writes over the record of another', async () => {
+    const key = await rig.finishedJob();
+    const other = buildArchivedJob({ jobId: key.name, object: { name: 'other', uid: 'other' } });
+    await rig.archive.put(other);
+    await rig.daysLater(1);
+    await rig.pass();
+    expect([await isGone(key), await rig.archive.get(key.name)]).toEqual([false, other]);
+  });
+});
+
+/** Something happens after the jobs were listed and before any is looked at. */
+async function passWith(meanwhile: () => Promise<unknown>): Promise<void> {
+  const listHolds: typeof rig.deps.holds.listHolds = async (page) => {
+    await meanwhile();
+    return rig.ledger.audit.listHolds(page);
+  };
+  await rig.pass({ ...rig.deps, holds: { listHolds } });
+}
+
+test('a callback that is begun anew after the job was listed keeps the job', async () => {
+  const key = await rig.finishedJob({ callbackUrl }, { delivery: { state: 'gave_up' } });
+  await rig.daysLater(1);
+  await passWith(() => rig.store.patchStatus(adJobKind, key, { status: { delivery: { state: 'pending' } } }));
+  expect([await isGone(key), await rig.archive.get(key.name)]).toEqual([false, undefined]);
+});
+
+describe('a job that somebody deletes by hand', () => {
+  test('before the mark leaves no record behind', async () => {
+    const key = await rig.finishedJob();
+    await rig.daysLater(1);
+    const archive = Object.create(rig.archive, {
+      put: {
+        value: async (record: Parameters<typeof rig.archive.put>[0]) => {
+          await rig.archive.put(record);
+          await rig.store.delete(adJobKind, key);
+        },
+      },
+      get: { value: rig.archive.get.bind(rig.archive) },
+      delete: { value: rig.archive.delete.bind(rig.archive) },
+      listExpired: { value: rig.archive.listExpired.bind(rig.archive) },
+    }) as typeof rig.archive;
+    await rig.pass({ ...rig.deps, archive });
+    expect([await isGone(key), await rig.archive.get(key.name), await rig.hasFiles(key)]).toEqual([
+      true,
+      undefined,
+      false,
+    ]);
+  });
+
+  test('after it was listed leaves no record behind', async () => {
+    const key = await rig.finishedJob();
+    await rig.daysLater(1);
+    await passWith(async () => {
+      await rig.store.delete(adJobKind, key);
+      await rig.finishDeletions();
+    });
+    expect([await isGone(key), await rig.archive.get(key.name)]).toEqual([true, undefined]);
+  });
+});
+
+test('killed after any call, it ends the same', async () => {
+  const kill = async (lastCall?: number): Promise<{ key: ObjectKey; before: string | undefined; calls: number }> => {
+    const key = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
+    const before = await rig.bytesOf(key);
+    const fuse = new Fuse(lastCall);
+    const { store, holds, archive, artifacts } = rig.deps;
+    const parts = { store: fuse.wrap(store), holds: fuse.wrap(holds), archive: fuse.wrap(archive) };
+    await rig.pass({ ...rig.deps, ...parts, artifacts: fuse.wrap(artifacts) }).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
+    });
+    return { key, before, calls: fuse.calls };
+  };
+  const { calls } = await kill();
+  expect(calls).toBeGreaterThanOrEqual(8);
+  for (let call = 1; call <= calls; call += 1) {
+    const { key, before } = await kill(call);
+    expect([call, await rig.bytesOf(key)]).toEqual([call, before]);
+    await rig.pass();
+    await rig.pass();
+    expect([call, await isGone(key), await rig.bytesOf(key), await rig.hasFiles(key)]).toEqual([
+      call,
+      true,
+      before,
+      true,
+    ]);
+  }
+});
+
+describe('the controller', () => {
+  let stop: AbortController;
+  beforeEach(() => {
+    stop = new AbortController();
+  });
+
+  const goneOf = async (keys: ObjectKey[]): Promise<number> =>
+    (await Promise.all(keys.map(isGone))).filter(Boolean).length;
+  const jobsOf = async (count: number): Promise<ObjectKey[]> => {
+    const keys: ObjectKey[] = [];
+    while (keys.length < count) keys.push(await rig.finishedJob({ ttlSecondsAfterFinished: 0 }));
+    return keys;
+  };
+  const archived = async (keys: ObjectKey[]): Promise<number> => {
+    await rig.finishDeletions();
+    return goneOf(keys);
+  };
+
+  test('deletes no more in a second than it is told, and stops at once', async () => {
+    await reopen({ deletionsPerSecond: 4, archiveSeconds: Infinity }, new MemoryArtifacts());
+    const keys = await jobsOf(12);
+    const run = createRetentionController(rig.deps).run(stop.signal);
+    await rig.clock.advance(999);
+    expect(await archived(keys)).toBe(4);
+    await rig.clock.advance(1_000);
+    expect(await archived(keys)).toBe(8);
+    stop.abort();
+    await run;
+    await rig.clock.advance(10_000);
+    expect(await archived(keys)).toBe(8);
+  });
+
+  test('looks again after a minute, also where the last pass failed', async () => {
+    await reopen({ archiveSeconds: Infinity }, new MemoryArtifacts());
+    const keys = await jobsOf(1);
+    let isLost = true;
+    const listHolds: typeof rig.deps.holds.listHolds = (page) =>
+      isLost ? Promise.reject(new LedgerError('Lost', 'Gone.')) : rig.ledger.audit.listHolds(page);
+    const run = createRetentionController({ ...rig.deps, holds: { listHolds } }).run(stop.signal);
+    await rig.clock.advance(1_000);
+    expect(rig.logged).toMatchObject([{ level: 'warn', msg: 'retention could not go on', err: { reason: 'Lost' } }]);
+    isLost = false;
+    await rig.clock.advance(60_000);
+    expect(await archived(keys)).toBe(1);
+    stop.abort();
+    await run;
+  });
+
+  test.each<[string, StoreError, number]>([
+    ['that does not lead any more ends without a word', new NotLeadingError(), 0],
+    ['whose store is away says so once', new StoreError('Unavailable', 'Away.'), 1],
+  ])('%s', async (_, error, lines) => {
+    await reopen({ archiveSeconds: Infinity }, new MemoryArtifacts());
+    await jobsOf(3);
+    const store = new SpiedStore(rig.store);
+    store.failNext('patch', error, 'before');
+    const run = createRetentionController({ ...rig.deps, store }).run(stop.signal);
+    await rig.clock.advance(1_000);
+    expect(rig.logged).toHaveLength(lines);
+    expect(store.calls.filter((call) => call === 'patch AdJob')).toHaveLength(1);
+    stop.abort();
+    await run;
+  });
+});

@@ -1,0 +1,179 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { v7 as uuidV7 } from 'uuid';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
+import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import type { ArtifactStore } from '../../src/artifacts/port.ts';
+import type { Clock } from '../../src/clock/port.ts';
+import { archivePass } from '../../src/controllers/retention/archive-pass.ts';
+import type { RetentionConfig, RetentionDeps } from '../../src/controllers/retention/deps.ts';
+import { erasePass } from '../../src/controllers/retention/erase-pass.ts';
+import { Pacer } from '../../src/controllers/retention/pacer.ts';
+import { jobPrefix } from '../../src/domain/artifact-keys.ts';
+import { serialiseJob } from '../../src/domain/job-view.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { archivedAnnotation, cleanupFinalizer } from '../../src/domain/labels.ts';
+import { timestamp } from '../../src/domain/timestamp.ts';
+import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageSpec } from './build-job.ts';
+import { FakeClock } from './fake-clock.ts';
+import { loggerInto, type LogLine } from './log-lines.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const namespace = 'default';
+const account = { namespace, name: 'acme' };
+const credits = 5;
+
+/** Files that have the time of the test. */
+class TimedArtifacts extends DirectoryArtifacts {
+  readonly #clock: Clock;
+
+  constructor(folder: string, clock: Clock) {
+    super(folder);
+    this.#clock = clock;
+  }
+
+  override async put(key: string, bytes: Buffer): Promise<void> {
+    await super.put(key, bytes);
+    const { path } = await this.access(key, 'write');
+    await utimes(path, this.#clock.now(), this.#clock.now());
+  }
+}
+
+/** Real stores and a real ledger. */
+export class RetentionRig {
+  readonly clock = new FakeClock('2026-11-01T12:00:00Z');
+  readonly store: SqliteStore;
+  readonly ledger: SqliteLedger;
+  readonly artifacts: ArtifactStore;
+  readonly archive: ArtifactArchive;
+  readonly logged: LogLine[] = [];
+  readonly deps: RetentionDeps;
+  readonly #folder = temporaryFolder();
+
+  private constructor(config: Partial<RetentionConfig>, artifacts: ArtifactStore | undefined) {
+    const { path } = this.#folder;
+    const { clock } = this;
+    this.store = openSqliteStore({ file: join(path, 'objects.db'), clock });
+    this.ledger = new SqliteLedger({ file: join(path, 'ledger.db'), clock });
+    this.artifacts = artifacts ?? new TimedArtifacts(join(path, 'artifacts'), clock);
+    this.archive = new ArtifactArchive(this.artifacts);
+    this.deps = {
+      store: this.store,
+      holds: this.ledger.audit,
+      archive: this.archive,
+      artifacts: this.artifacts,
+      clock,
+      logger: loggerInto(this.logged),
+      config: {
+        namespace,
+        ttlSeconds: 86_400,
+        finishedJobsMax: 20_000,
+        archiveSeconds: 30 * 86_400,
+        deletionsPerSecond: Infinity,
+        ...config,
+      },
+    };
+  }
+
+  static async open(config: Partial<RetentionConfig> = {}, artifacts?: ArtifactStore): Promise<RetentionRig> {
+    const rig = new RetentionRig(config, artifacts);
+    await rig.ledger.audit.begin('epoch-1');
+    await rig.ledger.grant(account, { id: 'first', amount: 1_000_000 });
+    return rig;
+  }
+
+  close(): void {
+    this.store.close();
+    this.ledger.close();
+    this.#folder.remove();
+  }
+
+  /** One that runs, with its request among the files. */
+  async runningJob(change: Partial<AdJobSpec> = {}): Promise<ObjectKey> {
+    const key = { namespace, name: uuidV7() };
+    const origin = { kind: 'request', object: key, intent: '{}' } as const;
+    await this.ledger.admit({ jobId: key.name, account, credits, seen: undefined, origin });
+    const spec = imageSpec(change);
+    const { metadata } = await this.store.create(adJobKind, {
+      metadata: { ...key, finalizers: [cleanupFinalizer] },
+      spec,
+    });
+    await this.ledger.bind(key.name, { ...key, uid: metadata.uid }, account);
+    await this.artifacts.put(`${jobPrefix(key.name)}request.json`, Buffer.from('{}'));
+    return key;
+  }
+
+  /** Its status alone: the hold stays open. */
+  async end(key: ObjectKey, change: AdJobStatus = {}): Promise<void> {
+    const status: AdJobStatus = {
+      phase: 'SUCCESS',
+      jobId: key.name,
+      credits: { required: credits, charged: credits },
+      response: { images: [], notes: [key.name] },
+      completionTime: timestamp(this.clock.now()),
+      ...change,
+    };
+    await this.store.patchStatus(adJobKind, key, { status });
+  }
+
+  async closeHold(key: ObjectKey): Promise<void> {
+    const job = await this.store.get(adJobKind, key);
+    if (job === undefined) throw new Error('There is no such job.');
+    if (job.status?.phase === 'SUCCESS') await this.ledger.settle(key.name, job.metadata.uid);
+    else await this.ledger.release(key.name, job.metadata.uid);
+  }
+
+  /** One that is over, with its hold closed. */
+  async finishedJob(change: Partial<AdJobSpec> = {}, status: AdJobStatus = {}): Promise<ObjectKey> {
+    const key = await this.runningJob(change);
+    await this.end(key, status);
+    await this.closeHold(key);
+    return key;
+  }
+
+  job(key: ObjectKey): Promise<AdJob | undefined> {
+    return this.store.get(adJobKind, key);
+  }
+
+  async jobs(): Promise<AdJob[]> {
+    return (await this.store.list(adJobKind)).items;
+  }
+
+  /** What GET answers: of the resource, else of the archive. */
+  async bytesOf(key: ObjectKey): Promise<string | undefined> {
+    const job = await this.job(key);
+    if (job !== undefined && job.metadata.deletionTimestamp === undefined) return serialiseJob(job).toString();
+    return (await this.archive.get(key.name))?.body;
+  }
+
+  async hasFiles({ name }: ObjectKey): Promise<boolean> {
+    return (await this.artifacts.list(jobPrefix(name))).length > 0;
+  }
+
+  /** Let retention work once, and whoever holds the finalizer do what is his. */
+  async pass(deps: RetentionDeps = this.deps): Promise<void> {
+    const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
+    await archivePass(deps, pacer, new AbortController().signal);
+    await this.finishDeletions();
+    await erasePass(deps, pacer, new AbortController().signal);
+  }
+
+  /** As the pipeline controller does: deleted by hand, the files go. */
+  async finishDeletions(): Promise<void> {
+    for (const { metadata } of await this.jobs()) {
+      if (metadata.deletionTimestamp === undefined) continue;
+      const isArchived = metadata.annotations?.[archivedAnnotation] === 'true';
+      if (!isArchived) await this.artifacts.delete(jobPrefix(metadata.name));
+      await this.store.patch(adJobKind, metadata, { metadata: { finalizers: [] } });
+    }
+  }
+
+  /** Forward, so that something finished earlier. */
+  async daysLater(days: number): Promise<void> {
+    await this.clock.advance(days * 86_400_000);
+  }
+}
