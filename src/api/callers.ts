@@ -1,3 +1,4 @@
+import type { LedgerPosition } from '../ledger/port.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey, KeyLimits } from '../schema/apikey.ts';
 import type { ObjectKey } from '../store/port.ts';
@@ -7,6 +8,8 @@ export interface Caller {
   key: ObjectKey;
   account: ObjectKey;
   limits: KeyLimits;
+  /** How far the books had come when the account's balance was last copied; undefined where it never was. */
+  ledgerSeen?: LedgerPosition | undefined;
   isActive: boolean;
 }
 
@@ -19,4 +22,6 @@ export interface KnownKey {
 export interface KeyDirectory {
   /** By the hash of a secret, the present or the previous one. A key whose account is gone is not there. */
   find(secretHash: string): Promise<KnownKey | undefined>;
+  /** What is known without asking anybody; undefined says nothing. */
+  known(secretHash: string): KnownKey | undefined;
 }

@@ -1,12 +1,18 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Archive } from '../archive/port.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Clock } from '../clock/port.ts';
 import type { AllowEntry } from '../domain/address-rule.ts';
+import type { Balances, Intents, Ledger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
+import type { PriceList } from '../domain/pricing.ts';
+import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
+import type { AbortKeeper } from './abort-keeper.ts';
 import type { KeyDirectory } from './callers.ts';
 import type { JobReader } from './job-reader.ts';
 import type { Readiness } from '../observability/readiness.ts';
+import type { Windows } from './windows.ts';
 
 /** Everything the API stands on. */
 export interface ApiDeps {
@@ -19,9 +25,16 @@ export interface ApiDeps {
   allowHttpCallbacks: boolean;
   keys: KeyDirectory;
   jobs: JobReader;
-  /** Reads go through `jobs`. */
-  store: Pick<ObjectStore, 'create'>;
+  /** For writes, and what they must see first; reads go through `jobs`. */
+  store: Pick<ObjectStore, 'get' | 'create' | 'patch' | 'delete'>;
   artifacts: ArtifactStore;
+  archive: Archive;
+  ledger: Ledger & Balances & { intents: Intents };
+  windows: Windows;
+  /** Takes back what may have been admitted. */
+  aborts: Pick<AbortKeeper, 'add'>;
+  admissions: Pick<AdmissionMetrics, 'admitted'>;
+  prices: PriceList;
   readiness: Readiness;
   clock: Clock;
   /** UUID v7. */

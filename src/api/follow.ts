@@ -1,9 +1,9 @@
 import type { ObjectCache } from '../runtime/object-cache.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
-import type { AdJob } from '../schema/adjob.ts';
 import type { ApiKey } from '../schema/apikey.ts';
 import type { JobIndex } from './job-index.ts';
 import type { KeyTable } from './key-table.ts';
+import type { SlimJob } from './slim-job.ts';
 
 type Source<V> = Pick<ObjectCache<V>, 'onChange'>;
 
@@ -19,10 +19,13 @@ export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Sour
   });
 }
 
-/** Keep the index equal to what a watch sees. */
-export function followJobs(index: JobIndex, jobs: Source<AdJob>): void {
+/** Keep the index equal to what a watch sees. A job's id may change once: when the controller first looks at it. */
+export function followJobs(index: JobIndex, jobs: Source<SlimJob>): void {
   jobs.onChange((change) => {
-    if (change.type === 'deleted') index.delete(change.before);
-    else index.set(change.view);
+    if (change.type !== 'added') {
+      const isAnother = change.type === 'deleted' || change.before.jobId !== change.view.jobId;
+      if (isAnother) index.delete(change.before);
+    }
+    if (change.type !== 'deleted') index.set(change.view);
   });
 }

@@ -1,47 +1,101 @@
-import { jobIdOf } from '../domain/job-view.ts';
-import { adJobKind } from '../domain/kinds.ts';
-import type { AdJob } from '../schema/adjob.ts';
-import type { ObjectStore } from '../store/port.ts';
-import type { JobReader } from './job-reader.ts';
+import { keyText } from '../runtime/object-key.ts';
+import type { ObjectKey } from '../store/port.ts';
+import type { SlimJob } from './slim-job.ts';
 
 /**
- * Jobs by their id, kept current by whoever watches AdJobs. A miss asks the store once, by name, so that a job is
- * readable on every replica as soon as its create was answered.
+ * Jobs by their id and by the key that sees them, kept current by whoever watches AdJobs. In memory alone: it never asks
+ * anybody.
  */
-export class JobIndex implements JobReader {
-  readonly #jobs = new Map<string, AdJob>();
-  readonly #store: Pick<ObjectStore, 'get' | 'list'>;
-  readonly #namespace: string | undefined;
+export class JobIndex {
+  readonly #jobs = new Map<string, SlimJob>();
+  readonly #byOwner = new Map<string, Map<string, SlimJob>>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+  /** Jobs whose id another object had first, by uid. The controller gives them another id at its first sight of them. */
+  readonly #rivals = new Map<string, SlimJob>();
+  /** Uids of jobs that were erased here and of whose deletion the watch has not told yet. */
+  readonly #erased = new Set<string>();
 
-  /** Without a namespace, jobs of all of them. */
-  constructor(store: Pick<ObjectStore, 'get' | 'list'>, namespace: string | undefined) {
-    this.#store = store;
-    this.#namespace = namespace;
+  get(jobId: string): SlimJob | undefined {
+    return this.#jobs.get(jobId);
   }
 
-  set(job: AdJob): void {
-    this.#jobs.set(jobIdOf(job), job);
+  /** In no order. Those that are being deleted are among them. */
+  ofOwner(key: ObjectKey): Iterable<SlimJob> {
+    return this.#byOwner.get(keyText(key))?.values() ?? [];
   }
 
-  delete(job: AdJob): void {
-    const id = jobIdOf(job);
-    if (this.#jobs.get(id)?.metadata.uid === job.metadata.uid) this.#jobs.delete(id);
+  set(seen: SlimJob): void {
+    const job = this.#erased.has(seen.uid) ? asErased(seen) : seen;
+    const first = this.#jobs.get(job.jobId);
+    if (first !== undefined && first.uid !== job.uid) {
+      this.#rivals.set(job.uid, job);
+      return;
+    }
+    this.#jobs.set(job.jobId, job);
+    if (job.apiKey !== undefined) this.#ownedBy(job.namespace, job.apiKey).set(job.jobId, job);
+    this.#wake(job.jobId);
   }
 
-  async find(jobId: string): Promise<AdJob | undefined> {
-    const job = this.#jobs.get(jobId) ?? (await this.#ask(jobId));
-    return job?.metadata.deletionTimestamp === undefined ? job : undefined;
+  delete({ jobId, uid }: SlimJob): void {
+    this.#erased.delete(uid);
+    this.#rivals.delete(uid);
+    const job = this.#jobs.get(jobId);
+    if (job?.uid !== uid) return;
+    this.#jobs.delete(jobId);
+    this.#disown(job);
+    this.#wake(jobId);
+    const next = this.#rivals.values().find((rival) => rival.jobId === jobId);
+    if (next === undefined) return;
+    this.#rivals.delete(next.uid);
+    this.set(next);
   }
 
-  /** An object of that name goes by another id where it is no UUID v7. */
-  async #ask(jobId: string): Promise<AdJob | undefined> {
-    const job = await this.#byName(jobId);
-    return job !== undefined && jobIdOf(job) === jobId ? job : undefined;
+  /** Nobody is shown this job any more, though the watch has not told of its deletion yet. */
+  erase(jobId: string): void {
+    const job = this.#jobs.get(jobId);
+    if (job === undefined) return;
+    this.#erased.add(job.uid);
+    this.set(job);
   }
 
-  async #byName(name: string): Promise<AdJob | undefined> {
-    if (this.#namespace !== undefined) return this.#store.get(adJobKind, { namespace: this.#namespace, name });
-    const { items } = await this.#store.list(adJobKind, { fieldSelector: `metadata.name=${name}` });
-    return items.find((job) => jobIdOf(job) === name);
+  /** Calls back at the next change of this job, once. Returns what takes it back. */
+  onNext(jobId: string, wake: () => void): () => void {
+    const waiting = this.#waiting.get(jobId) ?? new Set();
+    this.#waiting.set(jobId, waiting.add(wake));
+    return () => {
+      waiting.delete(wake);
+      if (waiting.size === 0 && this.#waiting.get(jobId) === waiting) this.#waiting.delete(jobId);
+    };
   }
+
+  /** Everybody who waits looks again. */
+  wakeAll(): void {
+    for (const jobId of [...this.#waiting.keys()]) this.#wake(jobId);
+  }
+
+  #wake(jobId: string): void {
+    const waiting = this.#waiting.get(jobId);
+    if (waiting === undefined) return;
+    this.#waiting.delete(jobId);
+    for (const wake of waiting) wake();
+  }
+
+  #ownedBy(namespace: string, name: string): Map<string, SlimJob> {
+    const owner = keyText({ namespace, name });
+    const jobs = this.#byOwner.get(owner) ?? new Map<string, SlimJob>();
+    this.#byOwner.set(owner, jobs);
+    return jobs;
+  }
+
+  #disown({ namespace, apiKey, jobId }: SlimJob): void {
+    if (apiKey === undefined) return;
+    const owner = keyText({ namespace, name: apiKey });
+    const jobs = this.#byOwner.get(owner);
+    jobs?.delete(jobId);
+    if (jobs?.size === 0) this.#byOwner.delete(owner);
+  }
+}
+
+function asErased(job: SlimJob): SlimJob {
+  return { ...job, isDeleting: true, isArchived: false };
 }

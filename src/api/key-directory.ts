@@ -27,7 +27,10 @@ export function createKeyDirectory(
     }
     return reading;
   };
-  return { find: async (secretHash) => watched.find(secretHash) ?? (await read()).find(secretHash) };
+  return {
+    find: async (secretHash) => watched.find(secretHash) ?? (await read()).find(secretHash),
+    known: (secretHash) => watched.find(secretHash),
+  };
 }
 
 async function readTable(store: Pick<ObjectStore, 'list'>, namespace: string | undefined): Promise<KeyTable> {

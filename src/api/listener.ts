@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import { problem } from './answer.ts';
 import type { ApiDeps } from './deps.ts';
-import { accessLog } from './middleware/access-log.ts';
+import { accessLog, type ObserveRequest } from './middleware/access-log.ts';
 import { answerHeaders } from './middleware/answer-headers.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { failures } from './middleware/failures.ts';
@@ -15,16 +15,16 @@ import { createSteps } from './steps.ts';
 
 export type ListenerDeps = Pick<
   ApiDeps,
-  'publicUrl' | 'corsOrigins' | 'keys' | 'clock' | 'newRequestId' | 'logger' | 'metrics'
+  'publicUrl' | 'corsOrigins' | 'keys' | 'windows' | 'clock' | 'newRequestId' | 'logger'
 >;
 
 /** Given routes under the base path, within everything that all answers have in common. */
-export function createListener(deps: ListenerDeps, routes: readonly Route[]): Express {
+export function createListener(deps: ListenerDeps, routes: readonly Route[], observe: ObserveRequest): Express {
   const send = createSend(deps.publicUrl);
   const app = express();
   app.disable('x-powered-by').enable('case sensitive routing').enable('strict routing');
   app.use(requestId(deps.newRequestId, deps.clock));
-  app.use(accessLog(deps.logger, deps.metrics, deps.clock));
+  app.use(accessLog(observe));
   app.use(answerHeaders, hostNeeded(send), plainUrl);
   if (deps.corsOrigins.length > 0) app.use(crossOrigin(deps.corsOrigins));
   app.use(new URL(deps.publicUrl).pathname, createRouter(routes, createSteps(deps, send), send));

@@ -13,6 +13,8 @@ export interface ApiRequest {
   body: unknown;
   /** Throws where the endpoint is public: a bug. */
   caller: () => Caller;
+  /** Aborts when the client hangs up, or was answered. */
+  gone: () => AbortSignal;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer> | Answer;

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { noContent, problem } from './answer.ts';
 import { contextOf } from './context.ts';
 import type { ApiRequest, Handler, Route } from './route.ts';
@@ -38,11 +38,11 @@ function named(path: string): RequestHandler {
 
 function handler(handle: Handler, send: Send): RequestHandler {
   return async (request, response) => {
-    await send(request, response, await handle(apiRequest(request)));
+    await send(request, response, await handle(apiRequest(request, response)));
   };
 }
 
-function apiRequest(request: Request): ApiRequest {
+function apiRequest(request: Request, response: Response): ApiRequest {
   const { body, caller } = contextOf(request);
   return {
     method: request.method,
@@ -54,7 +54,18 @@ function apiRequest(request: Request): ApiRequest {
       if (caller === undefined) throw new Error('A public endpoint has no caller.');
       return caller;
     },
+    gone: () => closing(response),
   };
+}
+
+function closing(response: Response): AbortSignal {
+  const gone = new AbortController();
+  const abort = (): void => {
+    gone.abort();
+  };
+  if (response.closed) abort();
+  else response.once('close', abort);
+  return gone.signal;
 }
 
 /** Names of contracts are plain, never wildcards, so each value is one string. */

@@ -1,22 +1,32 @@
+import { cancelJob } from '../schema/endpoints/cancel-job.ts';
 import { createImageAd } from '../schema/endpoints/create-image-ad.ts';
 import { createVideoAd } from '../schema/endpoints/create-video-ad.ts';
+import { deleteJob } from '../schema/endpoints/delete-job.ts';
+import { getCredits } from '../schema/endpoints/get-credits.ts';
 import { getDocs } from '../schema/endpoints/get-docs.ts';
 import { getErrorDocs } from '../schema/endpoints/get-error-docs.ts';
 import { getFile } from '../schema/endpoints/get-file.ts';
 import { getJob } from '../schema/endpoints/get-job.ts';
 import { getOpenApi } from '../schema/endpoints/get-openapi.ts';
+import { getPricing } from '../schema/endpoints/get-pricing.ts';
+import { listJobs } from '../schema/endpoints/list-jobs.ts';
 import { livez } from '../schema/endpoints/livez.ts';
 import { readyz } from '../schema/endpoints/readyz.ts';
 import type { ApiDeps } from './deps.ts';
 import { errorsPage } from './docs/errors-page.ts';
 import { OpenApiDocument } from './docs/openapi-model.ts';
 import { referencePage } from './docs/reference-page.ts';
+import { cancelJob as handleCancelJob } from './handlers/cancel-job.ts';
 import { createImageAd as handleCreateImageAd } from './handlers/create-image-ad.ts';
 import { createVideoAd as handleCreateVideoAd } from './handlers/create-video-ad.ts';
+import { deleteJob as handleDeleteJob } from './handlers/delete-job.ts';
+import { getCredits as handleGetCredits } from './handlers/get-credits.ts';
 import { getFile as handleGetFile } from './handlers/get-file.ts';
 import { getJob as handleGetJob } from './handlers/get-job.ts';
 import { getOpenApi as handleGetOpenApi } from './handlers/get-openapi.ts';
+import { getPricing as handleGetPricing } from './handlers/get-pricing.ts';
 import { getPage } from './handlers/get-page.ts';
+import { listJobs as handleListJobs } from './handlers/list-jobs.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
 import type { Route } from './route.ts';
@@ -29,6 +39,11 @@ export function createRoutes(deps: ApiDeps): Route[] {
     { contract: createImageAd, handle: handleCreateImageAd(deps) },
     { contract: createVideoAd, handle: handleCreateVideoAd(deps) },
     { contract: getJob, handle: handleGetJob(deps) },
+    { contract: listJobs, handle: handleListJobs(deps) },
+    { contract: cancelJob, handle: handleCancelJob(deps) },
+    { contract: deleteJob, handle: handleDeleteJob(deps) },
+    { contract: getCredits, handle: handleGetCredits(deps) },
+    { contract: getPricing, handle: handleGetPricing(deps) },
     { contract: getFile, handle: handleGetFile(deps) },
     { contract: getOpenApi, handle: handleGetOpenApi(openApi) },
     { contract: getDocs, handle: getPage(() => referencePage(OpenApiDocument.parse(openApi()), publicUrl)) },

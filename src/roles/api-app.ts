@@ -3,13 +3,21 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
+import { AbortKeeper } from '../api/abort-keeper.ts';
 import { createApp } from '../api/app.ts';
+import { ReadLimiter } from '../api/read-limiter.ts';
+import { createWindows } from '../api/windows.ts';
+import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
+import type { WindowDefaults } from '../config/ledger-config.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
+import { priceList } from '../domain/pricing.ts';
+import { createAdmissionMetrics } from '../observability/admission-metrics.ts';
 import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { ObjectStore } from '../store/port.ts';
+import type { LedgerHome } from './ledger.ts';
 import { watchForApi } from './watch-api.ts';
 
 /** What the API is made of, wherever its objects and files are. */
@@ -19,30 +27,59 @@ export interface ApiParts {
   /** Absent: jobs and keys of all namespaces. */
   namespace: string | undefined;
   publicUrl: string;
-  settings: { corsOrigins: readonly string[]; egressAllow: string; allowHttpCallbacks: boolean };
+  settings: ApiSettings;
+  books: Pick<LedgerHome, 'ledger' | 'rateLimiter'>;
   logger: Logger;
   registry: Registry;
   probes: Probes;
   caches: CacheMetrics;
 }
 
+export interface ApiSettings {
+  corsOrigins: readonly string[];
+  egressAllow: string;
+  allowHttpCallbacks: boolean;
+  prices: Readonly<Record<string, number>>;
+  windowDefaults: WindowDefaults;
+  responseCacheBytes: number;
+}
+
+export interface ApiApp {
+  handler: RequestListener;
+  /** Once nothing is being answered any more: end what goes on behind the answers. */
+  drain(graceMs: number): Promise<void>;
+}
+
 /** Resolves once the first full lists are there. */
-export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<RequestListener> {
-  const { store, artifacts, namespace, publicUrl, settings, logger, registry, probes, caches } = parts;
-  const watched = await watchForApi({ store, namespace, clock: systemClock, logger, probes, caches }, stop);
-  return createApp({
+export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
+  const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches } = parts;
+  const { ledger, rateLimiter } = books;
+  const clock = systemClock;
+  const archive = new ArtifactArchive(artifacts);
+  const watched = await watchForApi(
+    {
+      ...{ store, namespace, clock, logger, probes, caches, archive },
+      intents: ledger.intents,
+      cacheBytesMax: settings.responseCacheBytes,
+    },
+    stop,
+  );
+  const admissions = createAdmissionMetrics(registry);
+  const readLimiter = new ReadLimiter(rateLimiter, clock);
+  void readLimiter.run(stop);
+  const aborts = new AbortKeeper({ ledger, clock, logger });
+  const handler = createApp({
     ...watched,
-    publicUrl,
-    store,
-    artifacts,
-    logger,
+    ...{ publicUrl, store, artifacts, archive, ledger, aborts, admissions, logger, clock },
+    windows: createWindows({ rateLimiter, readLimiter, clock, metrics: admissions, defaults: settings.windowDefaults }),
+    prices: priceList(settings.prices),
     corsOrigins: settings.corsOrigins,
     allowHttpCallbacks: settings.allowHttpCallbacks,
     egressAllow: parseAllowList(settings.egressAllow),
     readiness: probes,
-    clock: systemClock,
     newJobId: uuidv7,
     newRequestId: randomUUID,
     metrics: registry,
   });
+  return { handler, drain: (graceMs) => aborts.drain(graceMs) };
 }

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createHttpService } from '../api/server.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import { readApiConfig } from '../config/api-config.ts';
 import { createCacheMetrics } from '../observability/cache-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -9,11 +10,13 @@ import { aborted } from '../runtime/aborted.ts';
 import { createApiApp } from './api-app.ts';
 import { checkSettings } from './checked-settings.ts';
 import { openCluster } from './cluster.ts';
+import { openRedisLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
 
 /** Longer than a load balancer needs to see that this replica is not ready any more. */
 const drainGraceMs = 10_000;
+const abortGraceMs = 5_000;
 
 /** The REST API on a cluster. Resolves once it has drained. */
 export async function runApi(stop: AbortSignal): Promise<void> {
@@ -23,7 +26,8 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry });
-  const artifacts = await openArtifacts(config.storage, 'read');
+  const artifacts = await openArtifacts(config.storage, 'write');
+  const books = openRedisLedger(config.redis, { role: 'api', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();
   const http = createHttpService();
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
@@ -31,14 +35,23 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   );
   await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
   const { namespaces, publicUrl } = config;
-  const parts = { store: cluster.store, artifacts, namespace: namespaces.watched, publicUrl, logger, registry, probes };
-  const app = createApiApp({ ...parts, caches: createCacheMetrics(registry), settings: config }, stop);
-  http.serve({ handler: await app, publicUrl });
+  const app = await createApiApp(
+    {
+      ...{ store: cluster.store, artifacts, books, publicUrl, logger, registry, probes },
+      namespace: namespaces.watched,
+      caches: createCacheMetrics(registry),
+      settings: config,
+    },
+    stop,
+  );
+  http.serve({ handler: app.handler, publicUrl });
   logger.info({ publicUrl }, 'ready');
 
   await aborted(stop);
   logger.info('draining');
   probes.drain();
   await http.drain(drainGraceMs);
+  await app.drain(abortGraceMs);
+  books.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
 }

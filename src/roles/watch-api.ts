@@ -4,20 +4,33 @@ import { JobIndex } from '../api/job-index.ts';
 import { createKeyDirectory } from '../api/key-directory.ts';
 import { KeyTable } from '../api/key-table.ts';
 import type { KeyDirectory } from '../api/callers.ts';
-import type { JobReader } from '../api/job-reader.ts';
+import { JobReader } from '../api/job-reader.ts';
+import { ResponseCache } from '../api/response-cache.ts';
+import { createSlimmer } from '../api/slim-job.ts';
+import type { Archive } from '../archive/port.ts';
 import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { Clock } from '../clock/port.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
+import type { Intents } from '../ledger/port.ts';
 import { aborted } from '../runtime/aborted.ts';
-import { Reflector } from '../runtime/reflector.ts';
+import { Reflector, type ReflectorOptions } from '../runtime/reflector.ts';
+import type { AdAccount } from '../schema/adaccount.ts';
+import type { ApiKey } from '../schema/apikey.ts';
 import type { ObjectStore, ResourceKind } from '../store/port.ts';
 
 /** After so long without its watch, a cache is shown as a warning. */
 const staleWarningSeconds = 30;
 
+/** Pages of a list are in memory several times over while they are read, and AdJobs are large. */
+const jobsPageSize = 100;
+
 interface Wanted {
   store: ObjectStore;
+  archive: Pick<Archive, 'get'>;
+  intents: Pick<Intents, 'get'>;
+  /** Of ready-made bodies; `responseCacheBytes` unless told. */
+  cacheBytesMax?: number;
   /** Absent: all of them. */
   namespace: string | undefined;
   clock: Clock;
@@ -31,24 +44,31 @@ interface Wanted {
  * with the abort: a stop does not wait for them.
  */
 export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ keys: KeyDirectory; jobs: JobReader }> {
-  const { store, namespace, clock } = wanted;
-  const [table, jobs] = [new KeyTable(), new JobIndex(store, namespace)];
+  const { store, namespace, clock, archive, intents } = wanted;
+  const [table, index] = [new KeyTable(), new JobIndex()];
   const [keys, accounts, adJobs] = [
-    reflect(apiKeyKind, wanted),
-    reflect(adAccountKind, wanted),
-    reflect(adJobKind, wanted),
+    reflect(apiKeyKind, wanted, { transform: (key: ApiKey) => key }),
+    reflect(adAccountKind, wanted, { transform: (account: AdAccount) => account }),
+    reflect(adJobKind, wanted, { transform: createSlimmer(), pageSize: jobsPageSize }),
   ];
   followKeys(table, keys.cache, accounts.cache);
-  followJobs(jobs, adJobs.cache);
+  followJobs(index, adJobs.cache);
   for (const reflector of [keys, accounts, adJobs]) void reflector.run(stop);
   const synced = Promise.all([keys.whenSynced(), accounts.whenSynced(), adJobs.whenSynced()]);
   await Promise.race([synced, aborted(stop)]);
+  const cache = new ResponseCache(wanted.cacheBytesMax);
+  const staleSeconds = (): number => adJobs.staleSeconds();
+  const jobs = new JobReader({ index, cache, store, namespace, intents, archive, clock, staleSeconds, stop });
   return { keys: createKeyDirectory(table, store, namespace, clock), jobs };
 }
 
-function reflect<S, T>(kind: ResourceKind<S, T>, { store, namespace, clock, logger, probes, caches }: Wanted) {
+function reflect<S, T, V>(
+  kind: ResourceKind<S, T>,
+  { store, namespace, clock, logger, probes, caches }: Wanted,
+  how: Pick<ReflectorOptions<S, T, V>, 'transform' | 'pageSize'>,
+): Reflector<S, T, V> {
   const select = namespace === undefined ? {} : { namespace };
-  const reflector = new Reflector({ store, kind, select, transform: (object) => object, clock, logger });
+  const reflector = new Reflector({ store, kind, select, clock, logger, ...how });
   caches({ cache: 'api', kind: kind.kind }, () => reflector.staleSeconds());
   probes.add(() => {
     const staleSeconds = Math.round(reflector.staleSeconds());

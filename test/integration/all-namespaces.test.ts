@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { JobIndex } from '../../src/api/job-index.ts';
+import { JobReader } from '../../src/api/job-reader.ts';
+import { madeAtMs } from '../../src/api/job-id.ts';
 import { createKeyDirectory } from '../../src/api/key-directory.ts';
 import { KeyTable } from '../../src/api/key-table.ts';
+import { ResponseCache } from '../../src/api/response-cache.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec, jobName } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { MemoryArchive } from '../support/memory-archive.ts';
 
-const clock = new FakeClock();
+/** `jobName` was made two seconds ago. */
+const clock = new FakeClock(new Date((madeAtMs(jobName) ?? 0) + 2_000).toISOString());
 let store: SqliteStore;
 beforeEach(async () => {
   store = openSqliteStore({ file: ':memory:', clock });
@@ -30,7 +35,18 @@ test.each<[string, string | undefined, boolean]>([
   ['of another namespace', 'other', false],
   ['of all namespaces', undefined, true],
 ])('an API %s finds a job and a key that the watch has not shown yet', async (_, namespace, isFound) => {
-  const job = await new JobIndex(store, namespace).find(jobName);
+  const jobs = new JobReader({
+    index: new JobIndex(),
+    cache: new ResponseCache(),
+    store,
+    namespace,
+    intents: { get: () => Promise.resolve(undefined) },
+    archive: new MemoryArchive(),
+    clock,
+    staleSeconds: () => 0,
+    stop: new AbortController().signal,
+  });
+  const job = await jobs.find(jobName);
   expect(job !== undefined).toBe(isFound);
   const known = await createKeyDirectory(new KeyTable(), store, namespace, clock).find('a'.repeat(64));
   expect(known !== undefined).toBe(isFound);

@@ -82,6 +82,7 @@ test('what cannot be a key is refused without a look-up', async () => {
       looked.push(hash);
       return Promise.resolve(undefined);
     },
+    known: () => undefined,
   };
   const service = await startApi({ keys });
   const { secret, hash } = newApiKey(randomBytes);

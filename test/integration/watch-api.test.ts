@@ -8,6 +8,7 @@ import { Probes, readyAnswer } from '../../src/observability/readiness.ts';
 import { watchForApi } from '../../src/roles/watch-api.ts';
 import type { ObjectList } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { MemoryArchive } from '../support/memory-archive.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -33,7 +34,9 @@ afterEach(() => {
 test('a stop is not held up by a first list that never comes', async () => {
   const stop = new AbortController();
   const probes = new Probes();
-  const parts = { store: new SilentStore(store), namespace: undefined, clock: systemClock, probes };
+  const archive = new MemoryArchive();
+  const intents = { get: () => Promise.resolve(undefined) };
+  const parts = { store: new SilentStore(store), namespace: undefined, clock: systemClock, probes, archive, intents };
   const caches = createCacheMetrics(new Registry());
   const watching = watchForApi({ ...parts, caches, logger: pino({ level: 'silent' }) }, stop.signal);
   stop.abort();

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
+import { startAdmission } from '../../src/api/admission.ts';
 import { createApp } from '../../src/api/app.ts';
 import type { ApiDeps } from '../../src/api/deps.ts';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
+import type { Archive } from '../../src/archive/port.ts';
+import { createAdmissionMetrics } from '../../src/observability/admission-metrics.ts';
 import { createCacheMetrics } from '../../src/observability/cache-metrics.ts';
 import { Probes } from '../../src/observability/readiness.ts';
 import { createHttpService } from '../../src/api/server.ts';
@@ -12,7 +16,12 @@ import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { newApiKey } from '../../src/domain/api-key.ts';
+import { priceList } from '../../src/domain/pricing.ts';
 import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import type { WholeLedger } from '../../src/ledger/port.ts';
+import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import type { RateLimiter } from '../../src/ratelimit/port.ts';
+import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
 import { watchForApi } from '../../src/roles/watch-api.ts';
 import type { AdAccountSpec } from '../../src/schema/adaccount.ts';
 import type { ApiKeySpec } from '../../src/schema/apikey.ts';
@@ -35,24 +44,43 @@ export interface ApiService {
   port: number;
   store: ObjectStore;
   artifacts: ArtifactStore;
+  archive: Archive;
+  ledger: WholeLedger;
   probes: Probes;
   metrics: Registry;
   /** What was logged, one parsed line each. */
   logs: Record<string, unknown>[];
-  /** Makes the key (and its account where there is none yet) and waits until the API knows it. */
+  /** Makes the key (and its account, with a million credits, where there is none yet) and waits until the API knows it. */
   key(spec?: Partial<ApiKeySpec>, account?: Partial<AdAccountSpec>): Promise<TestKey>;
   drain(graceMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The API as `adwright local` wires it, on a real store, a real folder and a real port. */
+/** So many that only a test which sets its own meets them. */
+const limits = { imageCreatesPerMinute: 10_000, jobReadsPerMinute: 10_000 };
+const credits = 1_000_000;
+
+export interface ApiOptions extends Partial<ApiDeps> {
+  basePath?: string;
+  rateLimiter?: RateLimiter;
+  /** Put something in place, or around, of what the API would stand on. */
+  change?: (deps: ApiDeps) => Partial<ApiDeps>;
+}
+
+/** The API as `adwright local` wires it, on a real store, a real ledger, a real folder and a real port. */
 export async function startApi({
   basePath = '',
+  change = () => ({}),
   ...overrides
-}: Partial<ApiDeps> & { basePath?: string } = {}): Promise<ApiService> {
+}: ApiOptions = {}): Promise<ApiService> {
   const folder = temporaryFolder();
   const store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
   const artifacts = overrides.artifacts ?? new DirectoryArtifacts(join(folder.path, 'artifacts'));
+  const archive = overrides.archive ?? new ArtifactArchive(artifacts);
+  const ledger = new SqliteLedger({ file: join(folder.path, 'ledger.db'), clock: systemClock });
+  await ledger.audit.begin(randomUUID());
+  const windows = new SqliteRateLimiter({ file: join(folder.path, 'windows.db'), clock: systemClock });
+  const rateLimiter = overrides.rateLimiter ?? windows;
   const stop = new AbortController();
   const [probes, metrics] = [new Probes(), new Registry()];
   const logs: Record<string, unknown>[] = [];
@@ -60,16 +88,33 @@ export async function startApi({
     { level: 'info' },
     { write: (line: string) => logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
+  const admissions = createAdmissionMetrics(metrics);
+  const admission = startAdmission({
+    ledger: overrides.ledger ?? ledger,
+    rateLimiter,
+    metrics: admissions,
+    clock: systemClock,
+    logger,
+  });
   const caches = createCacheMetrics(metrics);
   const watched = await watchForApi(
-    { store, namespace, clock: systemClock, logger: pino({ level: 'silent' }), probes, caches },
+    {
+      store,
+      archive,
+      intents: overrides.ledger?.intents ?? ledger.intents,
+      namespace,
+      clock: systemClock,
+      logger: pino({ level: 'silent' }),
+      probes,
+      caches,
+    },
     stop.signal,
   );
 
   const service = createHttpService();
   const { port } = await service.listen({ host: '127.0.0.1', port: 0 });
   const publicUrl = `http://127.0.0.1:${port}${basePath}`;
-  const deps: ApiDeps = {
+  const wired: ApiDeps = {
     publicUrl,
     corsOrigins: [],
     egressAllow: [],
@@ -77,6 +122,12 @@ export async function startApi({
     ...watched,
     store,
     artifacts,
+    archive,
+    ledger,
+    windows: admission.windows,
+    aborts: admission.aborts,
+    admissions,
+    prices: priceList(),
     readiness: probes,
     clock: systemClock,
     newJobId: uuidV7,
@@ -85,6 +136,7 @@ export async function startApi({
     metrics,
     ...overrides,
   };
+  const deps = { ...wired, ...change(wired) };
   service.serve({ handler: createApp(deps), publicUrl });
 
   const makeKey = async (spec: Partial<ApiKeySpec> = {}, account: Partial<AdAccountSpec> = {}): Promise<TestKey> => {
@@ -96,8 +148,9 @@ export async function startApi({
         metadata: { namespace, name: accountName },
         spec: { active: true, creditGrants: [], weight: 1, ...account },
       });
+      await ledger.grant({ namespace, name: accountName }, { id: 'test', amount: credits });
     }
-    const whole = { accountRef: { name: accountName }, secretHash: hash, revoked: false, ...spec };
+    const whole = { accountRef: { name: accountName }, secretHash: hash, revoked: false, limits, ...spec };
     await store.create(apiKeyKind, { metadata: { namespace, name }, spec: whole });
     await until(async () => (await deps.keys.find(whole.secretHash)) !== undefined);
     return { name, account: accountName, secret, hash };
@@ -108,6 +161,8 @@ export async function startApi({
     port,
     store,
     artifacts,
+    archive,
+    ledger,
     probes,
     metrics,
     logs,
@@ -116,7 +171,10 @@ export async function startApi({
     close: async () => {
       await service.drain(0);
       stop.abort();
+      await admission.drain(1_000);
       store.close();
+      ledger.close();
+      windows.close();
       folder.remove();
     },
   };

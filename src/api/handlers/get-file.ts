@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactInfo } from '../../artifacts/port.ts';
 import { artifactKey } from '../../domain/artifact-keys.ts';
+import { parseJson } from '../../domain/json-text.ts';
 import { bytes, problem, type Answer, type Headers } from '../answer.ts';
 import { rangeOf } from '../byte-range.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -41,16 +42,32 @@ export function getFile(files: Files): Handler {
   };
 }
 
+/**
+ * A job that this replica does not know is looked for only where the file is there: its folder cannot be guessed, so no
+ * stranger makes us ask the ledger, the API server and the archive.
+ */
 async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
   const { folder = '', file = '' } = params;
-  const jobId = jobIdFrom(params['job_id']);
-  const job = jobId === undefined ? undefined : await jobs.find(jobId);
-  if (jobId === undefined || job?.status?.phase !== 'SUCCESS') return undefined;
-  const path = `/files/${jobId}/${folder}/${file}`;
-  const named = namedFile(job.status.response, path);
-  if (named === undefined) return undefined;
+  const jobId = isName(folder) && isName(file) ? jobIdFrom(params['job_id']) : undefined;
+  if (jobId === undefined || jobs.isKnownWithoutResult(jobId)) return undefined;
   const info = await artifacts.stat(artifactKey(jobId, folder, file));
-  return info && { info, headers: headersOf(path, named) };
+  if (info === undefined) return undefined;
+  const path = `/files/${jobId}/${folder}/${file}`;
+  const named = namedFile(await responseOf(jobId, jobs), path);
+  return named && { info, headers: headersOf(path, named) };
+}
+
+/** As stages name their files; what leads elsewhere is nothing to ask a store for. */
+function isName(text: string): boolean {
+  return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/.test(text);
+}
+
+/** As GET tells it, wherever the job is. */
+async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> {
+  const job = await jobs.find(jobId);
+  const body = job?.phase === 'SUCCESS' ? await jobs.body(job) : undefined;
+  const view = body && parseJson(body.toString());
+  return typeof view === 'object' && view !== null && 'response' in view ? view.response : undefined;
 }
 
 function headersOf(path: string, { sha256 }: NamedFile): Headers {

@@ -1,16 +1,24 @@
-import { serialiseJob } from '../../domain/job-view.ts';
-import { bytes, problem } from '../answer.ts';
+import { bytes, invalid, problem, type Answer } from '../answer.ts';
 import type { ApiDeps } from '../deps.ts';
-import { isOwn } from '../job-reader.ts';
+import { hasEnded, type FoundJob } from '../found-job.ts';
+import { ownJob } from '../own-job.ts';
+import { queryNumber } from '../query-number.ts';
 import type { Handler } from '../route.ts';
-import { jobIdFrom } from '../job-id.ts';
+
+const secondsMax = 60;
 
 /** A stranger's job, an unknown one and what is no id at all get the same answer. */
 export function getJob({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
-  return async ({ params, caller }) => {
-    const jobId = jobIdFrom(params['job_id']);
-    const job = jobId === undefined ? undefined : await jobs.find(jobId);
-    if (job === undefined || !isOwn(job, caller())) return problem('job_not_found');
-    return bytes(200, 'application/json', serialiseJob(job));
+  return async (request) => {
+    const { value: seconds, issues } = queryNumber(request.query, 'wait', { min: 0, max: secondsMax, fallback: 0 });
+    if (issues.length > 0) return invalid(issues);
+    const job = await ownJob(request, jobs);
+    const isWaiting = job !== undefined && seconds > 0 && request.method === 'GET' && !hasEnded(job);
+    return answer(isWaiting ? await jobs.whenEnded(job.jobId, seconds, request.gone()) : job);
   };
+
+  async function answer(job: FoundJob | undefined): Promise<Answer> {
+    const body = job && (await jobs.body(job));
+    return body === undefined ? problem('job_not_found') : bytes(200, 'application/json', body);
+  }
 }

@@ -1,4 +1,5 @@
-import type { RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
@@ -8,11 +9,14 @@ import { contextOf } from '../context.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 
+/** Begins to follow a request that has its context. */
+export type ObserveRequest = (request: IncomingMessage, response: ServerResponse) => void;
+
 /**
  * One line and one observation for each request, with the route's pattern: no key, no body, nothing a caller typed. A probe
- * that is well is told at `debug`: there is one every few seconds.
+ * that is well is told at `debug`: there is one every few seconds. To be made once for a registry.
  */
-export function accessLog(logger: Logger, metrics: Registry, clock: Clock): RequestHandler {
+export function createObserver({ logger, metrics, clock }: ObserverDeps): ObserveRequest {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the end of the answer, by route and status code.',
@@ -20,7 +24,7 @@ export function accessLog(logger: Logger, metrics: Registry, clock: Clock): Requ
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [metrics],
   });
-  return (request, response, next) => {
+  return (request, response) => {
     response.once('close', () => {
       const { requestId, route, startMs } = contextOf(request);
       const durationMs = Math.round((clock.monotonicMs() - startMs) * 1_000) / 1_000;
@@ -30,6 +34,18 @@ export function accessLog(logger: Logger, metrics: Registry, clock: Clock): Requ
       const level = probes.includes(route) && status < 400 ? 'debug' : 'info';
       logger[level]({ requestId, method: request.method, route, status, durationMs }, outcome);
     });
+  };
+}
+
+interface ObserverDeps {
+  logger: Logger;
+  metrics: Registry;
+  clock: Clock;
+}
+
+export function accessLog(observe: ObserveRequest): RequestHandler {
+  return (request, response, next) => {
+    observe(request, response);
     next();
   };
 }
@@ -38,6 +54,6 @@ export function accessLog(logger: Logger, metrics: Registry, clock: Clock): Requ
 const callerLeft = 499;
 
 /** An answer that never began has the 200 it was made with, unless whoever ended it has set another. */
-function statusOf({ headersSent, statusCode }: Response): number {
+function statusOf({ headersSent, statusCode }: ServerResponse): number {
   return headersSent || statusCode !== 200 ? statusCode : callerLeft;
 }

@@ -32,12 +32,13 @@ function onlyKey(request: IncomingMessage): string | undefined {
   return secret !== undefined && more.length === 0 && checkApiKey(secret) ? secret : undefined;
 }
 
-function callerOf({ key, account }: KnownKey): Caller {
+export function callerOf({ key, account }: KnownKey): Caller {
   const { namespace } = key.metadata;
   return {
     key: { namespace, name: key.metadata.name },
     account: { namespace, name: account.metadata.name },
     limits: key.spec.limits ?? {},
+    ledgerSeen: account.status?.ledger,
     isActive: account.spec.active,
   };
 }

@@ -18,7 +18,7 @@ const answerHeaders = [
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],
-    methods: ['GET', 'HEAD', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowedHeaders: requestHeaders,
     exposedHeaders: answerHeaders,
     maxAge: 600,

@@ -1,11 +1,16 @@
+import { cancelJob } from './cancel-job.ts';
 import { createImageAd } from './create-image-ad.ts';
 import { createVideoAd } from './create-video-ad.ts';
+import { deleteJob } from './delete-job.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getCredits } from './get-credits.ts';
 import { getDocs } from './get-docs.ts';
 import { getErrorDocs } from './get-error-docs.ts';
 import { getFile } from './get-file.ts';
 import { getJob } from './get-job.ts';
 import { getOpenApi } from './get-openapi.ts';
+import { getPricing } from './get-pricing.ts';
+import { listJobs } from './list-jobs.ts';
 import { livez } from './livez.ts';
 import { readyz } from './readyz.ts';
 
@@ -14,6 +19,11 @@ export const endpoints: readonly Endpoint[] = [
   createImageAd,
   createVideoAd,
   getJob,
+  listJobs,
+  cancelJob,
+  deleteJob,
+  getCredits,
+  getPricing,
   getFile,
   getOpenApi,
   getDocs,

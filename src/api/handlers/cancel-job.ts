@@ -1,0 +1,45 @@
+import { serialiseJob } from '../../domain/job-view.ts';
+import { adJobKind } from '../../domain/kinds.ts';
+import { isTerminal } from '../../domain/terminal.ts';
+import type { ObjectKey } from '../../store/port.ts';
+import { bytes, problem, type Answer } from '../answer.ts';
+import { changeJob } from '../change-object.ts';
+import type { ApiDeps } from '../deps.ts';
+import { hasEnded, type FoundJob } from '../found-job.ts';
+import { ownJob } from '../own-job.ts';
+import type { Handler } from '../route.ts';
+
+type CancelDeps = Pick<ApiDeps, 'jobs' | 'store' | 'ledger'>;
+
+/** Asks the controller to end the job; the answer tells how far it is now. */
+export function cancelJob(deps: CancelDeps): Handler {
+  return async (request) => {
+    const job = await ownJob(request, deps.jobs);
+    if (job === undefined) return problem('job_not_found');
+    return hasEnded(job) ? problem('job_finished') : cancel(job, deps);
+  };
+}
+
+async function cancel(job: FoundJob, { jobs, store, ledger }: CancelDeps): Promise<Answer> {
+  if (job.kind === 'resource') return cancelResource(job, store);
+  const isIntended = await ledger.intents.cancel(job.jobId);
+  // Without its intent the job has its resource by now.
+  if (!isIntended) return cancelResource({ namespace: job.namespace, name: job.jobId }, store);
+  const body = await jobs.body(job);
+  return body === undefined ? problem('job_not_found') : accepted(body);
+}
+
+async function cancelResource(which: ObjectKey & { uid?: string }, store: CancelDeps['store']): Promise<Answer> {
+  const { namespace, name, uid } = which;
+  const answer = await changeJob(store, { namespace, name, ...(uid !== undefined && { uid }) }, async (object) => {
+    if (isTerminal(object)) return problem('job_finished');
+    const { resourceVersion } = object.metadata;
+    const patch = { metadata: { resourceVersion }, spec: { cancel: true } };
+    return accepted(serialiseJob(await store.patch(adJobKind, { namespace, name }, patch)));
+  });
+  return answer === 'gone' ? problem('job_not_found') : answer;
+}
+
+function accepted(body: Buffer): Answer {
+  return bytes(202, 'application/json', body);
+}

@@ -1,0 +1,75 @@
+import type { ArchivedJob } from '../../archive/port.ts';
+import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { adJobKind } from '../../domain/kinds.ts';
+import { archivedAnnotation } from '../../domain/labels.ts';
+import type { AdJob } from '../../schema/adjob.ts';
+import { noContent, problem } from '../answer.ts';
+import { changeJob } from '../change-object.ts';
+import type { ApiDeps } from '../deps.ts';
+import { hasEnded, type FoundJob } from '../found-job.ts';
+import { ownJob } from '../own-job.ts';
+import type { Handler } from '../route.ts';
+import type { SlimJob } from '../slim-job.ts';
+
+type DeleteDeps = Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'artifacts' | 'ledger'>;
+
+/** Erases a finished job for good: from the answer on it is nowhere to be read, and its files go. */
+export function deleteJob(deps: DeleteDeps): Handler {
+  return async (request) => {
+    const job = await ownJob(request, deps.jobs);
+    if (job === undefined) return problem('job_not_found');
+    if (!hasEnded(job)) return problem('job_not_finished');
+    const isErased = await erase(job, deps);
+    if (!isErased) return problem('job_not_found');
+    deps.jobs.forget(job.jobId);
+    return noContent();
+  };
+}
+
+/** False where it went by itself meanwhile. */
+async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
+  if (job.kind === 'resource') return eraseResource(job, deps);
+  await eraseRecord(job.jobId, job.kind === 'archive' ? job.record : undefined, deps);
+  return true;
+}
+
+/**
+ * Deleted as if by hand: the controller erases the files. What the archive holds of it goes last, so that a crash in between
+ * leaves a record that can be deleted again.
+ */
+async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: DeleteDeps): Promise<boolean> {
+  const { store, archive } = deps;
+  const outcome = await changeJob(store, { namespace, name, uid }, async (seen) => {
+    const { resourceVersion } = await withoutMark(seen, store);
+    await store.delete(adJobKind, { namespace, name }, { preconditions: { uid, resourceVersion } });
+    return 'deleted';
+  });
+  const record = await archive.get(jobId);
+  if (record === undefined) return outcome === 'deleted';
+  await eraseRecord(jobId, record, deps);
+  return true;
+}
+
+/** What is marked as archived keeps its files when it is deleted. */
+async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJob['metadata']> {
+  const { metadata } = job;
+  if (metadata.annotations?.[archivedAnnotation] === undefined) return metadata;
+  const { resourceVersion } = metadata;
+  const patch = { metadata: { resourceVersion, annotations: { [archivedAnnotation]: null } } };
+  return (await store.patch(adJobKind, metadata, patch)).metadata;
+}
+
+/**
+ * The resource may still be on its way out, kept by the controller until the archive has it: without the mark it waits no
+ * more. A callback that is open is given up with its intent. The record goes last: until then the job can be deleted again.
+ */
+async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
+  const { store, artifacts, archive, ledger } = deps;
+  if (record?.object !== undefined) {
+    const which = { namespace: record.namespace, ...record.object, alsoDeleting: true };
+    await changeJob(store, which, (job) => withoutMark(job, store));
+  }
+  if (record === undefined || record.delivery?.state === 'pending') await ledger.intents.drop(jobId);
+  await artifacts.delete(jobPrefix(jobId));
+  await archive.delete(jobId);
+}

@@ -1,0 +1,12 @@
+/** Calls of the same name that come while one is under way share its outcome: many askers are one question. */
+export class SingleFlight<T> {
+  readonly #flights = new Map<string, Promise<T>>();
+
+  run(name: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#flights.get(name);
+    if (known !== undefined) return known;
+    const flight = make().finally(() => this.#flights.delete(name));
+    this.#flights.set(name, flight);
+    return flight;
+  }
+}
