@@ -88,7 +88,7 @@ export interface Ledger {
   release(jobId: string, uid: string | undefined): Promise<Closed>;
   /**
    * Take back an `admit` of which nobody knows whether it happened, also one that is still under way. Loses against a job
-   * whose object was seen or whose intent was ended: it is `kept`.
+   * whose object was seen, whose intent was ended, or which a client was told of as `replayed`: it is `kept`.
    */
   abort(jobId: string): Promise<'aborted' | 'kept'>;
   /**

@@ -15,7 +15,7 @@ const scripts = new URL('../../src/ledger/lua/', import.meta.url);
  *   `held:<job id>`, `charged:<job id>` (settled and not retired).
  * - `entry:<job id>`: state, account, credits, namespace, name, uid, created, idempotency, retired, cancelled, error.
  * - `intents`: `<job id> <payload>`; `holds`: the job ids of open holds with no intent, or with an object. Both by job id.
- * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours.
+ * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours; begins with `=` once a client was told the id by it.
  * - `history:<account>`: a stream, cut to about 100,000 entries.
  */
 export class RedisBooks {

@@ -87,7 +87,8 @@ export class SqliteLedger implements Ledger, Balances {
         const entry = this.#books.entry(jobId);
         if (entry === undefined) return this.#bar(jobId);
         if (entry.state === 'aborted') return 'aborted';
-        return entry.state === 'reserved' && entry.uid === undefined ? this.#takeBack(entry) : 'kept';
+        if (entry.state !== 'reserved' || entry.uid !== undefined || this.#isPromised(entry)) return 'kept';
+        return this.#takeBack(entry);
       }),
     );
   }
@@ -158,7 +159,9 @@ export class SqliteLedger implements Ledger, Balances {
   #replay({ key, requestHash }: IdempotentRequest): Admitted | undefined {
     const row = this.#books.row('SELECT hash, job_id FROM idempotency WHERE key = ?', key);
     if (row === undefined) return undefined;
-    return row['hash'] === requestHash ? { kind: 'replayed', jobId: stringOf(row['job_id']) } : { kind: 'reused' };
+    if (row['hash'] !== requestHash) return { kind: 'reused' };
+    this.#books.run('UPDATE idempotency SET promised = 1 WHERE key = ? AND promised = 0', key);
+    return { kind: 'replayed', jobId: stringOf(row['job_id']) };
   }
 
   #hold({ jobId, account, credits, origin }: Admission): Admitted {
@@ -185,7 +188,8 @@ export class SqliteLedger implements Ledger, Balances {
   }
 
   #remember({ key, requestHash }: IdempotentRequest, jobId: string, nowMs: number): void {
-    this.#books.run('INSERT INTO idempotency VALUES (?, ?, ?, ?)', key, requestHash, jobId, nowMs + idempotencyMs);
+    const expires = nowMs + idempotencyMs;
+    this.#books.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, 0)', key, requestHash, jobId, expires);
   }
 
   #bindNow(entry: Entry, uid: string): Bound {
@@ -218,6 +222,12 @@ export class SqliteLedger implements Ledger, Balances {
     this.#books.putEntry({ ...barred, jobId, state: 'aborted', createdMs: this.#books.nowMs() });
     this.#books.step();
     return 'aborted';
+  }
+
+  /** A client was told by its idempotency key that the job was accepted. After its 24 hours the key may be another job's. */
+  #isPromised({ jobId, idempotency = '' }: Entry): boolean {
+    const select = 'SELECT 1 FROM idempotency WHERE key = ? AND job_id = ? AND promised = 1';
+    return this.#books.row(select, idempotency, jobId) !== undefined;
   }
 
   #takeBack(entry: Entry): 'aborted' {

@@ -65,4 +65,8 @@ export const migrations = [
   ) STRICT;
   CREATE INDEX history_by_account ON history (account, id);
   `,
+  `
+  -- 1 once a client was told the job by it: an abort loses then.
+  ALTER TABLE idempotency ADD COLUMN promised INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -241,6 +241,14 @@ function abortContract(bench: LedgerBench): void {
     ['that was applied', () => bench.admitApplied(bench.jobId)],
     ['that was settled', () => bench.settled()],
     ['that was released', () => bench.released()],
+    [
+      'that a client was told of by its idempotency key',
+      async () => {
+        const idempotency = { key: 'k', requestHash: 'a' };
+        await bench.admit(bench.jobId, { idempotency });
+        await bench.admit(jobIdOf(2), { idempotency });
+      },
+    ],
     ['whose intent was ended', () => bench.admit().then(() => bench.ledger.intents.end(bench.jobId, 'No. [refused]'))],
   ])('loses against a job %s', async (_, before) => {
     await bench.fund(100);

@@ -23,7 +23,8 @@ interface Facts {
   grants: { account: ObjectKey; id: string; amount: number }[];
   jobs: ModelJob[];
   intents: ModelIntent[];
-  keys: (IdempotentRequest & { jobId: string })[];
+  /** `isPromised`: a client was told the job by it. */
+  keys: (IdempotentRequest & { jobId: string; isPromised: boolean })[];
   /** Oldest first. */
   told: { account: ObjectKey; kind: HistoryEntry['kind']; amount: number; jobId: string | null }[];
 }
@@ -155,14 +156,16 @@ export class LedgerModel {
     if (available < credits) return { kind: 'insufficient', available };
     this.hold({ jobId, account, credits, uid });
     if (uid === undefined) this.facts.intents.push({ jobId, account, isCancelled: false, error: undefined });
-    if (asked) this.facts.keys.push({ ...asked, jobId });
+    if (asked) this.facts.keys.push({ ...asked, jobId, isPromised: false });
     return { kind: 'accepted' };
   }
 
   private replay({ key, requestHash }: IdempotentRequest): object | undefined {
     const known = this.facts.keys.find((one) => one.key === key);
     if (known === undefined) return undefined;
-    return known.requestHash === requestHash ? { kind: 'replayed', jobId: known.jobId } : { kind: 'reused' };
+    if (known.requestHash !== requestHash) return { kind: 'reused' };
+    known.isPromised = true;
+    return { kind: 'replayed', jobId: known.jobId };
   }
 
   private hold({ jobId, account, credits, uid }: Pick<ModelJob, 'jobId' | 'account' | 'credits' | 'uid'>): void {
@@ -212,7 +215,8 @@ export class LedgerModel {
       return 'aborted';
     }
     if (job.state === 'aborted') return 'aborted';
-    if (job.uid !== undefined || job.state !== 'reserved') return 'kept';
+    const isPromised = this.facts.keys.some((key) => key.jobId === jobId && key.isPromised);
+    if (job.uid !== undefined || job.state !== 'reserved' || isPromised) return 'kept';
     this.finish(job, 'aborted');
     this.drop(jobId);
     this.facts.keys = this.facts.keys.filter((one) => one.jobId !== jobId);

@@ -2,7 +2,7 @@
 -- Takes an admission back, or bars its id where nothing is known of it: one that still comes is refused.
 -- KEYS: books, entry, intents, holds; account, history and idempotency key of the entry come after the prefix
 -- ARGV: 1 job id, 2 prefix
--- Guarantee: a job whose object was seen, or which is closed, is kept.
+-- Guarantee: a job whose object was seen, which is closed, or which a client was told of by its idempotency key, is kept.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The books of the ledger are not there.')
 end
@@ -10,6 +10,11 @@ local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'credits', 'account',
 local state, credits = entry[1], entry[3]
 if state == 'aborted' then return 'aborted' end
 if state and (state ~= 'reserved' or entry[2]) then return 'kept' end
+-- After its 24 hours the key may be another job's.
+local key = entry[5] and ARGV[2] .. 'idempotency:' .. entry[5]
+local promised, holder = string.match(key and redis.call('GET', key) or '', '^(=?)(%S*)')
+local has_key = holder == ARGV[1]
+if has_key and promised == '=' then return 'kept' end
 
 redis.call('HSET', KEYS[2], 'state', 'aborted')
 redis.call('EXPIRE', KEYS[2], 604800)
@@ -22,10 +27,5 @@ redis.call('XADD', ARGV[2] .. 'history:' .. entry[4], 'MAXLEN', '~', '100000', '
   'kind', 'release', 'amount', credits, 'job', ARGV[1])
 redis.call('ZREMRANGEBYLEX', KEYS[3], '[' .. ARGV[1] .. ' ', '(' .. ARGV[1] .. '!')
 redis.call('ZREM', KEYS[4], ARGV[1])
-if entry[5] then
-  -- After its 24 hours the key may be another job's.
-  local key = ARGV[2] .. 'idempotency:' .. entry[5]
-  local known = redis.call('GET', key)
-  if known and string.match(known, '^%S+') == ARGV[1] then redis.call('DEL', key) end
-end
+if has_key then redis.call('DEL', key) end
 return 'aborted'

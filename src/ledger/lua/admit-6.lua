@@ -15,8 +15,9 @@ if state then return {state == 'aborted' and 'given-up' or 'accepted'} end
 if ARGV[8] ~= '' then
   local known = redis.call('GET', KEYS[6])
   if known then
-    local job_id, hash = string.match(known, '^(%S+) (.*)$')
+    local promised, job_id, hash = string.match(known, '^(=?)(%S+) (.*)$')
     if hash ~= ARGV[9] then return {'reused'} end
+    if promised == '' then redis.call('SET', KEYS[6], '=' .. known, 'KEEPTTL') end
     return {'replayed', job_id}
   end
 end
