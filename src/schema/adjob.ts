@@ -45,7 +45,7 @@ export const AdJobSpec = ruledObject(
     ttlSecondsAfterFinished: count()
       .optional()
       .describe(
-        'How long the finished job stays before it is archived and deleted. Not yet acted on: it stays until somebody deletes it.',
+        'How long the finished job stays before it is archived and deleted, never before its callback is delivered or given up. Absent: as the installation says.',
       ),
   }),
   [
