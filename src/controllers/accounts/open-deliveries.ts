@@ -1,0 +1,22 @@
+import { adJobKind } from '../../domain/kinds.ts';
+import { isCallbackClosed } from '../../domain/retention.ts';
+import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+
+const pageSize = 500;
+/** Of those that are over there may be very many. */
+const notOver = ['delivered', 'gave_up', 'gone', 'abandoned']
+  .map((state) => `status.delivery.state!=${state}`)
+  .join(',');
+
+/** How many callbacks of its jobs are neither delivered nor given up. Reads the jobs of the namespace. */
+export async function countOpenDeliveries(store: Pick<ObjectStore, 'list'>, account: ObjectKey): Promise<number> {
+  let count = 0;
+  const select = { namespace: account.namespace, fieldSelector: notOver, limit: pageSize };
+  for (let page = await store.list(adJobKind, select); ;) {
+    for (const { spec, status } of page.items) {
+      if (spec.accountRef.name === account.name && !isCallbackClosed(spec.callbackUrl, status?.delivery)) count += 1;
+    }
+    if (page.continueToken === undefined) return count;
+    page = await store.list(adJobKind, { ...select, continueToken: page.continueToken });
+  }
+}

@@ -1,0 +1,123 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Balance } from '../ledger/port.ts';
+import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../ratelimit/port.ts';
+import type { ObjectKey } from '../store/port.ts';
+
+export interface AccountMetricsOptions {
+  balances: () => Iterable<{ account: ObjectKey; balance: Balance }>;
+  keys: () => Iterable<{ key: ObjectKey; account: ObjectKey }>;
+  limiter: Pick<RateLimiter, 'used'>;
+  /** Series of each metric; what is beyond is added up as `other`. */
+  seriesMax?: number;
+}
+
+const other = 'other';
+const windows = ['image-create', 'video-create', 'job-read'] as const;
+/** Windows asked for in one call. */
+const askedMax = 1_000;
+
+/**
+ * Series by account and by key, read when they are scraped. Of windows only those that something was counted in are shown.
+ * To be made once for a registry, and by the leader alone: what they show is the same for everybody.
+ */
+export function createAccountMetrics(registry: Registry, options: AccountMetricsOptions): void {
+  const { balances, seriesMax = 1_000 } = options;
+  gauge(registry, 'adwright_credits_available', 'Credits that may be spent.', () =>
+    byAccount(balances(), 'available', seriesMax),
+  );
+  gauge(registry, 'adwright_credits_reserved', 'Credits held for jobs that are not finished.', () =>
+    byAccount(balances(), 'reserved', seriesMax),
+  );
+  counter(registry, 'adwright_credits_granted_total', 'Credits ever granted.', () =>
+    byAccount(balances(), 'granted', seriesMax),
+  );
+  counter(registry, 'adwright_credits_spent_total', 'Credits charged for jobs that succeeded.', () =>
+    byAccount(balances(), 'spent', seriesMax),
+  );
+  registerUsed(registry, { seriesMax, ...options });
+}
+
+type Series = Iterable<readonly [account: string, value: number]>;
+
+function gauge(registry: Registry, name: string, help: string, series: () => Series): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['account'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [account, value] of series()) this.inc({ account }, value);
+    },
+  });
+}
+
+function counter(registry: Registry, name: string, help: string, series: () => Series): void {
+  new Counter({
+    name,
+    help,
+    labelNames: ['account'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [account, value] of series()) this.inc({ account }, value);
+    },
+  });
+}
+
+function* byAccount(
+  balances: ReturnType<AccountMetricsOptions['balances']>,
+  column: Exclude<keyof Balance, 'retired'>,
+  seriesMax: number,
+): Series {
+  let count = 0;
+  for (const { account, balance } of balances) {
+    yield [count < seriesMax ? textOf(account) : other, balance[column]];
+    count += 1;
+  }
+}
+
+function registerUsed(registry: Registry, { keys, limiter, seriesMax }: Required<AccountMetricsOptions>): void {
+  new Gauge({
+    name: 'adwright_rate_limit_used',
+    help: 'Requests counted in the present window of a key.',
+    labelNames: ['account', 'key', 'endpoint'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      let count = 0;
+      for await (const { key, account, window, used } of windowsInUse(keys(), limiter)) {
+        const isOwn = count < seriesMax;
+        const names = isOwn ? { account: textOf(account), key: textOf(key) } : { account: other, key: other };
+        this.inc({ ...names, endpoint: window }, used);
+        count += 1;
+      }
+    },
+  });
+}
+
+interface Used extends Counted {
+  account: ObjectKey;
+  used: number;
+}
+
+/** Ends early where the counter store does not answer: the other metrics are still to be had. */
+async function* windowsInUse(
+  keys: ReturnType<AccountMetricsOptions['keys']>,
+  limiter: Pick<RateLimiter, 'used'>,
+): AsyncIterable<Used> {
+  const all = [...keys].flatMap((one) => windows.map((window) => ({ ...one, window })));
+  try {
+    for (let from = 0; from < all.length; from += askedMax) {
+      const some = all.slice(from, from + askedMax);
+      const used = await limiter.used(some);
+      for (const [i, one] of some.entries()) if ((used[i] ?? 0) > 0) yield { ...one, used: used[i] ?? 0 };
+    }
+  } catch (error) {
+    if (!(error instanceof RateLimiterUnavailable)) throw error;
+  }
+}
+
+function textOf({ namespace, name }: ObjectKey): string {
+  return `${namespace}/${name}`;
+}

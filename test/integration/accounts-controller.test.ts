@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import { LedgerError } from '../../src/ledger/port.ts';
+import type { AdAccountStatus } from '../../src/schema/adaccount.ts';
+import { StoreError } from '../../src/store/port.ts';
+import { acme, AccountsRig } from '../support/accounts-rig.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { until } from '../support/until.ts';
+
+let rig: AccountsRig;
+beforeEach(() => {
+  rig = new AccountsRig();
+});
+afterEach(() => rig.close());
+
+const grants = (...amounts: number[]) => amounts.map((amount, i) => ({ id: `grant-${i}`, amount }));
+const credits = async () => (await rig.status()).credits;
+const isCopied = async () => (await credits()) !== undefined;
+const setGrants = (creditGrants: object[]) => rig.store.patch(adAccountKind, acme, { spec: { creditGrants } });
+const remember = (ledger: AdAccountStatus['ledger']) =>
+  rig.store.patchStatus(adAccountKind, acme, { status: { ledger } });
+
+/** Time goes on, a poll's length at a time, until it holds. */
+async function inTime(holds: () => Promise<boolean>): Promise<void> {
+  await until(async () => {
+    if (await holds()) return true;
+    await rig.clock.advance(1_000);
+    return holds();
+  });
+}
+
+describe('the books', () => {
+  test('are begun where no account remembers any', async () => {
+    await rig.create();
+    await rig.start();
+    expect(await rig.ledger.audit.position()).toMatchObject({ epoch: 'epoch-1' });
+    await until(isCopied);
+    expect((await rig.status()).ledger).toEqual({
+      epoch: 'epoch-1',
+      sequence: 0,
+      retired: 0,
+      time: '2026-11-01T12:00:00Z',
+    });
+    expect(await rig.condition('LedgerAvailable')).toBe('True Whole');
+  });
+
+  test('are begun where there is no account at all', async () => {
+    await rig.start();
+    expect(await rig.ledger.audit.position()).toBeDefined();
+  });
+
+  test('that are there go on', async () => {
+    await rig.ledger.audit.begin('old');
+    await rig.create();
+    await rig.start();
+    await until(isCopied);
+    expect((await rig.status()).ledger?.epoch).toBe('old');
+  });
+
+  test('that an account remembers and that are gone are lost: nothing is begun, granted or copied', async () => {
+    await rig.create({ creditGrants: grants(5) });
+    await rig.create({ creditGrants: grants(5) }, 'other');
+    await remember({ epoch: 'old', sequence: 7 });
+    await rig.start();
+    await until(async () => (await rig.condition('LedgerAvailable')) === 'False LedgerLost');
+    await until(async () => (await rig.account('other'))?.status?.conditions?.[0]?.reason === 'LedgerLost');
+    expect(await rig.ledger.audit.position()).toBeUndefined();
+    expect(await rig.status()).toMatchObject({ ledger: { epoch: 'old', sequence: 7 } });
+    expect(await credits()).toBeUndefined();
+    await rig.clock.advance(30_000);
+    const errors = () => rig.lines.filter(({ level }) => level === 'error').length;
+    expect(errors()).toBe(1);
+    await inTime(() => Promise.resolve(errors() === 2));
+  });
+
+  test.each<[string, { epoch: string; sequence: number }]>([
+    ['of another epoch', { epoch: 'other', sequence: 0 }],
+    ['that are older than what is remembered', { epoch: 'old', sequence: 100 }],
+  ])('%s are lost: what is remembered stays', async (_, remembered) => {
+    await rig.ledger.audit.begin('old');
+    await rig.create({ creditGrants: grants(5) });
+    await remember(remembered);
+    await rig.start();
+    await until(async () => (await rig.condition('LedgerAvailable')) === 'False LedgerLost');
+    expect(await rig.status()).toMatchObject({ ledger: remembered });
+    expect(await rig.ledger.balance(acme)).toMatchObject({ granted: 0 });
+    expect(await credits()).toBeUndefined();
+  });
+
+  test('that other accounts do not know are nothing for an account that remembers none', async () => {
+    await rig.ledger.audit.begin('new');
+    await rig.create({}, 'other');
+    await rig.store.patchStatus(
+      adAccountKind,
+      { ...acme, name: 'other' },
+      {
+        status: { ledger: { epoch: 'old', sequence: 1 } },
+      },
+    );
+    await rig.create();
+    await rig.start();
+    await until(async () => (await rig.condition('LedgerAvailable')) === 'False LedgerLost');
+    expect((await rig.status()).ledger).toBeUndefined();
+  });
+
+  test('are copied again once the account remembers these', async () => {
+    await rig.ledger.audit.begin('new');
+    await rig.create({ creditGrants: grants(5) });
+    await remember({ epoch: 'old', sequence: 3 });
+    await rig.start();
+    await until(async () => (await rig.condition('LedgerAvailable')) === 'False LedgerLost');
+    await remember({ epoch: 'new', sequence: 0 });
+    await inTime(async () => (await credits())?.granted === 5);
+    expect(await rig.condition('LedgerAvailable')).toBe('True Whole');
+  });
+});
+
+describe('grants', () => {
+  test('count at once, each id once', async () => {
+    await rig.create({ creditGrants: grants(50) });
+    await rig.start();
+    await until(async () => (await credits())?.available === 50);
+    await setGrants(grants(50, 20));
+    await rig.clock.advance(300);
+    await until(async () => (await credits())?.granted === 70);
+    await rig.stop();
+    await rig.start();
+    await rig.clock.advance(6_000);
+    expect(await rig.ledger.balance(acme)).toMatchObject({ granted: 70 });
+    expect(await rig.condition('GrantsApplied')).toBe('True Applied');
+  });
+
+  test('that were changed keep their first amount, and the account says which', async () => {
+    await rig.create({ creditGrants: grants(50, 5) });
+    await rig.start();
+    await until(isCopied);
+    await setGrants(grants(60, 5));
+    await inTime(async () => (await rig.condition('GrantsApplied')) === 'False GrantChanged');
+    expect((await rig.status()).conditions?.find(({ type }) => type === 'GrantsApplied')?.message).toContain(
+      'grant-0.',
+    );
+    expect(await credits()).toMatchObject({ granted: 55 });
+    await setGrants(grants(50, 5));
+    await inTime(async () => (await rig.condition('GrantsApplied')) === 'True Applied');
+  });
+});
+
+describe('the balance', () => {
+  beforeEach(async () => {
+    await rig.create({ creditGrants: grants(100) });
+    await rig.start();
+    await until(async () => (await credits())?.available === 100);
+    await rig.clock.advance(5_000);
+  });
+
+  test('comes with the next poll, and nothing is written while nothing changes', async () => {
+    await rig.admit('one', 30);
+    rig.counts = { running: 1, pending: 2 };
+    await inTime(async () => (await credits())?.reserved === 30);
+    expect(await rig.status()).toMatchObject({ runningJobs: 1, pendingJobs: 2, credits: { available: 70 } });
+    const before = rig.statusWrites;
+    await rig.clock.advance(60_000);
+    expect(rig.statusWrites).toBe(before);
+  });
+
+  test('is written every five seconds at most', async () => {
+    const before = rig.statusWrites;
+    for (let i = 0; i < 60; i += 1) {
+      await rig.admit(`job-${i}`, 1);
+      await rig.clock.advance(1_000);
+    }
+    await inTime(async () => (await credits())?.reserved === 60);
+    expect(rig.statusWrites - before).toBeGreaterThan(5);
+    expect(rig.statusWrites - before).toBeLessThanOrEqual(14);
+  });
+
+  test('of a job that came and went between two polls is seen', async () => {
+    await rig.admit('quick', 30);
+    await rig.ledger.settle('quick', 'quick');
+    await inTime(async () => (await credits())?.spent === 30);
+  });
+
+  test('is copied at once when somebody waits for it, also where no number has changed', async () => {
+    await rig.admit('one', 30);
+    await rig.ledger.release('one', 'one');
+    const sequence = await rig.ledger.retire('one', 'one');
+    rig.controller?.expectMirror(acme);
+    await until(async () => (await rig.status()).ledger?.sequence === sequence);
+    expect(await credits()).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
+  test('tells what of it belongs to jobs that are gone', async () => {
+    await rig.admit('one', 30);
+    await rig.ledger.settle('one', 'one');
+    await rig.ledger.retire('one', 'one');
+    rig.controller?.expectMirror(acme);
+    await until(async () => (await rig.status()).ledger?.retired === 30);
+    expect([...(rig.controller?.balances() ?? [])]).toMatchObject([
+      { account: acme, balance: { spent: 30, retired: 30 } },
+    ]);
+  });
+
+  test('is not lost with a write that somebody else was before', async () => {
+    rig.spied.failNext('patchStatus', new StoreError('Conflict', 'Somebody else wrote.'), 'before');
+    await rig.admit('one', 30);
+    rig.controller?.expectMirror(acme);
+    await inTime(async () => (await credits())?.reserved === 30);
+  });
+
+  test('comes when a ledger that was away is back', async () => {
+    const { balance } = rig.ledger;
+    rig.ledger.balance = () => Promise.reject(new LedgerError('Unavailable', 'It is away.'));
+    await rig.admit('one', 30);
+    await rig.clock.advance(20_000);
+    expect(await credits()).toMatchObject({ reserved: 0 });
+    expect(await rig.condition('LedgerAvailable')).toBe('True Whole');
+    rig.ledger.balance = balance;
+    await inTime(async () => (await credits())?.reserved === 30);
+  });
+});
+
+describe('the deletion of an account', () => {
+  const isGone = async () => (await rig.account()) === undefined;
+  const waitsFor = (reason: string) => async () => (await rig.condition('Deleting')) === `True ${reason}`;
+
+  beforeEach(async () => {
+    await rig.create({ creditGrants: grants(100) });
+    await rig.start();
+    await until(async () => (await credits())?.available === 100);
+  });
+
+  test('is done at once where nothing is open', async () => {
+    await rig.store.delete(adAccountKind, acme);
+    await until(isGone);
+  });
+
+  test('waits until no hold of it is open, and says so once', async () => {
+    await rig.admit('one', 30);
+    await rig.store.delete(adAccountKind, acme);
+    await inTime(waitsFor('HoldsOpen'));
+    await rig.clock.advance(30_000);
+    expect(await isGone()).toBe(false);
+    const message = '30 credits are held for jobs that are not finished.';
+    expect(rig.events).toMatchObject([
+      { reason: 'DeletionWaits', message, object: { kind: 'AdAccount', name: 'acme' } },
+    ]);
+    await rig.ledger.release('one', 'one');
+    await inTime(isGone);
+  });
+
+  test('waits for a job that costs nothing, too', async () => {
+    await rig.admit('free', 0);
+    await rig.store.delete(adAccountKind, acme);
+    await inTime(waitsFor('HoldsOpen'));
+    await rig.ledger.release('free', 'free');
+    await inTime(isGone);
+  });
+
+  test('waits for an accepted job of which nothing was made yet, but not for that of another account', async () => {
+    const intent = (jobId: string, name: string) => {
+      const origin = { kind: 'request', object: { ...acme, name: jobId }, intent: '{}' } as const;
+      return rig.ledger.admit({ jobId, account: { ...acme, name }, credits: 0, seen: undefined, origin });
+    };
+    await intent('a', 'other');
+    await intent('b', 'acme');
+    await rig.ledger.intents.end('b', 'Nothing came of it. [internal]');
+    await rig.store.delete(adAccountKind, acme);
+    await inTime(waitsFor('JobsExpected'));
+    await rig.ledger.intents.drop('b');
+    await inTime(isGone);
+  });
+
+  test('waits until every callback of its jobs is delivered or given up', async () => {
+    const name = 'ad';
+    const spec = imageSpec({ callbackUrl: 'https://a.example/' });
+    await rig.store.create(adJobKind, { metadata: { ...acme, name }, spec });
+    await rig.store.create(adJobKind, { metadata: { ...acme, name: 'silent' }, spec: imageSpec() });
+    await rig.store.delete(adAccountKind, acme);
+    await inTime(waitsFor('DeliveriesOpen'));
+    await rig.store.patchStatus(adJobKind, { ...acme, name }, { status: { delivery: { state: 'gave_up' } } });
+    await inTime(isGone);
+  });
+
+  test('goes on copying balances meanwhile, for others wait for them', async () => {
+    await rig.admit('one', 30);
+    await rig.store.delete(adAccountKind, acme);
+    await inTime(waitsFor('HoldsOpen'));
+    await rig.admit('two', 10);
+    rig.controller?.expectMirror(acme);
+    await inTime(async () => (await credits())?.reserved === 40);
+  });
+});

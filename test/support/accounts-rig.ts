@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { createAccountsController, type AccountsController } from '../../src/controllers/accounts/controller.ts';
+import type { AccountsDeps } from '../../src/controllers/accounts/deps.ts';
+import { countOpenDeliveries } from '../../src/controllers/accounts/open-deliveries.ts';
+import { adAccountKind } from '../../src/domain/kinds.ts';
+import type { ObjectEvent } from '../../src/events/port.ts';
+import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import type { AdAccount, AdAccountSpec } from '../../src/schema/adaccount.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { FakeClock } from './fake-clock.ts';
+import { loggerInto, type LogLine } from './log-lines.ts';
+import { SpiedStore } from './spied-store.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const namespace = 'default';
+export const acme = { namespace, name: 'acme' };
+
+/** A real store and real books, and time that the test moves. */
+export class AccountsRig {
+  readonly clock = new FakeClock('2026-11-01T12:00:00Z');
+  readonly store: SqliteStore;
+  readonly spied: SpiedStore;
+  readonly ledger: SqliteLedger;
+  readonly lines: LogLine[] = [];
+  readonly events: ObjectEvent[] = [];
+  readonly deps: AccountsDeps;
+  counts = { running: 0, pending: 0 };
+  controller: AccountsController | undefined;
+  #epochs = 0;
+  #stop = new AbortController();
+  readonly #folder = temporaryFolder();
+
+  constructor() {
+    const { clock } = this;
+    this.store = openSqliteStore({ file: join(this.#folder.path, 'store.db'), clock });
+    this.spied = new SpiedStore(this.store);
+    this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
+    this.deps = {
+      store: this.spied,
+      ledger: this.ledger,
+      clock,
+      logger: loggerInto(this.lines),
+      events: { emit: (event) => void this.events.push(event) },
+      newEpoch: () => `epoch-${(this.#epochs += 1)}`,
+      counts: () => this.counts,
+      openDeliveries: (account) => countOpenDeliveries(this.store, account),
+      namespace,
+    };
+  }
+
+  async start(): Promise<AccountsController> {
+    this.#stop = new AbortController();
+    this.controller = createAccountsController(this.deps);
+    await this.controller.start(this.#stop.signal);
+    return this.controller;
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.controller?.drain();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    this.ledger.close();
+    this.store.close();
+    this.#folder.remove();
+  }
+
+  async create(spec: Partial<AdAccountSpec> = {}, name = acme.name): Promise<void> {
+    await this.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec(spec) });
+  }
+
+  account(name = acme.name): Promise<AdAccount | undefined> {
+    return this.store.get(adAccountKind, { namespace, name });
+  }
+
+  async status(): Promise<NonNullable<AdAccount['status']>> {
+    return (await this.account())?.status ?? {};
+  }
+
+  /** `reason` of the condition, after its status: `True Applied`. */
+  async condition(type: string): Promise<string | undefined> {
+    const found = (await this.status()).conditions?.find((one) => one.type === type);
+    return found && `${found.status} ${found.reason}`;
+  }
+
+  /** Hold credits for a job whose object is there. */
+  async admit(jobId: string, credits: number): Promise<void> {
+    const object = { namespace, name: jobId, uid: jobId };
+    const origin = { kind: 'applied', object } as const;
+    await this.ledger.admit({ jobId, account: acme, credits, seen: undefined, origin });
+  }
+
+  get statusWrites(): number {
+    return this.spied.calls.filter((call) => call === 'patchStatus AdAccount').length;
+  }
+}
