@@ -40,25 +40,34 @@ export const modelAccounts: readonly ObjectKey[] = [
 ];
 
 /** Few of everything, so that the calls meet. */
-const jobIds = Array.from({ length: 6 }, (_, index) => `019b76da-a800-7000-8000-00000000000${index}`);
+const jobIds = Array.from({ length: 5 }, (_, index) => `019b76da-a800-7000-8000-00000000000${index}`);
 
 const jobId = fc.constantFrom(...jobIds);
-const account = fc.constantFrom(...modelAccounts);
-const credits = fc.integer({ min: 1, max: 8 });
 /** Mostly the first: that of the right object. */
 const uid = fc.constantFrom('one', 'one', 'one', 'two');
-const idempotency = fc.record({ key: fc.constantFrom('k', 'l'), requestHash: fc.constantFrom('a', 'a', 'b') });
+const idempotency = fc.record({ key: fc.constantFrom('k', 'k', 'l'), requestHash: fc.constantFrom('a', 'a', 'b') });
+/** Mostly that of the job's number, so that most of what is bound was admitted for it. */
+const jobAndAccount = fc
+  .tuple(fc.nat({ max: jobIds.length - 1 }), fc.constantFrom(0, 0, 0, 0, 1))
+  .map(([index, wrong]) => ({ jobId: jobIds[index] ?? '', account: accountOf(index + wrong) }));
+const paying = fc.tuple(jobAndAccount, fc.integer({ min: 1, max: 6 })).map(([job, credits]) => ({ ...job, credits }));
 
 const calls = {
-  grant: fc.record({ account, id: fc.constantFrom('g1', 'g2', 'g3'), amount: fc.constantFrom(5, 20) }),
-  admit: fc.record({
-    jobId,
-    account,
-    credits,
-    uid: fc.option(uid, { nil: undefined, freq: 4 }),
-    idempotency: fc.option(idempotency, { nil: undefined }),
+  grant: fc.record({
+    account: fc.constantFrom(...modelAccounts),
+    id: fc.constantFrom('g1', 'g2', 'g3'),
+    amount: fc.constantFrom(5, 20),
   }),
-  bind: fc.record({ jobId, uid, namespace: fc.constantFrom('here', 'here', 'here', 'there'), account }),
+  admit: fc
+    .tuple(paying, fc.option(uid, { nil: undefined, freq: 1 }), fc.option(idempotency, { nil: undefined, freq: 2 }))
+    .map(([pay, applied, key]) => ({
+      ...pay,
+      uid: applied && key === undefined ? applied : undefined,
+      idempotency: key,
+    })),
+  bind: fc
+    .tuple(jobAndAccount, uid, fc.constantFrom('here', 'here', 'here', 'here', 'there'))
+    .map(([job, one, namespace]) => ({ ...job, uid: one, namespace })),
   settle: fc.record({ jobId, uid }),
   retire: fc.record({ jobId, uid }),
   release: fc.record({ jobId, uid: fc.option(uid, { nil: undefined, freq: 3 }) }),
@@ -66,8 +75,12 @@ const calls = {
   cancel: fc.record({ jobId }),
   drop: fc.record({ jobId }),
   end: fc.record({ jobId, error: fc.constantFrom('First. [refused]', 'Second. [timed_out]') }),
-  restoreHold: fc.record({ jobId, account, credits, uid }),
+  restoreHold: fc.tuple(paying, uid).map(([pay, one]) => ({ ...pay, uid: one })),
 };
+
+function accountOf(index: number): ObjectKey {
+  return modelAccounts[index % modelAccounts.length] ?? { namespace: '', name: '' };
+}
 
 function weighted<Name extends LedgerCall['call'], Rest>(name: Name, rest: fc.Arbitrary<Rest>, weight: number) {
   return { arbitrary: rest.map((values) => ({ call: name, ...values })), weight };
@@ -93,12 +106,14 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
   isAnswerLost: fc.constantFrom(false, false, true),
 });
 
-/** What happens to a ledger: steps of one to three attempts at the same time. */
-export const ledgerStory: fc.Arbitrary<Attempt[][]> = fc.array(fc.array(attempt, { minLength: 1, maxLength: 3 }), {
-  minLength: 5,
-  maxLength: 40,
-  size: 'max',
-});
+/** What happens to a ledger: steps of one to three attempts at the same time. Both accounts have something to begin with. */
+export const ledgerStory: fc.Arbitrary<Attempt[][]> = fc
+  .array(fc.array(attempt, { minLength: 1, maxLength: 3, size: 'max' }), { minLength: 10, maxLength: 50, size: 'max' })
+  .map((steps) => [modelAccounts.map(firstGrant), ...steps]);
+
+function firstGrant(account: ObjectKey): Attempt {
+  return { call: { call: 'grant', account, id: 'g0', amount: 20 }, client: 0, isAnswerLost: false };
+}
 
 /** The answer in the words of the model: of a `retire` only whether there is a sequence. */
 export async function made(ledger: WholeLedger, call: LedgerCall): Promise<unknown> {
