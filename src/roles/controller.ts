@@ -7,9 +7,8 @@ import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
 import { readControllerConfig, type ControllerConfig } from '../config/controller-config.ts';
 import { ConfigError } from '../config/environment.ts';
-import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
-import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
+import { priceList } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
@@ -21,13 +20,14 @@ import { createLeaderMetrics } from '../observability/leader-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
-import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
 import { aborted } from '../runtime/aborted.ts';
 import { fencedStore } from '../runtime/fenced-store.ts';
 import { LeaderElection, type Leadership, type LeadershipEnd } from '../runtime/leader-election.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { checkSettings } from './checked-settings.ts';
 import { openCluster, type Cluster } from './cluster.ts';
+import { createControllers, type Controllers } from './controllers.ts';
+import { openRedisLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
 
@@ -36,6 +36,7 @@ interface Parts {
   stagePods: StagePods;
   cluster: Cluster;
   artifacts: ArtifactStore;
+  books: LedgerHome;
   logger: Logger;
   registry: Registry;
 }
@@ -50,13 +51,15 @@ export async function runController(stop: AbortSignal): Promise<void> {
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'controller', registry });
   const artifacts = await openArtifacts(config.storage, 'write');
+  const books = openRedisLedger(config.redis, { role: 'controller', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen, probes),
   );
-  const parts: Parts = { config, stagePods, cluster, artifacts, logger, registry };
+  const parts: Parts = { config, stagePods, cluster, artifacts, books, logger, registry };
   const end = await (config.leaderElection ? whileLeading(parts, stop) : alone(parts, stop));
   probes.drain();
+  books.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
   // What has begun meanwhile cannot be told from what is the next leader's: a new process begins anew.
   if (end === 'lost') throw new CommandError('The lead is lost; another controller has it, or will have it soon.');
@@ -87,14 +90,13 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   const store = fencedStore(cluster.store, leadership);
   const launcher = createLauncher(parts, store);
   const events = new KubernetesEvents(cluster.client, { logger });
-  const controller = createController(parts, { store, launcher, events });
-  createCacheMetrics(parts.registry)({ cache: 'pipeline', kind: 'AdJob' }, () => controller.staleSeconds());
+  const controllers = createControllersOf(parts, { store, launcher, events });
   // First what stages there are: a job whose stage is not seen would be taken for one that lost it.
   await launcher.start(stop);
-  await controller.start(stop);
+  await controllers.start(stop);
   logger.info('driving jobs');
   await aborted(stop);
-  await controller.drain();
+  await controllers.drain();
   await events.flushed();
 }
 
@@ -116,32 +118,25 @@ function createLauncher({ config, stagePods, logger }: Parts, store: ObjectStore
   });
 }
 
-function createController(
-  { config, artifacts, logger, registry }: Parts,
+function createControllersOf(
+  { config, artifacts, books, logger, registry }: Parts,
   cluster: { store: ObjectStore; launcher: StageLauncher; events: EventSink },
-): PipelineController {
+): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks } = config;
+  const { retention, hasAccountMetrics } = config;
   const { watched } = config.namespaces;
-  return createPipelineController(
-    {
-      ...cluster,
-      artifacts,
-      logger,
-      clock: systemClock,
-      metrics: createPipelineMetrics(registry),
-      config: {
-        ...(watched !== undefined && { namespace: watched }),
-        publicBase: config.publicUrl,
-        egressAllow: parseAllowList(config.egressAllow),
-        installationSecret,
-        maxRunningJobs,
-        stageDeadlineSeconds,
-        stageWaitSeconds,
-        allowHttpCallbacks,
-      },
+  return createControllers({
+    ...cluster,
+    ...{ artifacts, books, logger, registry, retention, hasAccountMetrics },
+    caches: createCacheMetrics(registry),
+    pipeline: {
+      ...(watched !== undefined && { namespace: watched }),
+      ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks },
+      publicBase: config.publicUrl,
+      prices: priceList(config.prices),
+      egressAllow: parseAllowList(config.egressAllow),
     },
-    createWorkQueueMetrics(registry)('pipeline'),
-  );
+  });
 }
 
 function readStagePods(file: string): StagePods {

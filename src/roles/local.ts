@@ -7,20 +7,20 @@ import { createHttpService } from '../api/server.ts';
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
-import { createPipelineController } from '../controllers/pipeline/controller.ts';
-import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
+import { priceList } from '../domain/pricing.ts';
 import { ChildProcessLauncher } from '../launch/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
-import { createCacheMetrics } from '../observability/cache-metrics.ts';
+import { createCacheMetrics, type CacheMetrics } from '../observability/cache-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
-import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
 import { aborted } from '../runtime/aborted.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
 import { checkSettings } from './checked-settings.ts';
+import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
+import { openSqliteLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
 import { logEvents } from './log-events.ts';
 
@@ -46,29 +46,24 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://${hostInUrl(config.listen.host)}:${bound.port}`;
   const launcher = createLauncher(config, folder, logger);
   const store = openSqliteStore({ file: folder.database, clock: systemClock });
-  const base: Base = {
-    config,
-    logger,
-    registry,
-    publicUrl,
-    store,
-    artifacts: new DirectoryArtifacts(folder.artifacts),
-  };
-  const controller = createController(base, launcher, folder);
+  const books = openSqliteLedger(config.dataDir, systemClock);
+  const artifacts = new DirectoryArtifacts(folder.artifacts);
   const caches = createCacheMetrics(registry);
-  caches({ cache: 'pipeline', kind: 'AdJob' }, () => controller.staleSeconds());
+  const base = { config, logger, registry, caches, publicUrl, store, artifacts, books };
+  const controllers = createLocalControllers(base, launcher, folder);
   const probes = new Probes();
-  const api = { ...base, namespace: config.namespace, settings: config, probes, caches };
-  http.serve({ handler: await createApiApp(api, stop), publicUrl });
-  await controller.start(stop);
+  const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes }, stop);
+  http.serve({ handler: app.handler, publicUrl });
+  await controllers.start(stop);
   process.stdout.write(`Adwright is ready at ${publicUrl}\n`);
   logger.info({ publicUrl, metrics: metricsServer.address, dataDir: config.dataDir }, 'ready');
 
   await aborted(stop);
   logger.info('draining');
   probes.drain();
-  await Promise.all([http.drain(drainGraceMs), controller.drain()]);
-  await Promise.all([launcher.close(), metricsServer.close()]);
+  await Promise.all([http.drain(drainGraceMs), controllers.drain()]);
+  await Promise.all([launcher.close(), metricsServer.close(), app.drain(0)]);
+  books.close();
   store.close();
   folder.release();
 }
@@ -77,9 +72,11 @@ interface Base {
   config: ServiceConfig;
   logger: Logger;
   registry: Registry;
+  caches: CacheMetrics;
   publicUrl: string;
   store: SqliteStore;
   artifacts: DirectoryArtifacts;
+  books: LedgerHome;
 }
 
 function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logger): ChildProcessLauncher {
@@ -99,35 +96,21 @@ function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logge
   });
 }
 
-function createController(
-  { config, logger, registry, publicUrl, store, artifacts }: Base,
-  launcher: StageLauncher,
-  folder: DataFolder,
-) {
-  const { namespace, maxRunningJobs, stageDeadlineSeconds, allowHttpCallbacks } = config;
+function createLocalControllers(base: Base, launcher: StageLauncher, folder: DataFolder): Controllers {
+  const { config, publicUrl } = base;
+  const { namespace, maxRunningJobs, stageDeadlineSeconds, allowHttpCallbacks, retention, hasAccountMetrics } = config;
   const { installationSecret } = folder;
-  return createPipelineController(
-    {
-      store,
-      launcher,
-      artifacts,
-      logger,
-      clock: systemClock,
-      events: logEvents(logger),
-      metrics: createPipelineMetrics(registry),
-      config: {
-        namespace,
-        publicBase: publicUrl,
-        installationSecret,
-        maxRunningJobs,
-        stageDeadlineSeconds,
-        stageWaitSeconds,
-        egressAllow: parseAllowList(config.egressAllow),
-        allowHttpCallbacks,
-      },
+  return createControllers({
+    ...base,
+    ...{ launcher, retention, hasAccountMetrics },
+    events: logEvents(base.logger),
+    pipeline: {
+      ...{ namespace, installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks },
+      publicBase: publicUrl,
+      prices: priceList(config.prices),
+      egressAllow: parseAllowList(config.egressAllow),
     },
-    createWorkQueueMetrics(registry)('pipeline'),
-  );
+  });
 }
 
 function hostInUrl(host: string): string {

@@ -1,4 +1,5 @@
 import { adJobKind } from '../../domain/kinds.ts';
+import { isTerminal } from '../../domain/terminal.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { CacheChange } from '../../runtime/object-cache.ts';
@@ -31,6 +32,8 @@ export interface PipelineController {
   closeHold(key: ObjectKey): void;
   /** How long the cache has been without its watch. */
   staleSeconds(): number;
+  /** As the watch last showed them; of finished ones little is kept. */
+  jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
   /** How many jobs of an account run and wait. */
   counts(account: ObjectKey): JobCounts;
   /** The API keys there are. */
@@ -94,6 +97,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
       loop.enqueue(key);
     },
     staleSeconds: () => reflector.staleSeconds(),
+    jobs: { get: (key) => cache.get(key), openJobs: () => open(cache.values()) },
     counts: (account) => memory.gate.counts(account),
     keys: () => parties.keys(),
   };
@@ -121,6 +125,10 @@ function takeNote(
     logger.warn({ err: error, uid }, 'the stages of a job that is gone could not be stopped');
   });
   return gate.forget(uid);
+}
+
+function* open(jobs: Iterable<AdJob>): Iterable<AdJob> {
+  for (const job of jobs) if (!isTerminal(job)) yield job;
 }
 
 function* phases(jobs: Iterable<AdJob>) {

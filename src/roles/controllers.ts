@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { ArtifactArchive } from '../archive/artifact-archive.ts';
+import type { ArtifactStore } from '../artifacts/port.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import type { RetentionConfig } from '../config/ledger-config.ts';
+import { createAccountsController } from '../controllers/accounts/controller.ts';
+import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
+import { createAudit } from '../controllers/audit/controller.ts';
+import { createAuditMetrics } from '../controllers/audit/metrics.ts';
+import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
+import type { PipelineConfig } from '../controllers/pipeline/deps.ts';
+import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
+import { createRelay } from '../controllers/relay/controller.ts';
+import { createRelayMetrics } from '../controllers/relay/metrics.ts';
+import { createRetentionController } from '../controllers/retention/controller.ts';
+import { requiredCredits } from '../domain/pricing.ts';
+import type { EventSink } from '../events/port.ts';
+import type { StageLauncher } from '../launch/port.ts';
+import type { CacheMetrics } from '../observability/cache-metrics.ts';
+import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
+import type { ObjectKey, ObjectStore } from '../store/port.ts';
+import type { LedgerHome } from './ledger.ts';
+
+/** What the controllers are made of, wherever objects, files and books are. */
+export interface ControllerParts {
+  store: ObjectStore;
+  launcher: StageLauncher;
+  artifacts: ArtifactStore;
+  books: Pick<LedgerHome, 'ledger' | 'rateLimiter'>;
+  events: EventSink;
+  logger: Logger;
+  registry: Registry;
+  caches: CacheMetrics;
+  pipeline: PipelineConfig;
+  retention: RetentionConfig;
+}
+
+export interface Controllers {
+  /** Work until the signal aborts. Resolves once every job that goes on has been seen, or with the abort. */
+  start(signal: AbortSignal): Promise<void>;
+  /** After the abort: resolves when nothing is under way any more. */
+  drain(): Promise<void>;
+}
+
+const daySeconds = 86_400;
+/** So that an API server is not flooded by what retention deletes. */
+const deletionsPerSecond = 20;
+
+/** All that drives jobs and keeps the books. They meet at the resources alone. Only one process may run them, and once. */
+export function createControllers(parts: ControllerParts): Controllers {
+  const { store, artifacts, books, events, logger, registry, caches, pipeline: pipelineConfig } = parts;
+  const { ledger } = books;
+  const { namespace, prices } = pipelineConfig;
+  const clock = systemClock;
+  const archive = new ArtifactArchive(artifacts);
+  const common = { store, ledger, events, clock, logger, ...(namespace !== undefined && { namespace }) };
+  const queueMetrics = createWorkQueueMetrics(registry);
+  const accounts = createAccountsController(
+    {
+      ...common,
+      newEpoch: randomUUID,
+      counts: (account) => pipeline.counts(account),
+      openDeliveries: (account) => countOpenDeliveries(store, account),
+    },
+    queueMetrics('accounts'),
+  );
+  const pipeline: PipelineController = createPipelineController(
+    {
+      ...common,
+      ...{ launcher: parts.launcher, artifacts, config: pipelineConfig },
+      metrics: createPipelineMetrics(registry),
+      expectMirror: (account) => {
+        accounts.expectMirror(account);
+      },
+    },
+    queueMetrics('pipeline'),
+  );
+  const closeHold = (key: ObjectKey): void => {
+    pipeline.closeHold(key);
+  };
+  const audit = createAudit({ ...common, jobs: pipeline.jobs, closeHold, metrics: createAuditMetrics(registry) });
+  const relay = createRelay({
+    ...common,
+    archive,
+    metrics: createRelayMetrics(registry),
+    requiredCredits: (spec) => requiredCredits(spec, prices),
+  });
+  const retention = createRetentionController({
+    ...{ store, archive, artifacts, clock, logger, holds: ledger.audit },
+    config: retentionConfig(parts.retention, namespace),
+  });
+  caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
+  caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.staleSeconds());
+  const runs: Promise<void>[] = [];
+  return {
+    async start(signal) {
+      // The books first: nothing is admitted without them.
+      await accounts.start(signal);
+      await pipeline.start(signal);
+      if (signal.aborted) return;
+      relay.start(signal);
+      audit.start(signal);
+      runs.push(retention.run(signal));
+    },
+    async drain() {
+      await Promise.all([pipeline.drain(), accounts.drain(), relay.drain(), audit.drain(), ...runs]);
+    },
+  };
+}
+
+function retentionConfig({ ttlSeconds, finishedJobsMax, archiveDays }: RetentionConfig, namespace: string | undefined) {
+  return {
+    ...(namespace !== undefined && { namespace }),
+    ...{ ttlSeconds, finishedJobsMax, deletionsPerSecond },
+    archiveSeconds: archiveDays * daySeconds,
+  };
+}
