@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { readEnvironment } from './environment.ts';
 import { secondsOfDay, flag, whole } from './settings.ts';
+
+type Seen<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 
 /** Where the books and the counters are. */
 export const redisSettings = {
@@ -28,9 +31,12 @@ export interface RedisConfig {
   prefix: string;
 }
 
-const seenRedis = z.object(redisSettings);
+/** What an operator command finds in the environment; undefined where no Redis is named. Throws `ConfigError`. */
+export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): RedisConfig | undefined {
+  return (env['ADWRIGHT_REDIS_URL'] ?? '') === '' ? undefined : redisOf(readEnvironment(z.object(redisSettings), env));
+}
 
-export function redisOf(seen: z.output<typeof seenRedis>): RedisConfig {
+export function redisOf(seen: Seen<typeof redisSettings>): RedisConfig {
   return {
     url: seen.ADWRIGHT_REDIS_URL,
     username: seen.ADWRIGHT_REDIS_USERNAME,
@@ -73,9 +79,7 @@ export interface WindowDefaults {
   jobReadsPerMinute: number;
 }
 
-const seenWindows = z.object(windowSettings);
-
-export function windowDefaultsOf(seen: z.output<typeof seenWindows>): WindowDefaults {
+export function windowDefaultsOf(seen: Seen<typeof windowSettings>): WindowDefaults {
   return {
     imageCreatesPerMinute: seen.ADWRIGHT_IMAGE_CREATES_PER_MINUTE,
     videoCreatesPerMinute: seen.ADWRIGHT_VIDEO_CREATES_PER_MINUTE,
@@ -100,9 +104,7 @@ export interface RetentionConfig {
   archiveDays: number;
 }
 
-const seenRetention = z.object(retentionSettings);
-
-export function retentionOf(seen: z.output<typeof seenRetention>): RetentionConfig {
+export function retentionOf(seen: Seen<typeof retentionSettings>): RetentionConfig {
   return {
     ttlSeconds: seen.ADWRIGHT_JOB_TTL_SECONDS,
     finishedJobsMax: seen.ADWRIGHT_FINISHED_JOBS_MAX,

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { systemClock } from '../clock/system-clock.ts';
 import { CommandError } from '../commands/context.ts';
 import { readHomeConfig, type HomeConfig, type HomeOptions } from '../config/command-config.ts';
+import { readRedisConfig } from '../config/ledger-config.ts';
 import { messageOf } from '../files/error-code.ts';
+import type { WholeLedger } from '../ledger/port.ts';
+import { createLogger } from '../observability/logger.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { databaseFile } from './data-folder.ts';
+import type { LedgerHome } from './ledger.ts';
 
 interface Opened {
   store: ObjectStore;
   namespace: string;
+  openLedger(): Promise<LedgerHome>;
   close(): void | Promise<void>;
 }
 
@@ -17,6 +22,7 @@ interface Opened {
 export class CommandHome {
   #config: HomeConfig | undefined;
   #opening: Promise<Opened> | undefined;
+  #openingLedger: Promise<LedgerHome> | undefined;
   #namespace: string | undefined;
 
   choose(options: HomeOptions): void {
@@ -35,7 +41,17 @@ export class CommandHome {
     return store;
   }
 
+  async ledger(): Promise<WholeLedger> {
+    await this.store();
+    this.#openingLedger ??= this.#opening?.then((opened) => opened.openLedger());
+    const books = await this.#openingLedger;
+    if (books === undefined) throw new Error('The store has not been opened.');
+    return books.ledger;
+  }
+
   async close(): Promise<void> {
+    const books = await this.#openingLedger?.catch(() => undefined);
+    books?.close();
     const opened = await this.#opening?.catch(() => undefined);
     await opened?.close();
   }
@@ -52,6 +68,7 @@ async function onCluster(config: Extract<HomeConfig, { kind: 'cluster' }>): Prom
   return {
     store: cluster.store,
     namespace: config.namespace ?? cluster.namespace ?? 'default',
+    openLedger: redisLedger,
     close: cluster.close.bind(cluster),
   };
 }
@@ -78,5 +95,21 @@ async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>
   }
   const { openSqliteStore } = await import('../store/sqlite-store.ts');
   const store = openSqliteStore({ file, clock: systemClock });
-  return { store, namespace, close: store.close.bind(store) };
+  const openLedger = async () => (await import('./ledger.ts')).openSqliteLedger(dataDir, systemClock);
+  return { store, namespace, openLedger, close: store.close.bind(store) };
+}
+
+/** As the controller has it: where the pod of one runs, its environment is there. */
+async function redisLedger(): Promise<LedgerHome> {
+  const redis = readRedisConfig();
+  if (redis === undefined) {
+    throw new CommandError(
+      'ADWRIGHT_REDIS_URL does not say where the ledger is. Run the command where it does: kubectl exec deploy/adwright-controller -- adwright ledger verify',
+    );
+  }
+  const { connectedRedisLedger } = await import('./ledger.ts');
+  const logger = createLogger('silent', 'cli');
+  return connectedRedisLedger(redis, { role: 'cli', logger, clock: systemClock }).catch((error: unknown) => {
+    throw new CommandError(messageOf(error));
+  });
 }

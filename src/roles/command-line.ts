@@ -17,6 +17,7 @@ export async function commandLine(
     },
     chooseHome: home.choose.bind(home),
     store: home.store.bind(home),
+    ledger: home.ledger.bind(home),
     clock: systemClock,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),

@@ -29,11 +29,16 @@ export interface RedisHomeOptions {
 
 /** Settings change while Redis runs. */
 const exactnessMs = 60_000;
+const unreachableMs = 1_000;
+/** How long a command waits for Redis, and how often it asks. */
+const connectingMs = 5_000;
+const pauseMs = 100;
 
 /** Connects in the background: who asks before that is told that Redis is not there. Throws `ConfigError`. */
-export function openRedisLedger(redis: RedisConfig, options: RedisHomeOptions, stop: AbortSignal): LedgerHome {
+export function openRedisLedger(redis: RedisConfig, options: RedisHomeOptions, stop?: AbortSignal): LedgerHome {
   const connection = connect(redis, options);
-  if (options.registry !== undefined) void watchExactness(connection, options.registry, options, stop);
+  const { registry } = options;
+  if (registry !== undefined && stop !== undefined) void watchExactness(connection, registry, options, stop);
   return {
     ledger: new RedisLedger(connection),
     rateLimiter: new RedisRateLimiter(connection),
@@ -41,6 +46,25 @@ export function openRedisLedger(redis: RedisConfig, options: RedisHomeOptions, s
       connection.close();
     },
   };
+}
+
+/** As `openRedisLedger`, once it answers. Throws what Redis says where it does not within some seconds. */
+export async function connectedRedisLedger(redis: RedisConfig, options: RedisHomeOptions): Promise<LedgerHome> {
+  const home = openRedisLedger(redis, options);
+  const { clock } = options;
+  const endMs = clock.monotonicMs() + connectingMs;
+  for (;;) {
+    try {
+      await home.ledger.audit.position();
+      return home;
+    } catch (error) {
+      if (clock.monotonicMs() >= endMs) {
+        home.close();
+        throw error;
+      }
+      await clock.sleep(pauseMs);
+    }
+  }
 }
 
 /** Files of the data folder. */
@@ -72,20 +96,19 @@ async function watchExactness(
   { logger, clock }: RedisHomeOptions,
   stop: AbortSignal,
 ): Promise<void> {
-  const registers = [registry];
   const exact = new Gauge({
     name: 'adwright_ledger_exact',
     help: '1: what Redis has answered outlives its end; 0: its settings may lose some. Absent while it is not known.',
-    registers,
+    registers: [registry],
   });
   exact.remove();
   let told = '';
   while (!stop.aborted) {
     const seen = await connection.exactness().catch(() => undefined);
-    if (seen?.kind === 'exact' || seen?.kind === 'inexact') exact.set(seen.kind === 'exact' ? 1 : 0);
-    const reasons = seen?.kind === 'inexact' ? seen.reasons.join(', ') : '';
-    if (reasons !== '' && reasons !== told) logger.warn({ reasons }, 'Redis may lose what it has answered');
-    told = seen === undefined ? told : reasons;
-    await clock.sleep(seen === undefined ? 1_000 : exactnessMs, stop);
+    if (seen !== undefined && seen.kind !== 'unknown') exact.set(seen.kind === 'exact' ? 1 : 0);
+    const reasons = seen?.kind === 'inexact' ? seen.reasons.join(', ') : told;
+    if (reasons !== told) logger.warn({ reasons }, 'Redis may lose what it has answered');
+    told = reasons;
+    await clock.sleep(seen === undefined ? unreachableMs : exactnessMs, stop);
   }
 }
