@@ -42,6 +42,7 @@ export interface TestKey {
 export interface ApiService {
   url: string;
   port: number;
+  folder: string;
   store: ObjectStore;
   artifacts: ArtifactStore;
   archive: Archive;
@@ -62,6 +63,8 @@ const credits = 1_000_000;
 
 export interface ApiOptions extends Partial<ApiDeps> {
   basePath?: string;
+  /** Of another service, to stand on the same files; its owner removes it. */
+  folder?: string;
   rateLimiter?: RateLimiter;
   /** Put something in place, or around, of what the API would stand on. */
   change?: (deps: ApiDeps) => Partial<ApiDeps>;
@@ -71,9 +74,10 @@ export interface ApiOptions extends Partial<ApiDeps> {
 export async function startApi({
   basePath = '',
   change = () => ({}),
+  folder: shared,
   ...overrides
 }: ApiOptions = {}): Promise<ApiService> {
-  const folder = temporaryFolder();
+  const folder = shared === undefined ? temporaryFolder() : { path: shared, remove: () => undefined };
   const store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
   const artifacts = overrides.artifacts ?? new DirectoryArtifacts(join(folder.path, 'artifacts'));
   const archive = overrides.archive ?? new ArtifactArchive(artifacts);
@@ -159,6 +163,7 @@ export async function startApi({
   return {
     url: publicUrl,
     port,
+    folder: folder.path,
     store,
     artifacts,
     archive,

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { adAccountKind } from '../../src/domain/kinds.ts';
+import { priceList } from '../../src/domain/pricing.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
+import { imageRequest } from '../support/ad-requests.ts';
+
+let api: ApiService;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** A key of a fresh account with so many credits. */
+async function keyWith(credits: number): Promise<TestKey> {
+  const name = `poor-${randomUUID()}`;
+  const spec = { active: true, creditGrants: [], weight: 1 };
+  await api.store.create(adAccountKind, { metadata: { namespace, name }, spec });
+  await api.ledger.grant({ namespace, name }, { id: 'first', amount: credits });
+  return api.key({ accountRef: { name } });
+}
+
+function create({ secret }: TestKey): Promise<Response> {
+  const headers = { 'X-API-Key': secret, 'Content-Type': 'application/json' };
+  return fetch(`${api.url}/create_image_ad_async`, { method: 'POST', headers, body: JSON.stringify(imageRequest()) });
+}
+
+describe('GET /credits', () => {
+  const credits = ({ secret }: TestKey, query = '') =>
+    fetch(`${api.url}/credits${query}`, { headers: { 'X-API-Key': secret } });
+
+  test('tells the balance and what changed it, newest first', async () => {
+    const key = await keyWith(100);
+    const { job_id: jobId } = (await (await create(key)).json()) as { job_id: string };
+    const value = (await (await credits(key)).json()) as { entries: Record<string, unknown>[] };
+    expect(value).toMatchObject({ granted: 100, reserved: 5, spent: 0, available: 95, next_cursor: null });
+    expect(Object.keys(value)).toEqual(['granted', 'reserved', 'spent', 'available', 'entries', 'next_cursor']);
+    expect(value.entries.map(({ kind, amount, job_id }) => [kind, amount, job_id])).toEqual([
+      ['reserve', 5, jobId],
+      ['grant', 100, null],
+    ]);
+    expect(Object.keys(value.entries[0] ?? {})).toEqual(['id', 'time', 'kind', 'amount', 'job_id']);
+  });
+
+  test('comes in pages that miss nothing and tell nothing twice', async () => {
+    const key = await keyWith(1);
+    for (let at = 0; at < 6; at += 1) {
+      await api.ledger.grant({ namespace, name: key.account }, { id: `more-${at}`, amount: 10 + at });
+    }
+    const amounts: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await credits(key, `?limit=3&cursor=${cursor}`);
+      const value = (await page.json()) as { entries: { amount: number }[]; next_cursor: string | null };
+      amounts.push(...value.entries.map(({ amount }) => amount));
+      cursor = value.next_cursor;
+    }
+    expect(amounts).toEqual([15, 14, 13, 12, 11, 10, 1]);
+  });
+
+  test("another account's cursor is refused", async () => {
+    const [mine, theirs] = [await keyWith(1), await keyWith(1)];
+    await api.ledger.grant({ namespace, name: mine.account }, { id: 'two', amount: 1 });
+    const { next_cursor: cursor } = (await (await credits(mine, '?limit=1')).json()) as { next_cursor: string };
+    expect((await credits(mine, `?cursor=${cursor}`)).status).toBe(200);
+    const answer = await credits(theirs, `?cursor=${cursor}`);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ loc: ['query', 'cursor'] }] });
+  });
+
+  test.each([
+    ['?cursor=x', 'cursor'],
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?limit=1.5', 'limit'],
+    ['?limit=ten', 'limit'],
+  ])('%s is a 422', async (query, name) => {
+    const answer = await credits(await keyWith(1), query);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ loc: ['query', name] }] });
+  });
+});
+
+test('GET /pricing tells the whole list of the installation', async () => {
+  const own = await startApi({ prices: priceList({ image4k: 12 }) });
+  const { secret } = await own.key();
+  const answer = await fetch(`${own.url}/pricing`, { headers: { 'X-API-Key': secret } });
+  const { actions } = (await answer.json()) as { actions: unknown[] };
+  expect(actions).toHaveLength(19);
+  expect(actions.slice(0, 2)).toEqual([
+    { action: 'Image generation 1K', credits: 5, unit: 'image' },
+    { action: 'Image generation 4K', credits: 12, unit: 'image' },
+  ]);
+  await own.close();
+});
