@@ -50,10 +50,10 @@ export function accountFindings(
   ];
   const loss = lossOf(account.status?.ledger, position);
   if (loss !== undefined) return finding('lost', loss);
-  const inside = difference(balance, sums);
-  const outside = resources && difference(balance, resources);
+  const inside = sumsGap(balance, sums);
+  const outside = resources && totalsGap(balance, resources);
   return [
-    ...(inside === undefined ? [] : finding('sums', `The balance is not what the entries add up to: ${inside}.`)),
+    ...(inside === undefined ? [] : finding('sums', inside)),
     ...(outside === undefined ? [] : finding('resources', `The balance is not what the resources say: ${outside}.`)),
   ];
 }
@@ -67,10 +67,15 @@ export function lossOf(mirrored: Position | undefined, position: Position | unde
   return `The books are older than what the account has seen: change ${position.sequence} of ${mirrored.sequence}.`;
 }
 
-/** `reserved 10 instead of 5`, by each column that differs; undefined where none does. */
-export function difference(told: CreditTotals, want: CreditTotals): string | undefined {
-  const columns = ['granted', 'reserved', 'spent'] as const;
-  const unequal = columns.filter((column) => told[column] !== want[column]);
+/** How the balance differs from what the entries add up to; undefined where it does not. */
+export function sumsGap(balance: CreditTotals, sums: CreditTotals): string | undefined {
+  const columns = totalsGap(balance, sums);
+  return columns && `The balance is not what the entries add up to: ${columns}.`;
+}
+
+/** `reserved 10 instead of 5`, by each column that differs. */
+export function totalsGap(told: CreditTotals, want: CreditTotals): string | undefined {
+  const unequal = (['granted', 'reserved', 'spent'] as const).filter((column) => told[column] !== want[column]);
   if (unequal.length === 0) return undefined;
   return unequal.map((column) => `${column} ${told[column]} instead of ${want[column]}`).join(', ');
 }

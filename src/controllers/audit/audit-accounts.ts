@@ -1,0 +1,66 @@
+import { adAccountKind } from '../../domain/kinds.ts';
+import { lossOf, sumsGap, totalsGap } from '../../domain/ledger-findings.ts';
+import type { LedgerPosition } from '../../ledger/port.ts';
+import type { AdAccount } from '../../schema/adaccount.ts';
+import type { ObjectKey } from '../../store/port.ts';
+import type { Pass } from './pass.ts';
+
+const pageSize = 100;
+/**
+ * Balance and entries are read one after the other, and the account may be in use: a gap counts when the balance stood still
+ * around it, twice in a row. Where it never does, the next pass looks again.
+ */
+const timesSeen = 2;
+const triesMax = 4;
+
+/** Returns whether the books are there and are those that the accounts remember: no others are mended. */
+export async function auditAccounts(pass: Pass): Promise<boolean> {
+  const { store, ledger, namespace } = pass.deps;
+  const select = { limit: pageSize, ...(namespace !== undefined && { namespace }) };
+  let isSound = true;
+  for (let token: string | undefined; ;) {
+    const list = await store.list(adAccountKind, { ...select, ...(token !== undefined && { continueToken: token }) });
+    // Read after the accounts: what they remember cannot be younger.
+    const position = await ledger.audit.position();
+    for (const account of list.items) isSound = (await auditAccount(account, position, pass)) && isSound;
+    if (pass.isOver()) return false;
+    isSound &&= position !== undefined;
+    token = list.continueToken;
+    if (token === undefined) return isSound;
+  }
+}
+
+async function auditAccount(account: AdAccount, position: LedgerPosition | undefined, pass: Pass): Promise<boolean> {
+  if (pass.isOver()) return false;
+  const message = lossOf(account.status?.ledger, position);
+  if (message !== undefined) pass.findings.push({ kind: 'lost', account: keyOf(account), message });
+  else if (position !== undefined) await auditSums(account, pass);
+  return message === undefined;
+}
+
+async function auditSums(account: AdAccount, pass: Pass): Promise<void> {
+  const key = keyOf(account);
+  await pass.attempt({ account: key }, async () => {
+    const message = await lastingGap(key, pass);
+    if (message !== undefined) pass.findings.push({ kind: 'sums', account: key, message });
+  });
+  await pass.pause();
+}
+
+async function lastingGap(account: ObjectKey, { deps: { ledger } }: Pass): Promise<string | undefined> {
+  let seen = 0;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const balance = await ledger.balance(account);
+    const sums = await ledger.audit.sums(account);
+    const message = sumsGap(balance, sums);
+    if (message === undefined) return undefined;
+    const isQuiet = totalsGap(balance, await ledger.balance(account)) === undefined;
+    seen = isQuiet ? seen + 1 : 0;
+    if (seen === timesSeen) return message;
+  }
+  return undefined;
+}
+
+function keyOf({ metadata: { namespace, name } }: AdAccount): ObjectKey {
+  return { namespace, name };
+}

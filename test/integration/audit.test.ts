@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { v7 as uuidV7 } from 'uuid';
+import type { AuditDeps } from '../../src/controllers/audit/deps.ts';
+import { createAudit } from '../../src/controllers/audit/controller.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import type { Hold, LedgerAudit } from '../../src/ledger/port.ts';
+import { NotLeadingError } from '../../src/runtime/fenced-store.ts';
+import { StoreError } from '../../src/store/port.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { acme, AuditRig, minute, price } from '../support/audit-rig.ts';
+import { until } from '../support/until.ts';
+
+let rig: AuditRig;
+beforeEach(async () => {
+  rig = await AuditRig.open();
+});
+afterEach(() => rig.close());
+
+const balance = async () => {
+  const { reserved, spent, available } = await rig.ledger.balance(acme);
+  return { reserved, spent, available };
+};
+const logged = (level: string) => rig.lines.filter((line) => line.level === level);
+
+/** The same audit, but for some of its calls. */
+function auditWith(change: Partial<LedgerAudit>): LedgerAudit {
+  const { audit } = rig.ledger;
+  return {
+    position: () => audit.position(),
+    begin: (epoch) => audit.begin(epoch),
+    listHolds: (page) => audit.listHolds(page),
+    restoreHold: (hold) => audit.restoreHold(hold),
+    sums: (account) => audit.sums(account),
+    rebuild: (accounts, epoch) => audit.rebuild(accounts, epoch),
+    ...change,
+  };
+}
+
+function ledgerWith(change: Partial<LedgerAudit>): AuditDeps['ledger'] {
+  const { ledger } = rig;
+  return {
+    settle: (jobId, uid) => ledger.settle(jobId, uid),
+    release: (jobId, uid) => ledger.release(jobId, uid),
+    balance: (account) => ledger.balance(account),
+    audit: auditWith(change),
+  };
+}
+
+test('where all is well nothing is mended and nothing is found', async () => {
+  await rig.job();
+  const finished = await rig.job();
+  await rig.ledger.settle(finished.metadata.name, finished.metadata.uid);
+  await rig.finish(finished, 'SUCCESS');
+  await rig.passes(12);
+  expect(rig.lines).toEqual([]);
+  expect(rig.toBeClosed).toEqual([]);
+  expect([await rig.mended(), await rig.findings()]).toEqual([{}, {}]);
+  expect(await balance()).toEqual({ reserved: price, spent: price, available: 1_000 - 2 * price });
+});
+
+describe('the open hold of a job that has ended', () => {
+  test('is handed to the pipeline at once; one that ended just now is not counted as mended', async () => {
+    const job = await rig.job();
+    await rig.clock.advance(10 * minute);
+    await rig.finish(job, 'SUCCESS');
+    await rig.pass();
+    const { namespace, name } = job.metadata;
+    expect(rig.toBeClosed).toContainEqual({ namespace, name });
+    expect(await rig.mended()).toEqual({});
+    expect(await balance()).toMatchObject({ reserved: price, spent: 0 });
+  });
+
+  test('is counted once when the job had ended five minutes before', async () => {
+    await rig.finish(await rig.job(), 'FAILED');
+    await rig.passes(5);
+    expect(await rig.mended()).toEqual({});
+    await rig.passes(3);
+    expect(await rig.mended()).toEqual({ closed: 1 });
+    expect(logged('warn')).toHaveLength(1);
+  });
+
+  test('is found by a live look too, where the cache has not seen the job', async () => {
+    const job = await rig.job();
+    await rig.finish(job, 'SUCCESS');
+    rig.cache.clear();
+    await rig.clock.advance(6 * minute);
+    await rig.pass();
+    expect(rig.toBeClosed).toHaveLength(1);
+    expect(await balance()).toMatchObject({ reserved: price });
+  });
+});
+
+describe('the open hold of a job that is gone', () => {
+  test('is released after five minutes', async () => {
+    const job = await rig.job();
+    await rig.remove(job);
+    await rig.passes(5);
+    expect(await balance()).toMatchObject({ reserved: price });
+    await rig.passes(2);
+    expect(await balance()).toEqual({ reserved: 0, spent: 0, available: 1_000 });
+    expect(await rig.mended()).toEqual({ released: 1 });
+    expect(logged('warn')).toEqual([
+      expect.objectContaining({ jobId: job.metadata.name, account: acme, credits: price }),
+    ]);
+  });
+
+  test('is released where another object has its name', async () => {
+    const job = await rig.job();
+    await rig.remove(job);
+    const { namespace, name } = job.metadata;
+    await rig.store.create(adJobKind, { metadata: { namespace, name }, spec: imageSpec() });
+    await rig.passes(8);
+    expect(await rig.mended()).toEqual({ released: 1 });
+  });
+
+  test('stays where the cache alone says that it is gone', async () => {
+    await rig.job();
+    rig.cache.clear();
+    await rig.passes(8);
+    expect(await balance()).toMatchObject({ reserved: price });
+  });
+
+  test('stays as long as an intent may still make the object', async () => {
+    const jobId = await admitUnseen();
+    await rig.passes(8);
+    expect(await balance()).toMatchObject({ reserved: price });
+    await rig.ledger.intents.drop(jobId);
+    await rig.pass();
+    expect(await balance()).toMatchObject({ reserved: 0 });
+    expect(await rig.mended()).toEqual({ released: 1 });
+  });
+
+  test('stays where an object has come that it may become', async () => {
+    const jobId = await admitUnseen();
+    await rig.ledger.intents.drop(jobId);
+    await rig.store.create(adJobKind, { metadata: { namespace: 'default', name: jobId }, spec: imageSpec() });
+    await rig.passes(8);
+    expect(await balance()).toMatchObject({ reserved: price });
+  });
+
+  async function admitUnseen(): Promise<string> {
+    const jobId = uuidV7();
+    const origin = { kind: 'request', object: { namespace: 'default', name: jobId }, intent: '{}' } as const;
+    await rig.ledger.admit({ jobId, account: acme, credits: price, seen: undefined, origin });
+    return jobId;
+  }
+});
+
+describe('an admitted job without a hold', () => {
+  test('has it made again after five minutes, below zero if need be', async () => {
+    const job = await rig.job({ credits: { required: 1_500 } });
+    rig.loseEntry(job);
+    await rig.passes(5);
+    expect(await balance()).toMatchObject({ reserved: 0 });
+    await rig.passes(2);
+    expect(await balance()).toEqual({ reserved: 1_500, spent: 0, available: -500 });
+    expect(await rig.mended()).toEqual({ restored: 1 });
+    expect(await rig.ledger.settle(job.metadata.name, job.metadata.uid)).toBe('done');
+  });
+
+  test('has it not made again when it has ended by a live look; a success is told', async () => {
+    const job = await rig.job();
+    const cached = new Map(rig.cache);
+    await rig.finish(job, 'SUCCESS');
+    for (const [key, view] of cached) rig.cache.set(key, view);
+    rig.loseEntry(job);
+    await rig.passes(8);
+    expect(await rig.mended()).toEqual({});
+    expect(await rig.findings()).toEqual({ uncharged: 1 });
+    rig.cache.clear();
+    await rig.pass();
+    expect(await rig.findings()).toEqual({ uncharged: 1 });
+    expect(logged('error')).toEqual([expect.objectContaining({ kind: 'uncharged', jobId: job.metadata.name })]);
+    expect(await balance()).toEqual({ reserved: 0, spent: 0, available: 1_000 });
+    await rig.remove(job);
+    await rig.pass();
+    expect(await rig.findings()).toEqual({});
+  });
+
+  test('has it not made again while it is being deleted', async () => {
+    const job = await rig.job();
+    rig.loseEntry(job);
+    await rig.store.patch(adJobKind, job.metadata, { metadata: { finalizers: ['adwright.dev/cleanup'] } });
+    await rig.store.delete(adJobKind, job.metadata);
+    await rig.passes(8);
+    expect(await balance()).toMatchObject({ reserved: 0 });
+  });
+
+  test('is told, not mended, when the ledger has closed its hold', async () => {
+    const job = await rig.job();
+    await rig.ledger.release(job.metadata.name, job.metadata.uid);
+    await rig.passes(8);
+    expect(await rig.mended()).toEqual({});
+    expect(await rig.findings()).toEqual({ contradiction: 1 });
+    expect(logged('error')).toHaveLength(1);
+    expect(await balance()).toMatchObject({ reserved: 0 });
+  });
+
+  test('that was never admitted needs none', async () => {
+    const job = await rig.job({ conditions: [] });
+    rig.loseEntry(job);
+    await rig.passes(8);
+    expect(await balance()).toMatchObject({ reserved: 0 });
+  });
+});
+
+describe('the books of an account', () => {
+  const remember = (ledger: { epoch: string; sequence: number }) =>
+    rig.store.patchStatus(adAccountKind, acme, { status: { ledger } });
+
+  test('that do not add up are told and left', async () => {
+    rig.tamper('UPDATE accounts SET reserved = reserved + 7');
+    await rig.passes(3);
+    expect(await rig.findings()).toEqual({ sums: 1 });
+    expect(logged('error')).toEqual([expect.objectContaining({ kind: 'sums', account: acme })]);
+    expect(await balance()).toMatchObject({ reserved: 7 });
+    rig.tamper('UPDATE accounts SET reserved = reserved - 7');
+    await rig.pass();
+    expect(await rig.findings()).toEqual({});
+  });
+
+  test('are not told wrong because they change between two looks', async () => {
+    const sums: LedgerAudit['sums'] = async (account) => {
+      await rig.job();
+      return rig.ledger.audit.sums(account);
+    };
+    await rig.pass({ ledger: ledgerWith({ sums }) });
+    expect(await rig.findings()).toEqual({});
+  });
+
+  test.each<[string, () => Promise<unknown> | undefined]>([
+    ['of another epoch', () => remember({ epoch: 'epoch-0', sequence: 1 })],
+    ['older than what the account has seen', () => remember({ epoch: 'epoch-1', sequence: 1_000 })],
+    ['gone', () => (rig.tamper('UPDATE books SET epoch = NULL'), remember({ epoch: 'epoch-1', sequence: 1 }))],
+  ])('that are %s are told lost, and nothing of them is mended', async (_, lose) => {
+    await rig.remove(await rig.job());
+    rig.loseEntry(await rig.job());
+    const before = await balance();
+    await rig.finish(await rig.job(), 'SUCCESS');
+    await lose();
+    await rig.passes(8);
+    expect(await rig.findings()).toEqual({ lost: 1 });
+    expect(await rig.mended()).toEqual({});
+    expect(rig.toBeClosed).toEqual([]);
+    rig.tamper("UPDATE books SET epoch = 'epoch-1'");
+    expect((await balance()).reserved).toBe(before.reserved + price);
+  });
+
+  test('that were never begun are no finding', async () => {
+    rig.tamper('UPDATE books SET epoch = NULL');
+    await rig.passes(2);
+    expect(await rig.findings()).toEqual({});
+    expect(rig.lines).toEqual([]);
+  });
+});
+
+describe('the audit', () => {
+  test('goes on after what it could not look at', async () => {
+    const jobs = [await rig.job(), await rig.job(), await rig.job()];
+    for (const job of jobs) await rig.remove(job);
+    const bad = jobs[0]?.metadata.name;
+    const { store } = rig;
+    const get: AuditDeps['store']['get'] = (kind, key) =>
+      key.name === bad ? Promise.reject(new StoreError('Unavailable', 'No.')) : store.get(kind, key);
+    await rig.pass({ store: { get, list: (kind, options) => store.list(kind, options) } });
+    await rig.passes(6);
+    expect(await rig.mended()).toEqual({ released: 2 });
+    expect(logged('warn')).toContainEqual(expect.objectContaining({ jobId: bad, account: acme }));
+  });
+
+  test('goes on after an account whose sums cannot be had', async () => {
+    await rig.remove(await rig.job());
+    const sums = () => Promise.reject(new Error('No.'));
+    await rig.pass({ ledger: ledgerWith({ sums }) });
+    await rig.passes(6);
+    expect(await rig.mended()).toEqual({ released: 1 });
+  });
+
+  test('ends its pass without a word when somebody else leads', async () => {
+    for (let n = 0; n < 3; n += 1) await rig.finish(await rig.job(), 'SUCCESS');
+    let asked = 0;
+    const closeHold = (): void => {
+      asked += 1;
+      throw new NotLeadingError();
+    };
+    await rig.pass({ closeHold });
+    expect(asked).toBe(1);
+    expect(rig.lines).toEqual([]);
+  });
+
+  test('tells a failure of a whole pass once, and looks again a minute later', async () => {
+    let asked = 0;
+    const listHolds = (): Promise<Hold[]> => Promise.reject(new Error(`No ${(asked += 1)}.`));
+    await rig.pass({ ledger: ledgerWith({ listHolds }) });
+    expect([asked, logged('warn').length]).toEqual([1, 1]);
+    await rig.pass();
+    expect(asked).toBe(2);
+  });
+
+  test('lets others have their turn between 100,000 holds, and stops at once', async () => {
+    const stop = new AbortController();
+    const createdTime = rig.clock.now().toISOString();
+    const hold = (n: number): Hold => {
+      const jobId = String(n).padStart(6, '0');
+      const object = { namespace: 'default', name: jobId, uid: jobId };
+      return { jobId, account: acme, credits: price, createdTime, object, hasIntent: false };
+    };
+    let pages = 0;
+    const listHolds: LedgerAudit['listHolds'] = ({ limit, after }) => {
+      pages += 1;
+      const from = after === undefined ? 0 : Number(after) + 1;
+      return Promise.resolve(Array.from({ length: Math.min(limit, 100_000 - from) }, (_, n) => hold(from + n)));
+    };
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      if (!stop.signal.aborted) setImmediate(count);
+    };
+    setImmediate(count);
+    const audit = createAudit({ ...rig.deps, ledger: ledgerWith({ listHolds }) });
+    audit.start(stop.signal);
+    await until(() => rig.clock.sleeping > 0);
+    const wholePages = pages;
+    expect(wholePages).toBeGreaterThanOrEqual(200);
+    expect(turns).toBeGreaterThanOrEqual(wholePages - 1);
+    await rig.clock.advance(minute);
+    stop.abort();
+    await audit.drain();
+    expect(pages).toBeLessThan(wholePages + 20);
+  });
+});
