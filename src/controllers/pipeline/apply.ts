@@ -6,6 +6,7 @@ import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { isStoreError, type MergePatch } from '../../store/port.ts';
 import { closeHold, deleteObject, keepBooks, takeBackHold } from './apply-money.ts';
 import type { PipelineDeps } from './deps.ts';
+import { accountOf } from './first-sight.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
 import type { Action, Decision, Seen } from './seen.ts';
 import { resultKey, stageInput } from './stage-input.ts';
@@ -26,7 +27,9 @@ export async function apply(
   memory: PipelineMemory,
 ): Promise<Applied> {
   const { status, actions } = decision;
-  for (const action of actions) if (action.kind === 'launch') await launch(seen, status, action, deps);
+  const queueName = memory.parties.queueName(accountOf(seen.job));
+  for (const action of actions)
+    if (action.kind === 'launch') await launch(seen, { ...action, status, queueName }, deps);
   // Also where the answer to the write is lost, the hold is closed once the job is seen to be finished.
   if (actions.some(({ kind }) => kind === 'close-hold')) memory.holds.expectClose(seen.job.metadata);
   if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
@@ -39,11 +42,11 @@ export async function apply(
   return 'applied';
 }
 
-type Launch = Extract<Action, { kind: 'launch' }>;
+type Launch = Extract<Action, { kind: 'launch' }> & { status: AdJobStatus; queueName: string | undefined };
 
 /** An attempt that has left its result is done and not launched again; the next pass takes its result. */
-async function launch(seen: Seen, status: AdJobStatus, { stage, attempt, earlier }: Launch, deps: PipelineDeps) {
-  const { artifacts, launcher, config } = deps;
+async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config }: PipelineDeps): Promise<void> {
+  const { stage, attempt, earlier, status, queueName } = wanted;
   const { job, jobId } = seen;
   const definition = stagesOf(job.spec.type).find(({ name }) => name === stage);
   if (definition === undefined) throw new Error(`There is no stage "${stage}".`);
@@ -54,12 +57,13 @@ async function launch(seen: Seen, status: AdJobStatus, { stage, attempt, earlier
   const accessSeconds = deadlineSeconds + config.stageWaitSeconds;
   const sources = { files, definition, spec: job.spec, status, earlier, accessSeconds };
   await launcher.launch({
-    owner: ownerOf(job),
+    owner: ownerOf(job, jobId),
     stage,
     attempt,
     input: await stageInput(sources, artifacts, config.installationSecret),
     deadlineSeconds,
     accessSeconds,
+    ...(queueName !== undefined && { queueName }),
   });
 }
 

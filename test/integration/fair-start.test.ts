@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import type { AdAccountSpec } from '../../src/schema/adaccount.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
+import { until } from '../support/until.ts';
+
+let rig: PipelineRig;
+let stop: AbortController;
+let controller: PipelineController;
+afterEach(async () => {
+  stop.abort();
+  await controller.drain();
+  rig.close();
+});
+
+async function open(maxRunningJobs: number): Promise<void> {
+  rig = await PipelineRig.open(systemClock, { maxRunningJobs });
+  stop = new AbortController();
+  controller = createPipelineController(rig.deps);
+  await account('small');
+}
+
+async function account(name: string, spec: Partial<AdAccountSpec> = {}): Promise<void> {
+  await rig.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec(spec) });
+  await rig.ledger.grant({ namespace, name }, { id: 'start', amount: 1_000 });
+}
+
+const setAccount = (name: string, spec: Partial<AdAccountSpec>) =>
+  rig.store.patch(adAccountKind, { namespace, name }, { spec });
+const { apiKeyRef, ...spec } = imageSpec();
+const job = async (name: string): Promise<string> => (await rig.createJob({ ...spec, accountRef: { name } })).name;
+
+const running = (): string[] => rig.launcher.alive.map(({ owner }) => owner.key.name);
+const isRunning = (name: string) => () => running().includes(name);
+
+/** Ends the job. */
+async function cancel(name: string): Promise<void> {
+  await rig.store.patch(adJobKind, { namespace, name }, { spec: { cancel: true } });
+  await until(() => !running().includes(name));
+}
+
+test('after a flood of one account, the single job of another is the next to start', async () => {
+  await open(2);
+  for (let i = 0; i < 30; i += 1) await job('acme');
+  await controller.start(stop.signal);
+  await until(() => running().length === 2);
+  const single = await job('small');
+  await until(() => controller.counts({ namespace, name: 'small' }).pending === 1);
+  const [first = ''] = running();
+  await cancel(first);
+  await until(isRunning(single));
+  expect(running()).toHaveLength(2);
+});
+
+test('a limit of the account holds while there is room, and counts anew as soon as it is changed', async () => {
+  await open(20);
+  await setAccount('acme', { maxRunningJobs: 1 });
+  await controller.start(stop.signal);
+  const jobs = [await job('acme'), await job('acme'), await job('acme')];
+  const other = await job('small');
+  await until(() => controller.counts({ namespace, name: 'acme' }).pending === 2 && running().includes(other));
+  expect(running()).toEqual(expect.arrayContaining([jobs[0], other]));
+  expect(running()).toHaveLength(2);
+  await setAccount('acme', { maxRunningJobs: 2 });
+  await until(() => running().length === 3);
+  await setAccount('acme', { maxRunningJobs: 3 });
+  await until(() => running().length === 4);
+  expect(controller.counts({ namespace, name: 'acme' }).pending).toBe(0);
+});
+
+test('the stages of an account wait in its own queue of Kueue', async () => {
+  await open(20);
+  await setAccount('acme', { queueName: 'team-a' });
+  await controller.start(stop.signal);
+  const [queued, usual] = [await job('acme'), await job('small')];
+  await until(() => running().length === 2);
+  const queueOf = (name: string) => rig.launcher.started.find(({ owner }) => owner.key.name === name)?.queueName;
+  expect([queueOf(queued), queueOf(usual)]).toEqual(['team-a', undefined]);
+});
+
+test('the keys of the installation are told with their accounts', async () => {
+  await open(20);
+  await controller.start(stop.signal);
+  expect([...controller.keys()]).toEqual([
+    { key: { namespace, name: 'acme-key' }, account: { namespace, name: 'acme' } },
+  ]);
+});
