@@ -107,15 +107,16 @@ async function* windowsInUse(
   limiter: Pick<RateLimiter, 'used'>,
 ): AsyncIterable<Used> {
   const all = [...keys].flatMap((one) => windows.map((window) => ({ ...one, window })));
-  try {
-    for (let from = 0; from < all.length; from += askedMax) {
-      const some = all.slice(from, from + askedMax);
-      const used = await limiter.used(some);
-      for (const [i, one] of some.entries()) if ((used[i] ?? 0) > 0) yield { ...one, used: used[i] ?? 0 };
-    }
-  } catch (error) {
-    if (!(error instanceof RateLimiterUnavailable)) throw error;
+  for (let from = 0; from < all.length; from += askedMax) {
+    const some = all.slice(from, from + askedMax);
+    const used = await limiter.used(some).catch(noneWhileAway);
+    if (used === undefined) return;
+    yield* some.map((one, i) => ({ ...one, used: used[i] ?? 0 })).filter((one) => one.used > 0);
   }
+}
+
+function noneWhileAway(error: unknown): undefined {
+  if (!(error instanceof RateLimiterUnavailable)) throw error;
 }
 
 function textOf({ namespace, name }: ObjectKey): string {

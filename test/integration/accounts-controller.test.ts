@@ -208,7 +208,7 @@ describe('the balance', () => {
   });
 
   test('comes when a ledger that was away is back', async () => {
-    const { balance } = rig.ledger;
+    const balance = rig.ledger.balance.bind(rig.ledger);
     rig.ledger.balance = () => Promise.reject(new LedgerError('Unavailable', 'It is away.'));
     await rig.admit('one', 30);
     await rig.clock.advance(20_000);
