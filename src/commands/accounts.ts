@@ -60,7 +60,7 @@ function create(context: CommandContext): Command {
 function list(context: CommandContext): Command {
   return new Command('list')
     .alias('ls')
-    .description('List accounts')
+    .description('List accounts, with their credits of a few seconds ago')
     .addOption(outputOption())
     .addHelpText('after', '\nExamples:\n  $ adwright accounts list\n  $ adwright accounts list -o json')
     .action(async ({ output }: { output: OutputFormat }) => {
@@ -134,6 +134,9 @@ function columns(context: CommandContext): Column<AdAccount>[] {
     ['display name', ({ spec }) => spec.displayName],
     ['active', ({ spec }) => (spec.active ? 'yes' : 'no')],
     ['granted', ({ spec }) => spec.creditGrants.reduce((sum, { amount }) => sum + amount, 0)],
+    ['available', ({ status }) => status?.credits?.available],
+    ['reserved', ({ status }) => status?.credits?.reserved],
+    ['spent', ({ status }) => status?.credits?.spent],
     ['max running', ({ spec }) => spec.maxRunningJobs],
     ['age', ({ metadata }) => age(metadata.creationTimestamp, context.clock.now())],
   ];
