@@ -51,7 +51,7 @@ export function accountsContract(bench: LedgerBench): void {
   });
 
   test('accounts whose names are near to each other are kept apart', async () => {
-    const accounts = ['a.b', 'a', 'a-b', 'a.b.c'].flatMap((name) => [
+    const accounts = ['a.b', 'a', 'b', 'a-b', 'a.b.c'].flatMap((name) => [
       { namespace: 'here', name },
       { namespace: 'here-a', name },
     ]);

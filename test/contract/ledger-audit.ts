@@ -224,10 +224,13 @@ function rebuildContract(bench: LedgerBench): void {
     expect(await bench.balance()).toMatchObject({ granted: 120, reserved: 1, spent: 52 });
   });
 
-  test('one that another has overtaken writes nothing more', async () => {
+  test.each([
+    ['had more to write', [{ account: payer, grants: [{ id: 'late', amount: 7 }], retired: 0, jobs: [] }]],
+    ['had only to end', []],
+  ])('one that another has overtaken when it %s writes nothing more', async (_, left) => {
     async function* overtaken(): AsyncGenerator<RebuiltAccount> {
       await bench.under.other.audit.rebuild(listed(rebuilt), 'third');
-      yield { account: payer, grants: [{ id: 'late', amount: 7 }], retired: 0, jobs: [] };
+      yield* left;
     }
     await expect(bench.ledger.audit.rebuild(overtaken(), 'second')).rejects.toMatchObject(lost);
     expect((await bench.position()).epoch).toBe('third');

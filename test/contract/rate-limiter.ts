@@ -126,12 +126,18 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
   test.each<[string, Counted]>([
     ['another key', { ...creates, key: { namespace: 'here', name: 'acme.eu' } }],
     ['a key of the same name in another namespace', { ...creates, key: { namespace: 'there', name: 'acme' } }],
-    ['the same name, split elsewhere', { ...creates, key: { namespace: 'here-acme', name: 'acme' } }],
     ['videos', { ...creates, window: 'video-create' }],
     ['reads', { ...creates, window: 'job-read' }],
   ])('%s has a window of its own', async (_, separate) => {
     await bench.crowd(5, 5);
     expect(await bench.under.limiter.consume(separate, 5)).toMatchObject({ isAllowed: true, used: 1 });
+  });
+
+  test.each(['-', '.'])('keys whose names are joined by %j elsewhere are two', async (joint) => {
+    const near: Counted = { ...creates, key: { namespace: 'here', name: `a${joint}b` } };
+    const far: Counted = { ...creates, key: { namespace: `here${joint}a`, name: 'b' } };
+    await bench.crowd(5, 5, near);
+    expect(await bench.under.limiter.consume(far, 5)).toMatchObject({ isAllowed: true, used: 1 });
   });
 
   test('a limit that was changed counts from the next request on, what was used stays', async () => {
