@@ -1,11 +1,14 @@
 import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
 import type { HomeOptions } from '../config/command-config.ts';
+import type { WholeLedger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 
 /** What every command is given. `store` opens on first use, so that `--help` needs none. */
 export interface CommandContext {
   store(): Promise<ObjectStore>;
+  /** Opens on first use as well. */
+  ledger(): Promise<WholeLedger>;
   /** Known once `store` has opened. */
   readonly namespace: string;
   /** Called before a command runs: where its objects are to be found. */

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { isLedgerError } from '../ledger/port.ts';
 import { isStoreError } from '../store/port.ts';
 import { accountsCommand } from './accounts.ts';
 import type { HomeOptions } from '../config/command-config.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';
 import { jobsCommand } from './jobs.ts';
 import { keysCommand } from './keys.ts';
+import { ledgerCommand } from './ledger.ts';
 import { prepareUninstallCommand } from './prepare-uninstall.ts';
 
 /** A role that runs until it is told to stop. */
@@ -44,7 +46,7 @@ export async function runProgram(
     program.addCommand(
       new Command(role.name).description(role.description).addHelpText('after', role.help).action(role.run.bind(role)),
     );
-  for (const make of [accountsCommand, keysCommand, jobsCommand, prepareUninstallCommand])
+  for (const make of [accountsCommand, keysCommand, jobsCommand, ledgerCommand, prepareUninstallCommand])
     program.addCommand(make(context));
   configure(program, context);
   try {
@@ -79,7 +81,7 @@ function explain(error: unknown, context: CommandContext): number {
     if (error.message !== '') context.err(`${error.message}\n`);
     return error.exitCode;
   }
-  if (isStoreError(error)) {
+  if (isStoreError(error) || isLedgerError(error)) {
     context.err(`${error.message}\n`);
     return exitCodes.failed;
   }

@@ -10,6 +10,7 @@ import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.
 import { imageSpec } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { SpiedStore } from '../support/spied-store.ts';
+import { noLedger } from '../support/no-ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -37,6 +38,7 @@ async function run(args: string[], open: () => ObjectStore = () => store, clock 
     namespace,
     clock,
     store: () => Promise.resolve(open()),
+    ledger: noLedger,
     out: (text: string) => void (out += text),
     err: (text: string) => void (err += text),
   };

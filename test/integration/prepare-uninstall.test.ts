@@ -9,6 +9,7 @@ import type { ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { imageSpec } from '../support/build-job.ts';
+import { noLedger } from '../support/no-ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -40,6 +41,7 @@ function run(args: string[] = [], through: ObjectStore = store): Promise<number>
     namespace,
     clock,
     store: () => Promise.resolve(through),
+    ledger: noLedger,
     out: (text: string) => void (out += text),
     err: (text: string) => void (err += text),
   };
@@ -162,6 +164,13 @@ test('more objects than a page are all let go', async () => {
 });
 
 test('a command without a Deployment is wrong usage', async () => {
-  const context = { namespace, clock, store: () => Promise.resolve(store), out: () => undefined, err: () => undefined };
+  const context = {
+    namespace,
+    clock,
+    store: () => Promise.resolve(store),
+    ledger: noLedger,
+    out: () => undefined,
+    err: () => undefined,
+  };
   expect(await runProgram(['prepare-uninstall'], context, [], '1.2.3')).toBe(2);
 });

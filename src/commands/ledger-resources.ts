@@ -1,0 +1,106 @@
+import { isConditionTrue } from '../domain/conditions.ts';
+import { jobIdOf } from '../domain/job-view.ts';
+import { adAccountKind, adJobKind } from '../domain/kinds.ts';
+import { retiredAtAnnotation } from '../domain/labels.ts';
+import { isTerminal } from '../domain/terminal.ts';
+import type { RebuiltAccount } from '../ledger/port.ts';
+import type { AdAccount } from '../schema/adaccount.ts';
+import type { AdJob } from '../schema/adjob.ts';
+import type { ObjectKey, ObjectStore } from '../store/port.ts';
+import { everyObject } from './every-object.ts';
+
+type Entry = RebuiltAccount['jobs'][number];
+
+/** What the resources say of one job's money. */
+export interface JobInBooks extends Entry {
+  /** From which sequence on its charge is among those that are retired, as it stands on the object. */
+  retiredAt: number | undefined;
+}
+
+/** What the resources say of one account. */
+export interface AccountResources {
+  key: ObjectKey;
+  /** Undefined: jobs name it, and it is not there. */
+  account: AdAccount | undefined;
+  /** By uid. */
+  jobs: Map<string, JobInBooks>;
+  /** Uids of the jobs that nobody has admitted yet. */
+  waiting: Set<string>;
+}
+
+/** Progress is told each time so many more have been read. */
+const toldEvery = 10_000;
+
+/** All accounts and all jobs, of one namespace or of all, by `namespace/name` of the account. */
+export async function readResources(
+  store: ObjectStore,
+  select: { namespace?: string },
+  tell: (text: string) => void,
+): Promise<Map<string, AccountResources>> {
+  const all = new Map<string, AccountResources>();
+  await everyObject(store, adAccountKind, select, (account) => {
+    resourcesOf(account.metadata, all).account = account;
+    return Promise.resolve(true);
+  });
+  let read = 0;
+  await everyObject(store, adJobKind, select, (job) => {
+    addJob(job, resourcesOf({ namespace: job.metadata.namespace, name: job.spec.accountRef.name }, all));
+    read += 1;
+    if (read % toldEvery === 0) tell(`Read ${read} AdJobs.\n`);
+    return Promise.resolve(true);
+  });
+  return all;
+}
+
+/** What the books of the account must be. A charge that the account remembers as retired is in that sum already. */
+export function booksOf({ key, account, jobs }: AccountResources): RebuiltAccount {
+  const { retired = 0, sequence = -1 } = account?.status?.ledger ?? {};
+  const counted = [...jobs.values()].filter(({ retiredAt = Infinity }) => retiredAt > sequence);
+  return {
+    account: key,
+    grants: (account?.spec.creditGrants ?? []).map(({ id, amount }) => ({ id, amount })),
+    retired,
+    jobs: counted.map(({ retiredAt: _at, ...entry }) => entry),
+  };
+}
+
+/** Whether `booksOf` counts the charge among those that are retired. */
+export function isRemembered({ retiredAt }: JobInBooks, { account }: AccountResources): boolean {
+  return retiredAt !== undefined && retiredAt <= (account?.status?.ledger?.sequence ?? -1);
+}
+
+function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountResources>): AccountResources {
+  const text = `${namespace}/${name}`;
+  const known = all.get(text);
+  if (known !== undefined) return known;
+  const made = { key: { namespace, name }, account: undefined, jobs: new Map(), waiting: new Set<string>() };
+  all.set(text, made);
+  return made;
+}
+
+/** One that was listed before counts as it is now. */
+function addJob(job: AdJob, { jobs, waiting }: AccountResources): void {
+  const { namespace, name, uid } = job.metadata;
+  jobs.delete(uid);
+  waiting.delete(uid);
+  const state = stateOf(job);
+  if (state === undefined) {
+    if (!isTerminal(job)) waiting.add(uid);
+    return;
+  }
+  const { required = 0, charged = required } = job.status?.credits ?? {};
+  const credits = state === 'settled' ? charged : required;
+  jobs.set(uid, { jobId: jobIdOf(job), object: { namespace, name, uid }, credits, state, retiredAt: retiredAt(job) });
+}
+
+/** Undefined of a job that has no hold: it was refused, or nobody has looked at it yet. */
+function stateOf({ status }: AdJob): Entry['state'] | undefined {
+  if (status?.phase === 'SUCCESS') return 'settled';
+  if (!isConditionTrue(status?.conditions, 'Admitted')) return undefined;
+  return status?.phase === 'FAILED' ? 'released' : 'reserved';
+}
+
+function retiredAt({ metadata }: AdJob): number | undefined {
+  const text = metadata.annotations?.[retiredAtAnnotation] ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

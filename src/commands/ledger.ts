@@ -1,0 +1,220 @@
+import { Command } from 'commander';
+import { v7 as uuidV7 } from 'uuid';
+import { adAccountKind, adJobKind } from '../domain/kinds.ts';
+import { retiredAtAnnotation } from '../domain/labels.ts';
+import { timestamp } from '../domain/timestamp.ts';
+import type { Hold, LedgerPosition, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
+import { isStoreError, type ObjectKey, type ObjectStore } from '../store/port.ts';
+import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { findingsOf, sumsOf, type Compared } from './ledger-comparison.ts';
+import { booksOf, isRemembered, readResources, type AccountResources } from './ledger-resources.ts';
+import { print, type Column, type OutputFormat } from './output.ts';
+
+interface Scope {
+  allNamespaces?: boolean;
+}
+
+/** A job that ends just now is at one place already and at the other not yet: what differs is looked at again. */
+const looksMax = 3;
+const betweenLooksMs = 2_000;
+const holdsPerPage = 1_000;
+const intentsPerPage = 1_000;
+const toldEvery = 100;
+
+const allNamespacesText = 'the accounts of every namespace: where the installation watches all';
+
+export function ledgerCommand(context: CommandContext): Command {
+  const group = new Command('ledger').description(
+    'The books of credits: compare them with the resources, make them anew',
+  );
+  group.addCommand(verifyCommand(context));
+  group.addCommand(rebuildCommand(context));
+  return group;
+}
+
+function verifyCommand(context: CommandContext): Command {
+  return new Command('verify')
+    .description('Compare the ledger with the AdAccounts and AdJobs; changes nothing')
+    .option('--all-namespaces', allNamespacesText)
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `\nWhat differs is looked at ${looksMax} times before it is told. Exit code 1 says that something does.\n\nExamples:\n  $ adwright ledger verify\n  $ adwright ledger verify --all-namespaces -o json\n${exitCodeHelp}`,
+    )
+    .action(async ({ output, ...scope }: Scope & { output: OutputFormat }) => {
+      const compared = await verified(context, scope);
+      print(context, output, compared, columns);
+      const findings = compared.flatMap(({ namespace, name, findings: all }) =>
+        all.map((sentence) => `${namespace}/${name}: ${sentence}`),
+      );
+      if (findings.length > 0) throw new CommandError(findings.join('\n'));
+    });
+}
+
+const columns: Column<Compared>[] = [
+  ['account', ({ namespace, name }) => `${namespace}/${name}`],
+  ['granted', ({ ledger, resources }) => both(ledger.granted, resources.granted)],
+  ['reserved', ({ ledger, resources }) => both(ledger.reserved, resources.reserved)],
+  ['spent', ({ ledger, resources }) => both(ledger.spent, resources.spent)],
+  ['available', ({ ledger }) => ledger.available],
+  ['result', ({ findings }) => (findings.length === 0 ? 'ok' : 'differs')],
+];
+
+function both(ledger: number, resources: number): string {
+  return ledger === resources ? String(ledger) : `${ledger} (resources: ${resources})`;
+}
+
+async function verified(context: CommandContext, scope: Scope): Promise<Compared[]> {
+  for (let look = 1; ; look += 1) {
+    const compared = await compare(context, scope);
+    if (look === looksMax || compared.every(({ findings }) => findings.length === 0)) return compared;
+    await context.clock.sleep(betweenLooksMs);
+  }
+}
+
+/** Accounts that are gone have no books to be compared with. */
+async function compare(context: CommandContext, scope: Scope): Promise<Compared[]> {
+  const [store, ledger] = [await context.store(), await context.ledger()];
+  if ((await ledger.audit.position()) === undefined) {
+    throw new CommandError(
+      'The ledger has no books: they were lost, or no controller has begun them yet. Where jobs were made before, run `adwright ledger rebuild`; else start the controller.',
+    );
+  }
+  const all = await readResources(store, selectOf(context, scope), context.err.bind(context));
+  const holds = await openHolds(ledger);
+  const compared: Compared[] = [];
+  for (const resources of sorted(all)) {
+    const { account, key } = resources;
+    if (account === undefined) continue;
+    const early = holds.filter((hold) => isEarly(hold, resources));
+    const { position, ...balance } = await ledger.balance(key);
+    const sums = await ledger.audit.sums(key);
+    const expected = sumsOf(booksOf(resources), early);
+    const findings = findingsOf(account, { balance, sums, position }, expected);
+    compared.push({ ...key, ledger: balance, resources: expected, findings });
+  }
+  return compared;
+}
+
+/** Of a job whose resource nobody has seen yet, or nobody has admitted yet. */
+function isEarly({ account, object }: Hold, { key, waiting }: AccountResources): boolean {
+  if (account.namespace !== key.namespace || account.name !== key.name) return false;
+  return object === undefined || waiting.has(object.uid);
+}
+
+function rebuildCommand(context: CommandContext): Command {
+  return new Command('rebuild')
+    .description('Throw the ledger away and make it anew from the AdAccounts and AdJobs')
+    .option('--all-namespaces', allNamespacesText)
+    .option('--yes', 'also where there are books, which are thrown away')
+    .addHelpText(
+      'after',
+      `\nFor books that were lost, or came back from an old backup. Creates are refused until it is done; one that ended half way\nis run again. Lost for good: idempotency keys, and requests that were accepted and of which no AdJob was made yet.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
+    )
+    .action((options: Scope & { yes?: boolean }) => rebuild(context, options));
+}
+
+/** Accounts come last: until all of it is done they remember the books of before, and a second run makes the same. */
+async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes?: boolean }): Promise<void> {
+  const [store, ledger] = [await context.store(), await context.ledger()];
+  const select = selectOf(context, scope);
+  const position = await ledger.audit.position();
+  if (position !== undefined) await mustBeMeant(ledger, position, { isMeant: yes === true, ...select });
+  const all = sorted(await readResources(store, select, context.err.bind(context)));
+  const epoch = uuidV7();
+  await ledger.audit.rebuild(booksOfAll(all, context), epoch);
+  for (const resources of all) await renewMarks(store, resources);
+  for (const { account } of all) {
+    if (account !== undefined) await remember(account.metadata, store, ledger, context);
+  }
+  const [accounts, jobs] = [all.length, all.reduce((sum, { jobs: { size } }) => sum + size, 0)];
+  context.out(`Made the books of ${accounts} accounts and ${jobs} jobs anew, as epoch ${epoch}.\n`);
+}
+
+/** Throws unless the books may go: it was said so, and none of another namespace are among them. */
+async function mustBeMeant(
+  ledger: WholeLedger,
+  position: LedgerPosition,
+  { isMeant, namespace }: { isMeant: boolean; namespace?: string },
+): Promise<void> {
+  const stranger = (await openHolds(ledger)).find(
+    ({ account }) => account.namespace !== (namespace ?? account.namespace),
+  );
+  if (stranger !== undefined) {
+    throw new CommandError(
+      `The ledger has books of the namespace ${stranger.account.namespace} too, which would be lost: use --all-namespaces.`,
+      exitCodes.usage,
+    );
+  }
+  if (isMeant) return;
+  throw new CommandError(
+    `The ledger has books (epoch ${position.epoch}, change ${position.sequence}, ${await countIntents(ledger)} requests without an AdJob yet). \`adwright ledger verify\` tells whether they are right. To throw them away, add --yes.`,
+  );
+}
+
+async function* booksOfAll(
+  all: readonly AccountResources[],
+  context: CommandContext,
+): AsyncGenerator<RebuiltAccount, void, undefined> {
+  for (const [index, resources] of all.entries()) {
+    await Promise.resolve();
+    yield booksOf(resources);
+    const done = index + 1;
+    if (done % toldEvery === 0) context.err(`Made the books of ${done} of ${all.length} accounts.\n`);
+  }
+}
+
+/**
+ * Sequences of the books that are gone mean nothing any more. A charge that its account remembers keeps a mark that says so
+ * in any books; any other job is retired again.
+ */
+async function renewMarks(store: ObjectStore, resources: AccountResources): Promise<void> {
+  for (const job of resources.jobs.values()) {
+    if (job.retiredAt === undefined || job.retiredAt === 0) continue;
+    const annotations = { [retiredAtAnnotation]: isRemembered(job, resources) ? '0' : null };
+    await unlessGone(() => store.patch(adJobKind, job.object, { metadata: { annotations } }));
+  }
+}
+
+async function remember(key: ObjectKey, store: ObjectStore, ledger: WholeLedger, context: CommandContext) {
+  const { position, retired, ...credits } = await ledger.balance(key);
+  const time = timestamp(context.clock.now());
+  const status = { credits, ledger: { ...position, retired, time } };
+  await unlessGone(() => store.patchStatus(adAccountKind, key, { status }));
+}
+
+async function unlessGone(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isStoreError(error, 'NotFound')) throw error;
+  }
+}
+
+function selectOf(context: CommandContext, { allNamespaces }: Scope): { namespace?: string } {
+  return allNamespaces === true ? {} : { namespace: context.namespace };
+}
+
+function sorted(all: Map<string, AccountResources>): AccountResources[] {
+  return [...all].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, resources]) => resources);
+}
+
+async function openHolds({ audit }: WholeLedger): Promise<Hold[]> {
+  const holds: Hold[] = [];
+  for (let after: string | undefined; ;) {
+    const page = await audit.listHolds({ limit: holdsPerPage, after });
+    holds.push(...page);
+    if (page.length < holdsPerPage) return holds;
+    after = page.at(-1)?.jobId;
+  }
+}
+
+async function countIntents({ intents }: WholeLedger): Promise<number> {
+  let count = 0;
+  for (let after: string | undefined; ;) {
+    const page = await intents.list({ limit: intentsPerPage, after });
+    count += page.length;
+    if (page.length < intentsPerPage) return count;
+    after = page.at(-1)?.jobId;
+  }
+}

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import { retiredAtAnnotation } from '../../src/domain/labels.ts';
+import type { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { LedgerScene, namespace, price, there, type MadeJob } from '../support/ledger-scene.ts';
+import { SpiedStore } from '../support/spied-store.ts';
+
+let scene: LedgerScene;
+beforeEach(async () => {
+  scene = await LedgerScene.open();
+});
+afterEach(() => {
+  scene.close();
+});
+
+describe('ledger verify', () => {
+  test('finds nothing where nothing differs, whatever state the jobs are in', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    await scene.makeAccount('idle', 7);
+    const [one, two, three] = [
+      there(await scene.makeJob(acme)),
+      there(await scene.makeJob(acme)),
+      there(await scene.makeJob(acme)),
+    ];
+    await scene.makeJob(acme);
+    await scene.succeed(one);
+    await scene.succeed(two);
+    await scene.fail(three);
+    await scene.remove(one, acme);
+    await scene.retire(two);
+    const intent = { kind: 'request', object: { namespace, name: 'early' }, intent: '{}' } as const;
+    await scene.ledger.admit({ jobId: 'early', account: acme, credits: price, seen: undefined, origin: intent });
+    expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
+    expect(scene.out.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['ACCOUNT', 'GRANTED', 'RESERVED', 'SPENT', 'AVAILABLE', 'RESULT'],
+      ['ads/acme', '100', '10', '10', '80', 'ok'],
+      ['ads/idle', '7', '0', '0', '7', 'ok'],
+      [''],
+    ]);
+  });
+
+  test('counts a hold of a job that was seen and is not admitted yet', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const { key } = there(await scene.makeJob(acme));
+    await scene.store.patchStatus(adJobKind, key, { status: { conditions: null } });
+    expect(await scene.run('verify')).toBe(0);
+  });
+
+  test.each<[string, (account: ObjectKey) => Promise<unknown>, string]>([
+    [
+      'credits that were granted past the account',
+      (account) => scene.ledger.grant(account, { id: 'other', amount: 5 }),
+      'ads/acme: The ledger has granted 105, the AdAccount lists 100.',
+    ],
+    [
+      'a hold that nothing needs',
+      async (account) => {
+        const object = { ...account, uid: 'gone' };
+        await scene.ledger.audit.restoreHold({ jobId: 'gone', account, credits: 5, object });
+      },
+      'ads/acme: The ledger holds 5, the jobs that go on need 0.',
+    ],
+    [
+      'a job that is over and not charged',
+      async (account) => scene.setStatus(there(await scene.makeJob(account)).key, { phase: 'SUCCESS' }),
+      'ads/acme: The ledger has charged 0, the jobs that succeeded cost 5.',
+    ],
+    [
+      'books of another epoch',
+      (account) =>
+        scene.store.patchStatus(adAccountKind, account, { status: { ledger: { epoch: 'epoch-0', sequence: 1 } } }),
+      "ads/acme: The AdAccount remembers the ledger's epoch epoch-0, this is epoch-1: those books were lost",
+    ],
+    [
+      'books from an old backup',
+      (account) =>
+        scene.store.patchStatus(adAccountKind, account, { status: { ledger: { epoch: 'epoch-1', sequence: 99 } } }),
+      'ads/acme: The AdAccount remembers change 99 of the ledger, which has only 1: an old backup was restored',
+    ],
+  ])('tells of %s, and what to do', async (_, spoil, sentence) => {
+    const acme = await scene.makeAccount('acme', 100);
+    await spoil(acme);
+    expect(await scene.run('verify', '-o', 'json')).toBe(1);
+    expect(scene.err).toContain(sentence);
+    expect(scene.err).toMatch(/run|Run/);
+    const [row] = JSON.parse(scene.out) as { name: string; findings: string[] }[];
+    expect([row?.name, row?.findings.length]).not.toEqual(['acme', 0]);
+  });
+
+  test('tells of balances that the entries contradict', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const broken: SqliteLedger = Object.create(scene.ledger) as SqliteLedger;
+    const { position, ...balance } = await scene.ledger.balance(acme);
+    broken.balance = () => Promise.resolve({ ...balance, spent: 3, available: 97, position });
+    Object.defineProperty(broken, 'audit', { value: scene.ledger.audit });
+    scene.through = { ledger: broken };
+    expect(await scene.run('verify')).toBe(1);
+    expect(scene.err).toContain('its balance says spent 3, its entries add up to 0. Run `adwright ledger rebuild`.');
+    expect(scene.out).toContain('3 (resources: 0)');
+  });
+
+  test('looks again before it tells of a job that ends just now', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const made = there(await scene.makeJob(acme));
+    await scene.setStatus(made.key, { phase: 'SUCCESS', credits: { required: price, charged: price } });
+    scene.clock.sleep = async () => {
+      await scene.ledger.settle(made.key.name, made.uid);
+    };
+    expect(await scene.run('verify')).toBe(0);
+  });
+
+  test('says so where there are no books', async () => {
+    scene.loseBooks();
+    expect(await scene.run('verify')).toBe(1);
+    expect(scene.err).toContain('run `adwright ledger rebuild`');
+  });
+
+  test('looks at every namespace only where it is told to', async () => {
+    await scene.makeAccount('acme', 100);
+    await scene.makeAccount('other', 5, 'elsewhere');
+    await scene.run('verify');
+    expect(scene.out).not.toContain('elsewhere/other');
+    expect(await scene.run('verify', '--all-namespaces')).toBe(0);
+    expect(scene.out).toContain('elsewhere/other');
+  });
+});
+
+describe('ledger rebuild', () => {
+  test('asks before it throws books away, and says what is lost', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const intent = { kind: 'request', object: { namespace, name: 'early' }, intent: '{}' } as const;
+    await scene.ledger.admit({ jobId: 'early', account: acme, credits: price, seen: undefined, origin: intent });
+    expect(await scene.run('rebuild')).toBe(1);
+    expect(scene.err).toContain('1 requests without an AdJob yet');
+    expect(scene.err).toContain('--yes');
+    expect(await scene.ledger.audit.position()).toMatchObject({ epoch: 'epoch-1' });
+    expect(await scene.run('rebuild', '--yes')).toBe(0);
+    expect(await scene.ledger.audit.position()).not.toMatchObject({ epoch: 'epoch-1' });
+  });
+
+  test('refuses to lose the books of another namespace', async () => {
+    await scene.makeAccount('acme', 100);
+    const other = await scene.makeAccount('other', 100, 'elsewhere');
+    await scene.makeJob(other);
+    expect(await scene.run('rebuild', '--yes')).toBe(2);
+    expect(scene.err).toContain('books of the namespace elsewhere too');
+    expect(await scene.run('rebuild', '--yes', '--all-namespaces')).toBe(0);
+    expect(await scene.balanceOf(other)).toMatchObject({ granted: 100, reserved: 5 });
+  });
+
+  test('goes on with a job that is half gone: each charge counts once, also after a second loss', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const [noted, fresh] = [there(await scene.makeJob(acme)), there(await scene.makeJob(acme))];
+    await scene.succeed(noted);
+    await scene.succeed(fresh);
+    await scene.retire(noted);
+    await scene.mirror(acme);
+    await scene.retire(fresh);
+    for (let loss = 0; loss < 2; loss += 1) {
+      scene.loseBooks();
+      expect(await scene.run('rebuild')).toBe(0);
+      expect(await scene.balanceOf(acme)).toMatchObject({ spent: 10, retired: 5 });
+    }
+    const annotations = async ({ key }: MadeJob) =>
+      (await scene.store.get(adJobKind, key))?.metadata.annotations?.[retiredAtAnnotation];
+    expect([await annotations(noted), await annotations(fresh)]).toEqual(['0', undefined]);
+    expect(await scene.ledger.retire(fresh.key.name, fresh.uid)).toEqual(expect.any(Number));
+    expect(await scene.balanceOf(acme)).toMatchObject({ spent: 10, retired: 10 });
+  });
+
+  test('leaves accounts that remember the new books', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    await scene.mirror(acme);
+    scene.loseBooks();
+    await scene.run('rebuild');
+    const position = await scene.ledger.audit.position();
+    expect(await scene.statusOf(acme)).toMatchObject({
+      ledger: { ...position, retired: 0 },
+      credits: { granted: 100, reserved: 0, spent: 0, available: 100 },
+    });
+    expect(await scene.run('verify')).toBe(0);
+  });
+
+  test('cut off anywhere, it is run again with the same end', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const made = there(await scene.makeJob(acme));
+    await scene.succeed(made);
+    await scene.succeed(there(await scene.makeJob(acme)));
+    await scene.retire(made);
+    await scene.mirror(acme);
+    const before = await scene.balanceOf(acme);
+    scene.loseBooks();
+    for (const call of ['patch', 'patchStatus'] as const) {
+      const cut = new SpiedStore(scene.store);
+      cut.failNext(call, new TypeError('cut'), 'before');
+      scene.through = { store: cut };
+      await expect(scene.run('rebuild', '--yes')).rejects.toThrow('cut');
+    }
+    scene.through = {};
+    expect(await scene.run('rebuild', '--yes')).toBe(0);
+    expect(await scene.balanceOf(acme)).toEqual(before);
+  });
+});

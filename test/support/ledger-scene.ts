@@ -1,0 +1,157 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuidV7 } from 'uuid';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { runProgram } from '../../src/commands/program.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import { retiredAtAnnotation } from '../../src/domain/labels.ts';
+import type { Balance, WholeLedger } from '../../src/ledger/port.ts';
+import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import type { AdAccount } from '../../src/schema/adaccount.ts';
+import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageSpec } from './build-job.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export const namespace = 'ads';
+/** Of every job. */
+export const price = 5;
+
+export interface MadeJob {
+  key: ObjectKey;
+  uid: string;
+}
+
+/** Resources and books that controllers keep in step, and the command that looks at both. */
+export class LedgerScene {
+  readonly store: SqliteStore;
+  ledger: SqliteLedger;
+  /** Given to the command in their place. */
+  through: { store?: ObjectStore; ledger?: WholeLedger } = {};
+  /** Nothing waits: what is looked at again is looked at at once. */
+  readonly clock = { ...systemClock, sleep: () => Promise.resolve() };
+  out = '';
+  err = '';
+  readonly #folder = temporaryFolder();
+
+  private constructor() {
+    this.store = openSqliteStore({ file: join(this.#folder.path, 'objects.db'), clock: this.clock });
+    this.ledger = this.#openLedger();
+  }
+
+  static async open(): Promise<LedgerScene> {
+    const scene = new LedgerScene();
+    await scene.ledger.audit.begin('epoch-1');
+    return scene;
+  }
+
+  close(): void {
+    this.store.close();
+    this.ledger.close();
+    this.#folder.remove();
+  }
+
+  /** As after a disk that was lost. */
+  loseBooks(): void {
+    this.ledger.close();
+    for (const end of ['', '-wal', '-shm']) rmSync(join(this.#folder.path, `ledger.db${end}`), { force: true });
+    this.ledger = this.#openLedger();
+  }
+
+  /** Runs `adwright ledger` and answers its exit code; what it printed is in `out` and `err`. */
+  run(...args: string[]): Promise<number> {
+    [this.out, this.err] = ['', ''];
+    const context = {
+      namespace,
+      clock: this.clock,
+      store: () => Promise.resolve(this.through.store ?? this.store),
+      ledger: () => Promise.resolve(this.through.ledger ?? this.ledger),
+      out: (text: string) => void (this.out += text),
+      err: (text: string) => void (this.err += text),
+    };
+    return runProgram(['ledger', ...args], context, [], '1.2.3');
+  }
+
+  #openLedger(): SqliteLedger {
+    return new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock: this.clock });
+  }
+
+  async makeAccount(name: string, amount: number, where = namespace): Promise<ObjectKey> {
+    const key = { namespace: where, name };
+    const creditGrants = [{ id: 'initial', amount }];
+    await this.store.create(adAccountKind, { metadata: key, spec: adAccountKind.parseSpec({ creditGrants }) });
+    await this.ledger.grant(key, { id: 'initial', amount });
+    return key;
+  }
+
+  /** As the accounts controller copies it. */
+  async mirror(account: ObjectKey): Promise<void> {
+    const { position, retired, ...credits } = await this.ledger.balance(account);
+    await this.store.patchStatus(adAccountKind, account, { status: { credits, ledger: { ...position, retired } } });
+  }
+
+  /** MadeJob by the API, seen and admitted by the controller. Undefined where there were not enough credits. */
+  async makeJob(account: ObjectKey): Promise<MadeJob | undefined> {
+    const key = { namespace: account.namespace, name: uuidV7() };
+    const origin = { kind: 'request', object: key, intent: '{}' } as const;
+    const admitted = await this.ledger.admit({ jobId: key.name, account, credits: price, seen: undefined, origin });
+    if (admitted.kind !== 'accepted') return undefined;
+    const spec = imageSpec({ accountRef: { name: account.name } });
+    const { metadata } = await this.store.create(adJobKind, {
+      metadata: { ...key, finalizers: ['adwright.dev/cleanup'] },
+      spec,
+    });
+    await this.ledger.bind(key.name, { ...key, uid: metadata.uid }, account);
+    await this.setStatus(key, { phase: 'PENDING' });
+    return { key, uid: metadata.uid };
+  }
+
+  async setStatus(key: ObjectKey, change: Record<string, unknown>): Promise<void> {
+    const admitted = {
+      type: 'Admitted',
+      status: 'True',
+      reason: 'Admitted',
+      message: 'The job may run.',
+      lastTransitionTime: '2026-11-01T12:00:00Z',
+    };
+    const status = { jobId: key.name, credits: { required: price }, conditions: [admitted], ...change };
+    await this.store.patchStatus(adJobKind, key, { status });
+  }
+
+  async succeed({ key, uid }: MadeJob): Promise<void> {
+    await this.setStatus(key, { phase: 'SUCCESS', credits: { required: price, charged: price } });
+    await this.ledger.settle(key.name, uid);
+  }
+
+  async fail({ key, uid }: MadeJob): Promise<void> {
+    await this.setStatus(key, { phase: 'FAILED', error: 'It was cancelled. [cancelled]' });
+    await this.ledger.release(key.name, uid);
+  }
+
+  async retire({ key, uid }: MadeJob): Promise<void> {
+    const sequence = await this.ledger.retire(key.name, uid);
+    await this.store.patch(adJobKind, key, { metadata: { annotations: { [retiredAtAnnotation]: String(sequence) } } });
+  }
+
+  /** The account remembers the charge; the object goes. */
+  async remove(made: MadeJob, account: ObjectKey): Promise<void> {
+    await this.retire(made);
+    await this.mirror(account);
+    await this.store.patch(adJobKind, made.key, { metadata: { finalizers: [] } });
+    await this.store.delete(adJobKind, made.key);
+  }
+
+  async balanceOf(account: ObjectKey): Promise<Balance> {
+    const { position, ...balance } = await this.ledger.balance(account);
+    return balance;
+  }
+
+  async statusOf(account: ObjectKey): Promise<AdAccount['status']> {
+    return (await this.store.get(adAccountKind, account))?.status;
+  }
+}
+
+export function there(made: MadeJob | undefined): MadeJob {
+  if (made === undefined) throw new Error('There were not enough credits.');
+  return made;
+}
