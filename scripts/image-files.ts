@@ -39,6 +39,11 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.js') && name !== 'main.js' && !stage.files.has(file)) copy(file, 'service');
 }
 copy(join(root, 'docs', 'reference', 'openapi.json'), 'service');
+/** Scripts for Redis lie beside their sources, where the built modules look for them too. */
+for (const port of ['ledger', 'ratelimit']) {
+  const folder = join(root, 'src', port, 'lua');
+  cpSync(folder, placeOf(folder, 'service'), { recursive: true });
+}
 
 const commandFile = join(out, 'command', 'adwright');
 mkdirSync(dirname(commandFile), { recursive: true });

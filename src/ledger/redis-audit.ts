@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ObjectKey } from '../store/port.ts';
 import type { Balance, Hold, JobObject, LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
-import { keyOf, textOf, timeOf, type RedisBooks } from './redis-books.ts';
+import { jobOf, jobText, textOf, type RedisBooks } from './redis-books.ts';
 import { firstAfter } from './redis-intents.ts';
 
 const Text = z.string().nullable();
-/** Job id, state, account, credits, created, namespace, name, uid; null where an entry is gone. */
-const HoldRow = z.tuple([z.string(), Text, Text, Text, Text, Text, Text, Text]);
+/** Job id, state, job, uid. */
+const HoldRow = z.tuple([z.string(), Text, Text, Text]);
 const HoldRows = z.tuple([z.array(HoldRow), z.array(HoldRow)]);
 const ScanAnswer = z.tuple([z.string(), z.array(z.string())]);
 const Nothing = z.null();
@@ -56,7 +56,7 @@ export class RedisAudit implements LedgerAudit {
     const { books, holds } = this.#books;
     const text = textOf(account);
     const keys = [books, this.#books.entry(jobId), this.#books.account(text), this.#books.history(text), holds];
-    const args = [jobId, credits, text, object.namespace, object.name, object.uid];
+    const args = [jobId, credits, jobText(text, object, credits), object.uid];
     return (await this.#books.run(z.number(), 'restore-hold', ...keys, ...args)) === 1;
   }
 
@@ -78,8 +78,7 @@ export class RedisAudit implements LedgerAudit {
   /** The first `limit` of what may be open holds, by job id. */
   async #pageOfHolds(limit: number, after: string | undefined): Promise<HoldPlace[]> {
     const { books, intents, holds, prefix } = this.#books;
-    const first = after === undefined || after === '' ? '-' : `(${after}`;
-    const args = [prefix, firstAfter(after), first, limit];
+    const args = [prefix, firstAfter(after), limit];
     const [waiting, given] = await this.#books.run(HoldRows, 'list-holds', books, intents, holds, ...args);
     const places = new Map<string, HoldPlace>(given.map((row) => [row[0], { row, hasIntent: false }]));
     for (const row of waiting) places.set(row[0], { row, hasIntent: true });
@@ -88,7 +87,7 @@ export class RedisAudit implements LedgerAudit {
 
   /** Everything but the windows of the rate limiter. */
   async #forget(mark: string): Promise<void> {
-    for (const kind of ['entry:*', 'account:*', 'history:*', 'idempotency:*', 'intents', 'holds']) {
+    for (const kind of ['entry:*', 'intent:*', 'account:*', 'history:*', 'idempotency:*', 'intents', 'holds']) {
       let cursor = '0';
       do {
         const args = [cursor, 'MATCH', `${this.#books.prefix}${kind}`, 'COUNT', 1_000];
@@ -103,8 +102,8 @@ export class RedisAudit implements LedgerAudit {
   async #putAccount({ account, grants, retired, jobs }: RebuiltAccount, mark: string): Promise<void> {
     const put = (part: Part): Promise<null> => this.#put(account, part, mark);
     const rows = jobs.map(({ jobId, credits, state, object }) => [
-      ...[jobId, credits, state],
-      ...[object.namespace, object.name, object.uid],
+      ...[jobId, credits, state, object.uid],
+      jobText(textOf(account), object, credits),
     ]);
     await put({ retired, grants: grants.map(({ id, amount }) => [id, amount]), jobs: [] });
     for (let from = 0; from < rows.length; from += rebuiltAtOnce) {
@@ -116,7 +115,7 @@ export class RedisAudit implements LedgerAudit {
     const { books, holds, prefix } = this.#books;
     const text = textOf(account);
     const keys = [books, this.#books.account(text), this.#books.history(text), holds];
-    return this.#books.run(Nothing, 'rebuild-account', ...keys, prefix, text, mark, JSON.stringify(part));
+    return this.#books.run(Nothing, 'rebuild-account', ...keys, prefix, mark, JSON.stringify(part));
   }
 }
 
@@ -131,9 +130,8 @@ interface HoldPlace {
   hasIntent: boolean;
 }
 
-function holdOf(row: HoldPlace['row'], hasIntent: boolean): Hold | undefined {
-  const [jobId, state, account, credits, created, namespace, name, uid] = row;
-  if (state !== 'reserved' || account === null || created === null) return undefined;
-  const object = uid === null ? undefined : { namespace: namespace ?? '', name: name ?? '', uid };
-  return { jobId, account: keyOf(account), credits: Number(credits), createdTime: timeOf(created), object, hasIntent };
+function holdOf([jobId, state, text, uid]: HoldPlace['row'], hasIntent: boolean): Hold | undefined {
+  if (state !== 'reserved' || text === null) return undefined;
+  const { account, key, credits, createdTime } = jobOf(text);
+  return { jobId, account, credits, createdTime, object: uid === null ? undefined : { ...key, uid }, hasIntent };
 }

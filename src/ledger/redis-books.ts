@@ -13,10 +13,11 @@ const scripts = new URL('../../src/ledger/lua/', import.meta.url);
  * - `books`: epoch (without it there are none) and sequence.
  * - `account:<namespace>/<name>`: granted, reserved, spent, retired, and what they add up from: `grant:<id>`,
  *   `held:<job id>`, `charged:<job id>` (settled and not retired).
- * - `entry:<job id>`: state, account, credits, namespace, name, uid, created, idempotency, retired, cancelled, error.
- * - `intents`: `<job id> <payload>`; `holds`: the job ids of open holds with no intent, or with an object. Both by job id.
+ * - `entry:<job id>`: state, job (account, namespace, name, credits, created, id of the idempotency key, with blanks between
+ *   them), uid, retired, cancelled, error.
+ * - `intents`: the job ids, each with its `intent:<job id>`; `holds`: those of open holds that have no intent, or an object.
  * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours; begins with `=` once a client was told the id by it.
- * - `history:<account>`: a stream, cut to about 100,000 entries.
+ * - `history:<account>`: a stream of `<kind> <amount>` and `job <job id>`, cut to about 100,000 at times.
  */
 export class RedisBooks {
   readonly connection: RedisConnection;
@@ -50,9 +51,14 @@ export class RedisBooks {
     return `${this.prefix}idempotency:${id}`;
   }
 
+  /** Run a script whose answer the caller checks. Throws `LedgerError`. */
+  ask(script: string, ...args: (string | number)[]): Promise<unknown> {
+    return failing(this.connection.run(script, ...args));
+  }
+
   /** Run a script. Throws `LedgerError`. */
   async run<S extends z.ZodType>(answer: S, script: string, ...args: (string | number)[]): Promise<z.output<S>> {
-    return answer.parse(await failing(this.connection.run(script, ...args)));
+    return answer.parse(await this.ask(script, ...args));
   }
 
   /** Send one command. Throws `LedgerError`. */
@@ -74,8 +80,25 @@ export function textOf({ namespace, name }: ObjectKey): string {
   return `${namespace}/${name}`;
 }
 
+/** What an entry begins with, in place of fields of their own: it is written with every admission. */
+export function jobText(account: string, { namespace, name }: ObjectKey, credits: number): string {
+  return `${account} ${namespace} ${name} ${credits}`;
+}
+
+export interface Job {
+  account: ObjectKey;
+  key: ObjectKey;
+  credits: number;
+  createdTime: string;
+}
+
+export function jobOf(text: string): Job {
+  const [account = '', namespace = '', name = '', credits, created = ''] = text.split(' ');
+  return { account: keyOf(account), key: { namespace, name }, credits: Number(credits), createdTime: timeOf(created) };
+}
+
 /** Neither part holds a slash. */
-export function keyOf(text: string): ObjectKey {
+function keyOf(text: string): ObjectKey {
   const [namespace = '', name = ''] = text.split('/');
   return { namespace, name };
 }

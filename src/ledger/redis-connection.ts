@@ -133,6 +133,7 @@ export class RedisConnection {
 
   /** What is under way fails. */
   close(): void {
+    if (this.#isEnded) return;
     this.#isEnded = true;
     this.#redis.disconnect();
   }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Intent, Intents } from './port.ts';
-import { keyOf, timeOf, type RedisBooks } from './redis-books.ts';
+import { jobOf, type RedisBooks } from './redis-books.ts';
 
-const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string().nullable(), z.string().nullable()]);
+/** Job id, job, cancelled, error, payload. */
+const Row = z.tuple([z.string(), z.string(), z.string().nullable(), z.string().nullable(), z.string()]);
 const Rows = z.array(Row);
 
 /** The jobs that were admitted and whose object nobody has seen yet. */
@@ -14,7 +15,7 @@ export class RedisIntents implements Intents {
   }
 
   async get(jobId: string): Promise<Intent | undefined> {
-    const [found] = await this.#between(`[${jobId} `, `(${jobId}!`, 1);
+    const [found] = await this.#between(`[${jobId}`, `[${jobId}`, 1);
     return found;
   }
 
@@ -34,8 +35,8 @@ export class RedisIntents implements Intents {
   }
 
   async drop(jobId: string): Promise<void> {
-    const { books, intents, holds } = this.#books;
-    await this.#books.run(z.null(), 'drop', books, this.#books.entry(jobId), intents, holds, jobId);
+    const { books, intents, holds, prefix } = this.#books;
+    await this.#books.run(z.null(), 'drop', books, this.#books.entry(jobId), intents, holds, jobId, prefix);
   }
 
   async #between(first: string, last: string, limit: number): Promise<Intent[]> {
@@ -45,18 +46,12 @@ export class RedisIntents implements Intents {
   }
 }
 
-/** Where ZRANGEBYLEX begins on members that are a job id and, after a blank, something else. */
+/** Where ZRANGEBYLEX begins on job ids. */
 export function firstAfter(jobId: string | undefined): string {
-  return jobId === undefined || jobId === '' ? '-' : `(${jobId}!`;
+  return jobId === undefined || jobId === '' ? '-' : `(${jobId}`;
 }
 
-function intentOf([jobId, account, payload, created, cancelled, error]: z.output<typeof Row>): Intent {
-  return {
-    jobId,
-    account: keyOf(account),
-    payload,
-    createdTime: timeOf(created),
-    isCancelled: cancelled !== null,
-    error: error ?? undefined,
-  };
+function intentOf([jobId, text, cancelled, error, payload]: z.output<typeof Row>): Intent {
+  const { account, createdTime } = jobOf(text);
+  return { jobId, account, payload, createdTime, isCancelled: cancelled !== null, error: error ?? undefined };
 }

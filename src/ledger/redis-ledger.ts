@@ -15,17 +15,12 @@ import type {
   WholeLedger,
 } from './port.ts';
 import { RedisAudit } from './redis-audit.ts';
-import { idempotencyId, RedisBooks, textOf, timeOf } from './redis-books.ts';
+import { idempotencyId, jobText, RedisBooks, textOf, timeOf } from './redis-books.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { RedisIntents } from './redis-intents.ts';
 
 /** Numbers come as text: the client is not exact with large ones. */
 const Whole = z.coerce.number();
-const AdmittedAnswer = z.union([
-  z.tuple([z.enum(['accepted', 'given-up', 'reused'])]),
-  z.tuple([z.literal('replayed'), z.string()]),
-  z.tuple([z.literal('insufficient'), Whole]),
-]);
 const BoundAnswer = z.union([
   z.tuple([z.enum(['unknown', 'taken', 'given-up'])]),
   z.tuple([z.literal('bound'), Whole, z.number()]),
@@ -33,11 +28,7 @@ const BoundAnswer = z.union([
 const ClosedAnswer = z.enum(['done', 'unknown', 'contradiction']);
 const BalanceAnswer = z.tuple([z.string(), Whole, Whole, Whole, Whole, Whole]);
 const StreamRows = z.array(z.tuple([z.string(), z.array(z.string())]));
-const StreamFields = z.object({
-  kind: z.enum(['grant', 'reserve', 'settle', 'release']),
-  amount: Whole,
-  job: z.string().optional(),
-});
+const Kind = z.enum(['grant', 'reserve', 'settle', 'release']);
 const streamId = /^\d+-\d+$/;
 
 /** The books in one Redis primary. They are exact where it writes every change to its file at once (`appendfsync always`). */
@@ -54,21 +45,13 @@ export class RedisLedger implements WholeLedger {
   }
 
   async admit(admission: Admission): Promise<Admitted> {
-    const answer = await this.#books.run(AdmittedAnswer, 'admit', ...this.#admitArguments(admission));
-    switch (answer[0]) {
-      case 'replayed':
-        return { kind: 'replayed', jobId: answer[1] };
-      case 'insufficient':
-        return { kind: 'insufficient', available: answer[1] };
-      default:
-        return { kind: answer[0] };
-    }
+    return admittedOf(await this.#books.ask('admit', ...this.#admitArguments(admission)));
   }
 
   async bind(jobId: string, object: JobObject, account: ObjectKey): Promise<Bound> {
-    const { books, intents, holds } = this.#books;
+    const { books, intents, holds, prefix } = this.#books;
     const keys = [books, this.#books.entry(jobId), intents, holds];
-    const args = [jobId, object.namespace, object.name, object.uid, textOf(account)];
+    const args = [jobId, object.uid, textOf(account), object.namespace, object.name, prefix];
     const answer = await this.#books.run(BoundAnswer, 'bind', ...keys, ...args);
     if (answer[0] !== 'bound') return { kind: answer[0] };
     return { kind: 'bound', credits: answer[1], isCancelled: answer[2] === 1 };
@@ -123,28 +106,28 @@ export class RedisLedger implements WholeLedger {
   }
 
   #admitArguments({ jobId, account, credits, seen, origin }: Admission): (string | number)[] {
+    const { books, intents, holds, prefix } = this.#books;
     const text = textOf(account);
-    const { namespace, name } = origin.object;
-    const { place, member, uid, id, requestHash } = this.#kept(jobId, origin);
-    const { books } = this.#books;
-    const keys = [books, this.#books.entry(jobId), this.#books.account(text), this.#books.history(text), place];
+    const isApplied = origin.kind === 'applied';
+    const idempotency = isApplied ? undefined : origin.idempotency;
+    const id = idempotency === undefined ? '' : idempotencyId(idempotency.key);
     return [
-      ...keys,
+      books,
+      this.#books.entry(jobId),
+      this.#books.account(text),
+      this.#books.history(text),
+      isApplied ? holds : intents,
       id === '' ? books : this.#books.idempotency(id),
-      ...[jobId, credits, text, namespace, name, uid, member, id, requestHash],
-      ...(seen === undefined ? ['', 0] : [seen.epoch, seen.sequence]),
+      jobId,
+      credits,
+      jobText(text, origin.object, credits),
+      isApplied ? origin.object.uid : '',
+      isApplied ? '' : origin.intent,
+      id,
+      idempotency?.requestHash ?? '',
+      ...seenArguments(seen),
+      prefix,
     ];
-  }
-
-  /** What is kept beside the entry, and where. */
-  #kept(jobId: string, origin: Admission['origin']) {
-    const { intents, holds } = this.#books;
-    if (origin.kind === 'applied') {
-      return { place: holds, member: jobId, uid: origin.object.uid, id: '', requestHash: '' };
-    }
-    const { key, requestHash } = origin.idempotency ?? { key: undefined, requestHash: '' };
-    const id = key === undefined ? '' : idempotencyId(key);
-    return { place: intents, member: `${jobId} ${origin.intent}`, uid: '', id, requestHash };
   }
 
   #close(jobId: string, uid: string, state: 'settled' | 'released'): Promise<Closed> {
@@ -154,8 +137,29 @@ export class RedisLedger implements WholeLedger {
   }
 }
 
-function historyEntry([id, fields]: [string, string[]]): HistoryEntry {
-  const pairs = fields.flatMap((name, i) => (i % 2 === 0 ? [[name, fields[i + 1]]] : []));
-  const { kind, amount, job } = StreamFields.parse(Object.fromEntries(pairs));
-  return { id, time: timeOf(id.replace(/-.*/, '')), kind, amount, jobId: job ?? null };
+function seenArguments(seen: LedgerPosition | undefined): [string, number] {
+  return seen === undefined ? ['', 0] : [seen.epoch, seen.sequence];
+}
+
+/** By hand: it is asked for every create. */
+function admittedOf(answer: unknown): Admitted {
+  const [kind, detail] = Array.isArray(answer) ? Array.from<unknown>(answer) : [];
+  switch (kind) {
+    case 'accepted':
+    case 'given-up':
+    case 'reused':
+      return { kind };
+    case 'replayed':
+      return { kind, jobId: String(detail) };
+    case 'insufficient':
+      return { kind, available: Number(detail) };
+    default:
+      throw new Error('The script has answered what it never does.');
+  }
+}
+
+/** `<kind> <amount>` and, but for a grant, `job <job id>`. */
+function historyEntry([id, [kind, amount, , jobId]]: [string, string[]]): HistoryEntry {
+  const time = timeOf(id.replace(/-.*/, ''));
+  return { id, time, kind: Kind.parse(kind), amount: Number(amount), jobId: jobId ?? null };
 }

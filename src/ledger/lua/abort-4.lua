@@ -6,13 +6,14 @@
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The books of the ledger are not there.')
 end
-local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'credits', 'account', 'idempotency')
-local state, credits = entry[1], entry[3]
+local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job')
+local state = entry[1]
 if state == 'aborted' then return 'aborted' end
 if state and (state ~= 'reserved' or entry[2]) then return 'kept' end
 -- After its 24 hours the key may be another job's.
-local key = entry[5] and ARGV[2] .. 'idempotency:' .. entry[5]
-local promised, holder = string.match(key and redis.call('GET', key) or '', '^(=?)(%S*)')
+local payer, credits, id = string.match(entry[3] or '', '^(%S+) %S+ %S+ (%S+) %S+ (%S*)')
+local key = ARGV[2] .. 'idempotency:' .. (id or '')
+local promised, holder = string.match(redis.call('GET', key) or '', '^(=?)(%S*)')
 local has_key = holder == ARGV[1]
 if has_key and promised == '=' then return 'kept' end
 
@@ -20,12 +21,12 @@ redis.call('HSET', KEYS[2], 'state', 'aborted')
 redis.call('EXPIRE', KEYS[2], 604800)
 redis.call('HINCRBY', KEYS[1], 'sequence', 1)
 if not state then return 'aborted' end
-local account = ARGV[2] .. 'account:' .. entry[4]
+local account = ARGV[2] .. 'account:' .. payer
 redis.call('HDEL', account, 'held:' .. ARGV[1])
 redis.call('HINCRBY', account, 'reserved', -credits)
-redis.call('XADD', ARGV[2] .. 'history:' .. entry[4], 'MAXLEN', '~', '100000', '*',
-  'kind', 'release', 'amount', credits, 'job', ARGV[1])
-redis.call('ZREMRANGEBYLEX', KEYS[3], '[' .. ARGV[1] .. ' ', '(' .. ARGV[1] .. '!')
+redis.call('XADD', ARGV[2] .. 'history:' .. payer, '*', 'release', credits, 'job', ARGV[1])
+redis.call('ZREM', KEYS[3], ARGV[1])
+redis.call('DEL', ARGV[2] .. 'intent:' .. ARGV[1])
 redis.call('ZREM', KEYS[4], ARGV[1])
 if has_key then redis.call('DEL', key) end
 return 'aborted'

@@ -6,13 +6,14 @@
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The books of the ledger are not there.')
 end
-local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'credits', 'account')
-local state, credits = entry[1], entry[3]
+local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job')
+local state = entry[1]
 if not state then return 'unknown' end
 if (entry[2] or '') ~= ARGV[2] then return 'contradiction' end
 if state ~= 'reserved' then return state == ARGV[3] and 'done' or 'contradiction' end
 
-local account = ARGV[4] .. 'account:' .. entry[4]
+local payer, credits = string.match(entry[3], '^(%S+) %S+ %S+ (%S+)')
+local account = ARGV[4] .. 'account:' .. payer
 redis.call('ZREM', KEYS[4], ARGV[1])
 redis.call('HSET', KEYS[2], 'state', ARGV[3])
 redis.call('HDEL', account, 'held:' .. ARGV[1])
@@ -21,11 +22,9 @@ if ARGV[3] == 'settled' then
   redis.call('HINCRBY', account, 'spent', credits)
   redis.call('HSET', account, 'charged:' .. ARGV[1], credits)
 end
-redis.call('XADD', ARGV[4] .. 'history:' .. entry[4], 'MAXLEN', '~', '100000', '*',
-  'kind', ARGV[3] == 'settled' and 'settle' or 'release', 'amount', credits, 'job', ARGV[1])
+local kind = ARGV[3] == 'settled' and 'settle' or 'release'
+redis.call('XADD', ARGV[4] .. 'history:' .. payer, '*', kind, credits, 'job', ARGV[1])
 redis.call('HINCRBY', KEYS[1], 'sequence', 1)
 -- Its object was never seen, and never will be.
-if not entry[2] and redis.call('ZLEXCOUNT', KEYS[3], '[' .. ARGV[1] .. ' ', '(' .. ARGV[1] .. '!') == 0 then
-  redis.call('EXPIRE', KEYS[2], 604800)
-end
+if not entry[2] and not redis.call('ZSCORE', KEYS[3], ARGV[1]) then redis.call('EXPIRE', KEYS[2], 604800) end
 return 'done'

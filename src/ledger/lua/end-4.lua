@@ -6,22 +6,22 @@
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The books of the ledger are not there.')
 end
-local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'credits', 'account', 'error')
-local state, credits = entry[1], entry[3]
+local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job', 'error')
+local state = entry[1]
 if not state or state == 'aborted' then return 'unknown' end
 if entry[2] then return 'bound' end
-local has_intent = redis.call('ZLEXCOUNT', KEYS[3], '[' .. ARGV[1] .. ' ', '(' .. ARGV[1] .. '!') == 1
-local is_told = has_intent and not entry[5]
+local has_intent = redis.call('ZSCORE', KEYS[3], ARGV[1])
+local is_told = has_intent and not entry[4]
 if is_told then redis.call('HSET', KEYS[2], 'error', ARGV[2]) end
 if is_told or state == 'reserved' then redis.call('HINCRBY', KEYS[1], 'sequence', 1) end
 if state ~= 'reserved' then return 'ended' end
 
-local account = ARGV[3] .. 'account:' .. entry[4]
+local payer, credits = string.match(entry[3], '^(%S+) %S+ %S+ (%S+)')
+local account = ARGV[3] .. 'account:' .. payer
 redis.call('HSET', KEYS[2], 'state', 'released')
 redis.call('ZREM', KEYS[4], ARGV[1])
 redis.call('HDEL', account, 'held:' .. ARGV[1])
 redis.call('HINCRBY', account, 'reserved', -credits)
-redis.call('XADD', ARGV[3] .. 'history:' .. entry[4], 'MAXLEN', '~', '100000', '*',
-  'kind', 'release', 'amount', credits, 'job', ARGV[1])
+redis.call('XADD', ARGV[3] .. 'history:' .. payer, '*', 'release', credits, 'job', ARGV[1])
 if not has_intent then redis.call('EXPIRE', KEYS[2], 604800) end
 return 'ended'

@@ -8,17 +8,15 @@ if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
 end
 local found, first, wanted = {}, ARGV[2], tonumber(ARGV[4])
 while #found < wanted do
-  local members = redis.call('ZRANGEBYLEX', KEYS[2], first, ARGV[3], 'LIMIT', 0, wanted - #found)
-  if #members == 0 then break end
-  for _, member in ipairs(members) do
-    local at = string.find(member, ' ', 1, true)
-    local job_id = string.sub(member, 1, at - 1)
-    local entry = redis.call('HMGET', ARGV[1] .. 'entry:' .. job_id, 'account', 'created', 'cancelled', 'error')
+  local ids = redis.call('ZRANGEBYLEX', KEYS[2], first, ARGV[3], 'LIMIT', 0, wanted - #found)
+  if #ids == 0 then break end
+  for _, job_id in ipairs(ids) do
+    local entry = redis.call('HMGET', ARGV[1] .. 'entry:' .. job_id, 'job', 'cancelled', 'error')
     -- Without its entry, which has had its seven days, it is nobody's.
     if entry[1] then
-      found[#found + 1] = {job_id, entry[1], string.sub(member, at + 1), entry[2], entry[3], entry[4]}
+      found[#found + 1] = {job_id, entry[1], entry[2], entry[3], redis.call('GET', ARGV[1] .. 'intent:' .. job_id)}
     end
-    first = '(' .. member
+    first = '(' .. job_id
   end
 end
 return found

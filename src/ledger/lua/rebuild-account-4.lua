@@ -1,15 +1,15 @@
 #!lua
 -- Puts a part of an account into books that are being made anew; entries come after the prefix.
 -- KEYS: books, account, history, holds
--- ARGV: 1 prefix, 2 account, 3 mark of who makes them,
---       4 JSON {retired, grants: [[id, amount]], jobs: [[job id, credits, state, namespace, name, uid]]}
+-- ARGV: 1 prefix, 2 mark of who makes them,
+--       3 JSON {retired, grants: [[id, amount]], jobs: [[job id, credits, state, uid, job]]}
 -- Guarantee: of two that make them at once, the earlier one adds nothing to those of the later one.
-if redis.call('HGET', KEYS[1], 'rebuild') ~= ARGV[3] then
+if redis.call('HGET', KEYS[1], 'rebuild') ~= ARGV[2] then
   return redis.error_reply('LOST Somebody else has begun to make the books anew.')
 end
-local part = cjson.decode(ARGV[4])
+local part = cjson.decode(ARGV[3])
 local function tell(kind, amount, ...)
-  return redis.call('XADD', KEYS[3], 'MAXLEN', '~', '100000', '*', 'kind', kind, 'amount', amount, ...)
+  return redis.call('XADD', KEYS[3], '*', kind, amount, ...)
 end
 for _, grant in ipairs(part.grants) do
   redis.call('HINCRBY', KEYS[2], 'granted', grant[2])
@@ -21,8 +21,8 @@ redis.call('HINCRBY', KEYS[2], 'spent', part.retired)
 for _, job in ipairs(part.jobs) do
   local job_id, credits, state = job[1], job[2], job[3]
   local told = tell('reserve', credits, 'job', job_id)
-  redis.call('HSET', ARGV[1] .. 'entry:' .. job_id, 'state', state, 'account', ARGV[2], 'credits', credits,
-    'namespace', job[4], 'name', job[5], 'uid', job[6], 'created', string.match(told, '^%d+'))
+  redis.call('HSET', ARGV[1] .. 'entry:' .. job_id, 'state', state, 'uid', job[4],
+    'job', job[5] .. ' ' .. string.match(told, '^%d+') .. ' ')
   if state == 'reserved' then
     redis.call('HINCRBY', KEYS[2], 'reserved', credits)
     redis.call('HSET', KEYS[2], 'held:' .. job_id, credits)

@@ -6,14 +6,15 @@
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The books of the ledger are not there.')
 end
-local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'credits', 'account', 'retired')
+local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job', 'retired')
 if entry[2] ~= ARGV[2] or (entry[1] ~= 'settled' and entry[1] ~= 'released') then return false end
-if entry[5] then return tonumber(entry[5]) end
+if entry[4] then return tonumber(entry[4]) end
 
 local sequence = redis.call('HINCRBY', KEYS[1], 'sequence', 1)
 if entry[1] == 'settled' then
-  local account = ARGV[3] .. 'account:' .. entry[4]
-  redis.call('HINCRBY', account, 'retired', entry[3])
+  local payer, credits = string.match(entry[3], '^(%S+) %S+ %S+ (%S+)')
+  local account = ARGV[3] .. 'account:' .. payer
+  redis.call('HINCRBY', account, 'retired', credits)
   redis.call('HDEL', account, 'charged:' .. ARGV[1])
 end
 redis.call('HSET', KEYS[2], 'retired', sequence)
