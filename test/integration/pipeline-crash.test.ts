@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { v7 as uuidV7 } from 'uuid';
 import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
 import { keptInMemory } from '../../src/controllers/pipeline/finished-view.ts';
 import type { PipelineMemory } from '../../src/controllers/pipeline/gather.ts';
-import { OwnWrites } from '../../src/controllers/pipeline/own-writes.ts';
 import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
-import { StartGate } from '../../src/controllers/pipeline/start-gate.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { isTerminal } from '../../src/domain/terminal.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { PipelineRig } from '../support/pipeline-rig.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { FakeClock, settle } from '../support/fake-clock.ts';
+import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
+import { freshMemory } from '../support/pipeline-memory.ts';
+import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
 
 class Killed extends Error {}
 
@@ -20,6 +22,7 @@ class Killed extends Error {}
  */
 class Fuse {
   calls = 0;
+  isDead = false;
   readonly #lastCall: number | undefined;
 
   constructor(lastCall?: number) {
@@ -30,6 +33,7 @@ class Fuse {
     return new Proxy(part, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
+        if (name === 'intents' && typeof value === 'object' && value !== null) return this.wrap(value);
         if (typeof value !== 'function') return value;
         return (...args: unknown[]): Promise<unknown> =>
           this.#through(() => Reflect.apply(value, target, args) as unknown);
@@ -38,11 +42,14 @@ class Fuse {
   }
 
   async #through(call: () => unknown): Promise<unknown> {
+    // What is done side by side dies together.
+    if (this.isDead) throw new Killed();
     this.calls += 1;
     const isLast = this.calls === this.#lastCall;
     const answer = await call();
-    if (isLast) throw new Killed();
-    return answer;
+    if (!isLast) return answer;
+    this.isDead = true;
+    throw new Killed();
   }
 }
 
@@ -69,19 +76,20 @@ class Life {
     this.key = key;
     this.#fate = fate;
     this.fuse = new Fuse(lastCall);
-    const { store, launcher, artifacts } = rig.deps;
+    const { store, launcher, artifacts, ledger } = rig.deps;
     this.#deps = {
       ...rig.deps,
       store: this.fuse.wrap(store),
       launcher: this.fuse.wrap(launcher),
       artifacts: this.fuse.wrap(artifacts),
+      ledger: this.fuse.wrap(ledger),
     };
     this.#memory = this.#freshMemory();
   }
 
   /** Look, act, and let the stages work, until nothing more happens. `meanwhile` is told of every turn. */
   async live(meanwhile: (turn: number) => Promise<void> = () => Promise.resolve()): Promise<void> {
-    for (let turn = 0, quiet = 0; quiet < 4; turn += 1) {
+    for (let turn = 0, quiet = 0; quiet < 6; turn += 1) {
       if (turn > 60) throw new Error('It never ends.');
       const before = await rig.job(this.key);
       await this.#pass();
@@ -106,21 +114,25 @@ class Life {
     if (this.#seen !== undefined) this.#memory.gate.observe(this.#seen);
     try {
       await reconcile(this.key, this.#deps, this.#memory);
+      await settle(); // who waits for the account to be written, sees it
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
+      this.fuse.isDead = false;
       this.#memory = this.#freshMemory();
+      await this.#audit();
       if (this.#fate === 'finish as it dies') await this.#work();
       if (this.#fate !== 'outlive it') rig.launcher.loseAll();
     }
   }
 
+  /** What a start begins with: it tells of finished jobs whose hold is open. */
+  async #audit(): Promise<void> {
+    const job = await rig.job(this.key);
+    if (job !== undefined && isTerminal(job)) this.#memory.holds.expectClose(this.key);
+  }
+
   #freshMemory(): PipelineMemory {
-    return {
-      cached: () => this.#seen,
-      ownWrites: new OwnWrites(),
-      gate: new StartGate({ maxRunningJobs: 20 }),
-      parties: { isKnown: () => false },
-    };
+    return freshMemory(this.#deps, () => this.#seen);
   }
 }
 
@@ -133,25 +145,68 @@ const nothing: Meanwhile = () => () => Promise.resolve();
 const cancel: Meanwhile = (key) => async (turn) => {
   if (turn === 1) await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
 };
-const erase: Meanwhile = (key) => async (turn) => {
-  if (turn === 1) await rig.store.delete(adJobKind, key);
+const eraseAt =
+  (at: number): Meanwhile =>
+  (key) =>
+  async (turn) => {
+    if (turn === at) await rig.store.delete(adJobKind, key);
+  };
+/** As soon as it has ended: what follows its end and what its deletion needs are under way at once. */
+const eraseAtEnd: Meanwhile = (key) => async () => {
+  const job = await rig.job(key);
+  if (job?.metadata.deletionTimestamp === undefined && job?.status?.phase === 'SUCCESS') {
+    await rig.store.delete(adJobKind, key);
+  }
 };
 
-async function callsOf(meanwhile: Meanwhile): Promise<number> {
-  const key = await rig.createJob();
+/** How a job comes into the world. */
+const made = (): Promise<ObjectKey> => rig.createJob();
+const applied = (): Promise<ObjectKey> => rig.applyJob(imageSpec(), { namespace, name: `applied-${++count}` });
+const withCallback = (): Promise<ObjectKey> => rig.createJob(imageSpec({ callbackUrl: 'https://a.example/done' }));
+const cancelledBefore = async (): Promise<ObjectKey> => {
+  const key = { namespace, name: uuidV7() };
+  await rig.admit(key, imageSpec());
+  await rig.ledger.intents.cancel(key.name);
+  return rig.applyJob(imageSpec(), key);
+};
+let count = 0;
+
+interface Story {
+  create: () => Promise<ObjectKey>;
+  meanwhile: Meanwhile;
+  fate: Fate;
+}
+
+async function callsOf({ create, meanwhile }: Story): Promise<number> {
+  const key = await create();
   const life = new Life(key, 'outlive it');
   await life.live(meanwhile(key));
   return life.fuse.calls;
 }
 
-async function everyKill(fate: Fate, meanwhile: Meanwhile, check: (key: ObjectKey, told: string) => Promise<void>) {
-  const calls = await callsOf(meanwhile);
+async function everyKill(story: Story, check: (job: Ended, told: string) => Promise<void>): Promise<void> {
+  const calls = await callsOf(story);
   expect(calls).toBeGreaterThan(10);
   for (let call = 1; call <= calls; call += 1) {
-    const key = await rig.createJob();
-    await new Life(key, fate, call).live(meanwhile(key));
-    await check(key, `killed after call ${call} of ${calls}`);
+    const key = await story.create();
+    const uid = (await rig.job(key))?.metadata.uid ?? '';
+    const told = `killed after call ${call} of ${calls}`;
+    await new Life(key, story.fate, call).live(story.meanwhile(key));
+    const { entries } = await rig.ledger.history(acme, { limit: 20, cursor: undefined });
+    const own = entries.filter((entry) => entry.jobId === key.name || entry.jobId === uid).toReversed();
+    const history = own.map(({ kind, amount }) => `${kind} ${amount}`);
+    const jobId = own[0]?.jobId ?? '';
+    await check({ key, uid, jobId, history }, told);
   }
+  expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+}
+
+interface Ended {
+  key: ObjectKey;
+  uid: string;
+  /** As the ledger has it, with what the ledger did. */
+  jobId: string;
+  history: string[];
 }
 
 const attemptsOf = ({ name }: ObjectKey): string[] =>
@@ -160,14 +215,23 @@ const attemptsOf = ({ name }: ObjectKey): string[] =>
     .map(({ stage, attempt }) => `${stage}-${attempt}`);
 
 const succeeded = { phase: 'SUCCESS', credits: { required: 5, charged: 5 } };
+const paid = ['reserve 5', 'settle 5'];
+const free = ['reserve 5', 'release 5'];
+
+async function isGone({ key, jobId }: Ended, told: string): Promise<void> {
+  expect([told, await rig.job(key)]).toEqual([told, undefined]);
+  expect([told, await rig.artifacts.list(`jobs/${jobId}/`)]).toEqual([told, []]);
+  expect(rig.launcher.alive).toEqual([]);
+}
 
 describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
   'killed at any moment, while stages %s',
   (fate) => {
     test('a job still succeeds, is charged once, and no result is made twice', async () => {
-      await everyKill(fate, nothing, async (key, told) => {
+      await everyKill({ fate, create: made, meanwhile: nothing }, async ({ key, jobId, history }, told) => {
         const job = await rig.job(key);
-        expect([told, job?.status]).toEqual([told, expect.objectContaining(succeeded)]);
+        expect([told, job?.status]).toEqual([told, expect.objectContaining({ ...succeeded, jobId })]);
+        expect([told, jobId, history]).toEqual([told, key.name, paid]);
         const image = job?.status?.stages?.find(({ name }) => name === 'image');
         expect([told, await rig.artifacts.stat(image?.resultRef ?? '')]).toEqual([told, expect.anything()]);
         expect(rig.launcher.alive).toEqual([]);
@@ -177,20 +241,74 @@ describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
       });
     });
 
-    test('a cancelled job ends cancelled, and nothing of it runs', async () => {
-      await everyKill(fate, cancel, async (key, told) => {
+    test('a cancelled job ends cancelled, costs nothing, and nothing of it runs', async () => {
+      await everyKill({ fate, create: made, meanwhile: cancel }, async ({ key, history }, told) => {
         const job = await rig.job(key);
-        expect([told, job?.status?.error]).toEqual([told, 'The job was cancelled. [cancelled]']);
+        expect([told, job?.status?.error, history]).toEqual([told, 'The job was cancelled. [cancelled]', free]);
         expect(rig.launcher.alive).toEqual([]);
       });
     });
 
-    test('a deleted job is gone with its files', async () => {
-      await everyKill(fate, erase, async (key, told) => {
-        expect([told, await rig.job(key)]).toEqual([told, undefined]);
-        expect([told, await rig.artifacts.list(`jobs/${key.name}/`)]).toEqual([told, []]);
-        expect(rig.launcher.alive).toEqual([]);
+    test('a deleted job is gone with its files, and its hold is released', async () => {
+      await everyKill({ fate, create: made, meanwhile: eraseAt(1) }, async (ended, told) => {
+        await isGone(ended, told);
+        expect([told, ended.history]).toEqual([told, free]);
       });
     });
   },
 );
+
+describe('killed at any moment', () => {
+  const fate = 'outlive it';
+
+  test('a job that somebody applied succeeds and is charged once, by its uid', async () => {
+    await everyKill({ fate, create: applied, meanwhile: nothing }, async ({ key, uid, jobId, history }, told) => {
+      expect([told, (await rig.job(key))?.status]).toEqual([told, expect.objectContaining({ ...succeeded, jobId })]);
+      expect([told, jobId, history, attemptsOf(key).length]).toEqual([told, uid, paid, 3]);
+    });
+  });
+
+  test.each([
+    ['', made],
+    [' that was applied', applied],
+    [' whose callback is not delivered', withCallback],
+  ])('a job%s that is deleted at its end is gone with its files and stays charged', async (_, create) => {
+    const before = await rig.ledger.balance(acme);
+    let gone = 1; // the one whose calls were counted
+    await everyKill({ fate, create, meanwhile: eraseAtEnd }, async (ended, told) => {
+      gone += 1;
+      await isGone(ended, told);
+      expect([told, ended.history]).toEqual([told, paid]);
+      expect([told, (await rig.ledger.balance(acme)).retired]).toEqual([told, before.retired + 5 * gone]);
+    });
+  });
+
+  test('a job that was cancelled before there was an object ends cancelled, and its intent is gone', async () => {
+    await everyKill({ fate, create: cancelledBefore, meanwhile: nothing }, async ({ key, history }, told) => {
+      const job = await rig.job(key);
+      expect([told, job?.spec.cancel, job?.status?.error]).toEqual([told, true, 'The job was cancelled. [cancelled]']);
+      expect([told, history, await rig.ledger.intents.get(key.name)]).toEqual([told, free, undefined]);
+    });
+  });
+});
+
+test.each([
+  ['of the API', made],
+  ['that was applied', applied],
+])('deleted at any moment, a job %s is released, or stays charged if it had succeeded', async (_, create) => {
+  for (let turn = 0; turn < 9; turn += 1) {
+    const key = await create();
+    const uid = (await rig.job(key))?.metadata.uid ?? '';
+    let phase: string | undefined;
+    const erase = eraseAt(turn)(key);
+    await new Life(key, 'outlive it').live(async (now) => {
+      phase = (await rig.job(key))?.status?.phase ?? phase;
+      await erase(now);
+    });
+    const history = await historyByJob(rig.ledger, acme);
+    const jobId = create === made ? key.name : uid;
+    await isGone({ key, uid, jobId, history: [] }, `deleted in turn ${turn}`);
+    expect([turn, history.get(jobId)]).toEqual([turn, phase === 'SUCCESS' ? paid : free]);
+  }
+  expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+});

@@ -50,17 +50,14 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   const memory: PipelineMemory = {
     cached: (key) => cache.get(key),
     ownWrites: new OwnWrites(),
-    gate: new StartGate({ maxRunningJobs: config.maxRunningJobs }, (account) => parties.shareOf(account)),
+    gate: new StartGate(config, (account) => parties.shareOf(account)),
     parties,
     ledger: new LedgerLine(deps.ledger, clock, logger),
     holds: new HoldMemory(),
   };
   const loop = new Controller({
     name: 'pipeline',
-    reconcile: async (key) => {
-      const requeueAfterMs = await reconcile(key, deps, memory);
-      return requeueAfterMs === undefined ? {} : { requeueAfterMs };
-    },
+    reconcile: (key) => reconcile(key, deps, memory),
     clock,
     logger,
     workers,
@@ -68,18 +65,18 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     ...(queueMetrics && { metrics: queueMetrics }),
   });
   metrics.countJobs(() => phases(cache.values()));
+  const enqueue = (...keys: ObjectKey[]): void => {
+    for (const key of keys) loop.enqueue(key);
+  };
   const hear = (change: CacheChange<AdJob>): void => {
-    for (const key of takeNote(change, deps, memory)) loop.enqueue(key);
-    if (change.type !== 'deleted') loop.enqueue(change.key);
+    enqueue(...takeNote(change, deps, memory));
+    if (change.type !== 'deleted') enqueue(change.key);
   };
   const runs: Promise<void>[] = [];
   return {
     async start(signal) {
       runs.push(reflector.run(signal), parties.run(signal));
       await Promise.race([Promise.all([reflector.whenUrgentSynced(), parties.whenSynced()]), aborted(signal)]);
-      const enqueue = (...keys: ObjectKey[]): void => {
-        for (const key of keys) loop.enqueue(key);
-      };
       untilAborted(signal, [
         cache.onChange(hear),
         parties.onAccountChange((account) => {
@@ -92,9 +89,9 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     async drain() {
       await Promise.all(runs);
     },
-    closeHold(key) {
+    closeHold: (key) => {
       memory.holds.expectClose(key);
-      loop.enqueue(key);
+      enqueue(key);
     },
     staleSeconds: () => reflector.staleSeconds(),
     jobs: { get: (key) => cache.get(key), openJobs: () => open(cache.values()) },

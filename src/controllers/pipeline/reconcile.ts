@@ -10,16 +10,17 @@ const soonMs = 100;
 /** Until the ledger is asked again. It is no failure of the job: it has no back-off and is not logged for each. */
 const ledgerAwayMs = 500;
 
-/** Bring one job as far as it can go now. Returns after how many milliseconds to look again at the latest. */
+/** Bring one job as far as it can go now. Tells when to look again at the latest. */
 export async function reconcile(
   key: ObjectKey,
   deps: PipelineDeps,
   memory: PipelineMemory,
-): Promise<number | undefined> {
+): Promise<{ requeueAfterMs?: number }> {
   try {
-    return await pass(key, deps, memory);
+    const requeueAfterMs = await pass(key, deps, memory);
+    return requeueAfterMs === undefined ? {} : { requeueAfterMs };
   } catch (error) {
-    if (error instanceof LedgerAway) return ledgerAwayMs;
+    if (error instanceof LedgerAway) return { requeueAfterMs: ledgerAwayMs };
     throw error;
   }
 }

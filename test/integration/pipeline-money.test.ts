@@ -1,0 +1,337 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { v7 as uuidV7 } from 'uuid';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
+import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { LeaveableLedger } from '../support/leaveable-ledger.ts';
+import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
+import { acme, mirrorInto, namespace, PipelineRig } from '../support/pipeline-rig.ts';
+import { until } from '../support/until.ts';
+
+let rig: PipelineRig;
+let ledger: LeaveableLedger;
+let stop: AbortController;
+let controller: PipelineController;
+
+async function start(change: Partial<PipelineDeps> = {}): Promise<void> {
+  stop = new AbortController();
+  rig.registry.clear();
+  controller = createPipelineController({ ...rig.deps, ledger: ledger.proxy, ...change });
+  await controller.start(stop.signal);
+}
+
+async function restart(change: Partial<PipelineDeps> = {}): Promise<void> {
+  stop.abort();
+  await controller.drain();
+  await start(change);
+}
+
+beforeEach(async () => {
+  rig = await PipelineRig.open(systemClock);
+  ledger = new LeaveableLedger(rig.ledger);
+  await start();
+});
+afterEach(async () => {
+  stop.abort();
+  await controller.drain();
+  rig.close();
+});
+
+const statusOf = async (key: ObjectKey): Promise<AdJob['status']> => (await rig.job(key))?.status;
+const historyOf = async (jobId: string, account = acme): Promise<string[]> =>
+  (await historyByJob(rig.ledger, account)).get(jobId) ?? [];
+
+async function finishNext(key: ObjectKey): Promise<void> {
+  const find = () => rig.launcher.alive.find(({ owner }) => owner.key.name === key.name);
+  await until(() => find() !== undefined);
+  const found = find();
+  if (found !== undefined) await rig.finish(found);
+}
+
+async function runThrough(key: ObjectKey): Promise<void> {
+  for (let stage = 0; stage < 3; stage += 1) await finishNext(key);
+  await until(async () => (await statusOf(key))?.phase === 'SUCCESS');
+}
+
+async function failed(key: ObjectKey): Promise<string | undefined> {
+  await until(async () => (await statusOf(key))?.phase === 'FAILED');
+  return (await statusOf(key))?.error ?? undefined;
+}
+
+async function erase(key: ObjectKey): Promise<void> {
+  await rig.store.delete(adJobKind, key);
+  await until(async () => (await rig.job(key)) === undefined);
+}
+
+describe('at first sight', () => {
+  test('a quiet job costs two calls of the ledger', async () => {
+    const key = await rig.createJob();
+    await runThrough(key);
+    await until(async () => (await historyOf(key.name)).length === 2);
+    expect(ledger.calls).toEqual(['bind', 'settle']);
+  });
+
+  test('a job costs what was agreed on when it was accepted', async () => {
+    const key = { namespace, name: uuidV7() };
+    const origin = { kind: 'request', object: key, intent: '{}' } as const;
+    await rig.ledger.admit({ jobId: key.name, account: acme, credits: 7, seen: undefined, origin });
+    await rig.applyJob(imageSpec(), key);
+    await runThrough(key);
+    expect((await statusOf(key))?.credits).toEqual({ required: 7, charged: 7 });
+    await until(async () => (await historyOf(key.name)).includes('settle 7'));
+  });
+
+  test('a job that its account cannot pay ends with the amounts, and holds nothing', async () => {
+    const poor = { namespace, name: 'poor' };
+    await rig.store.create(adAccountKind, { metadata: poor, spec: adAccountKind.parseSpec({}) });
+    await rig.ledger.grant(poor, { id: 'start', amount: 3 });
+    const key = await rig.applyJob(imageSpec({ accountRef: { name: 'poor' } }));
+    expect(await failed(key)).toBe(
+      'The job needs 5 credits, and the account "poor" has 3 available. [insufficient_credits]',
+    );
+    expect(await statusOf(key)).toMatchObject({
+      credits: { required: 5 },
+      conditions: [{ type: 'Admitted', status: 'False', reason: 'InsufficientCredits' }, { type: 'Failed' }],
+    });
+    expect(await rig.ledger.balance(poor)).toMatchObject({ available: 3, reserved: 0 });
+    expect(rig.launcher.started).toEqual([]);
+  });
+
+  test('books that are older than what an account remembers of them admit nothing that is applied', async () => {
+    const status = { ledger: { epoch: 'epoch-1', sequence: 1_000 } };
+    await rig.store.patchStatus(adAccountKind, acme, { status });
+    await restart();
+    const key = await rig.applyJob();
+    await until(() => ledger.calls.filter((call) => call === 'admit').length > 1);
+    expect(await statusOf(key)).toBeUndefined();
+    expect(await historyOf('')).toHaveLength(1);
+  });
+
+  test('an object of a job that was given up is deleted', async () => {
+    const key = { namespace, name: uuidV7() };
+    await rig.admit(key, imageSpec());
+    await rig.ledger.abort(key.name);
+    await rig.applyJob(imageSpec(), key);
+    await until(async () => (await rig.job(key)) === undefined);
+    expect(rig.launcher.started).toEqual([]);
+    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+  });
+
+  test('an object that is deleted before anybody has seen it gives its hold back, and its intent goes', async () => {
+    stop.abort();
+    await controller.drain();
+    const key = await rig.createJob();
+    await rig.store.delete(adJobKind, key);
+    await start();
+    await until(async () => (await rig.job(key)) === undefined);
+    expect(await rig.ledger.intents.get(key.name)).toBeUndefined();
+    expect(await historyOf(key.name)).toEqual(['reserve 5', 'release 5']);
+  });
+});
+
+describe('a name that comes twice', () => {
+  test('an object that is made again after the first is gone ends refused, and costs nothing', async () => {
+    const key = await rig.createJob();
+    await runThrough(key);
+    await erase(key);
+    const before = rig.launcher.started.length;
+    await rig.applyJob(imageSpec(), key);
+    expect(await failed(key)).toBe(`The name "${key.name}" is the id of another job. [refused]`);
+    expect((await statusOf(key))?.jobId).toBe((await rig.job(key))?.metadata.uid);
+    expect(rig.launcher.started).toHaveLength(before);
+    await erase(key);
+    expect(await historyOf(key.name)).toEqual(['reserve 5', 'settle 5']);
+    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+  });
+
+  test('applied again after it was deleted it is another job', async () => {
+    const key = { namespace, name: 'spring' };
+    const ids: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      await rig.applyJob(imageSpec(), key);
+      await runThrough(key);
+      ids.push((await statusOf(key))?.jobId ?? '');
+      await erase(key);
+    }
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(await historyOf(id)).toEqual(['reserve 5', 'settle 5']);
+    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+  });
+
+  test('in two namespaces it is paid for in each, and the id is that of the one that the API made', async () => {
+    const other = { namespace: 'other', name: 'acme' };
+    await rig.store.create(adAccountKind, { metadata: other, spec: adAccountKind.parseSpec({}) });
+    const keySpec = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'b'.repeat(64) });
+    await rig.store.create(apiKeyKind, { metadata: { ...other, name: 'acme-key' }, spec: keySpec });
+    await rig.ledger.grant(other, { id: 'start', amount: 5 });
+    const name = uuidV7();
+    const [ours, theirs] = [
+      { namespace, name },
+      { namespace: 'other', name },
+    ];
+    await rig.admit(ours, imageSpec());
+    await rig.applyJob(imageSpec(), theirs);
+    await until(async () => (await statusOf(theirs))?.phase === 'PROCESSING');
+    await rig.applyJob(imageSpec(), ours);
+    await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
+    for (let stage = 0; stage < 6; stage += 1) await finishNext(ours);
+    await until(async () => (await historyOf(name)).length === 2);
+    const uid = (await rig.job(theirs))?.metadata.uid ?? '';
+    expect([(await statusOf(ours))?.jobId, (await statusOf(theirs))?.jobId]).toEqual([name, uid]);
+    await until(async () => (await historyOf(uid, other)).length === 2);
+    expect([await wrongsInBooks(rig.ledger, acme), await wrongsInBooks(rig.ledger, other)]).toEqual([[], []]);
+  });
+});
+
+describe('while the ledger is away', () => {
+  test('a new job waits, one that runs goes on to its end, and both are paid for afterwards', async () => {
+    const first = await rig.createJob();
+    await until(() => rig.launcher.alive.length === 1);
+    ledger.leave();
+    const second = await rig.createJob();
+    const third = await rig.applyJob();
+    await runThrough(first);
+    expect([await statusOf(second), await statusOf(third)]).toEqual([undefined, undefined]);
+    expect(await historyOf(first.name)).toEqual(['reserve 5']);
+    ledger.comeBack();
+    await runThrough(second);
+    await runThrough(third);
+    await until(async () => (await wrongsInBooks(rig.ledger, acme)).length === 0);
+    expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 15, reserved: 0 });
+  });
+
+  test('a job that is cancelled stops at once, and is released afterwards', async () => {
+    const key = await rig.createJob();
+    await until(() => rig.launcher.alive.length === 1);
+    ledger.leave();
+    await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
+    expect(await failed(key)).toBe('The job was cancelled. [cancelled]');
+    await until(() => rig.launcher.alive.length === 0);
+    ledger.comeBack();
+    await until(async () => (await historyOf(key.name)).includes('release 5'));
+  });
+
+  test('an answer that is lost is asked for again, and counts once', async () => {
+    ledger.loseAnswers();
+    const [made, applied] = [await rig.createJob(), await rig.applyJob()];
+    for (const key of [made, applied]) await runThrough(key);
+    await erase(made);
+    await until(async () => (await wrongsInBooks(rig.ledger, acme)).length === 0);
+    expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 10, reserved: 0, retired: 5 });
+  });
+
+  test('a deleted job stops at once, and is gone once its hold is closed', async () => {
+    const [running, finished, unseen] = [await rig.createJob(), await rig.createJob(), { namespace, name: uuidV7() }];
+    await runThrough(finished);
+    await until(() => rig.launcher.alive.length === 1);
+    ledger.leave();
+    await rig.createJob(imageSpec(), unseen);
+    for (const key of [running, finished, unseen]) await rig.store.delete(adJobKind, key);
+    await until(() => rig.launcher.alive.length === 0);
+    const asked = ledger.calls.length;
+    await until(() => ledger.calls.length > asked + 1);
+    for (const key of [running, finished, unseen]) expect(await rig.job(key)).toBeDefined();
+    ledger.comeBack();
+    for (const key of [running, finished, unseen]) await until(async () => (await rig.job(key)) === undefined);
+    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+    expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 5, retired: 5 });
+  });
+});
+
+describe('a finished job', () => {
+  test('is not asked for when a controller begins; told that its hold is open, it closes it', async () => {
+    const key = await rig.createJob();
+    await until(() => rig.launcher.alive.length === 1);
+    ledger.leave();
+    await runThrough(key);
+    await restart();
+    ledger.comeBack();
+    const other = await rig.createJob();
+    await runThrough(other);
+    await until(async () => (await historyOf(other.name)).length === 2);
+    expect(await historyOf(key.name)).toEqual(['reserve 5']);
+    controller.closeHold(key);
+    await until(async () => (await historyOf(key.name)).length === 2);
+  });
+
+  test('is closed too where it was told of before it was seen', async () => {
+    const key = await rig.createJob();
+    await until(() => rig.launcher.alive.length === 1);
+    ledger.leave();
+    await runThrough(key);
+    stop.abort();
+    await controller.drain();
+    ledger.comeBack();
+    stop = new AbortController();
+    rig.registry.clear();
+    controller = createPipelineController({ ...rig.deps, ledger: ledger.proxy });
+    controller.closeHold(key);
+    await controller.start(stop.signal);
+    await until(async () => (await historyOf(key.name)).length === 2);
+  });
+});
+
+describe('deleted', () => {
+  test('it stays until its account remembers the charge', async () => {
+    const waitedFor: ObjectKey[] = [];
+    await restart({ expectMirror: (account) => void waitedFor.push(account) });
+    const key = await rig.createJob();
+    await runThrough(key);
+    await rig.store.delete(adJobKind, key);
+    const { sequence } = (await rig.ledger.balance(acme)).position;
+    await until(async () => (await rig.job(key))?.metadata.annotations?.['adwright.dev/retired-at'] !== undefined);
+    const noted = Number((await rig.job(key))?.metadata.annotations?.['adwright.dev/retired-at']);
+    expect(noted).toBeGreaterThanOrEqual(sequence);
+    await until(() => waitedFor.length > 1);
+    expect(waitedFor[0]).toEqual(acme);
+    const behind = { ledger: { epoch: 'epoch-1', sequence: noted - 1 } };
+    await rig.store.patchStatus(adAccountKind, acme, { status: behind });
+    const asked = waitedFor.length;
+    await until(() => waitedFor.length > asked + 1);
+    expect(await rig.job(key)).toBeDefined();
+    mirrorInto(rig.store, rig.ledger)(acme);
+    await until(async () => (await rig.job(key)) === undefined);
+  });
+
+  test('it waits for no account that is gone', async () => {
+    const key = await rig.createJob();
+    await runThrough(key);
+    await restart({ expectMirror: () => undefined });
+    await rig.store.delete(adAccountKind, acme);
+    await erase(key);
+    expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 5, retired: 5 });
+  });
+
+  test('a callback that is open is abandoned, and nothing else of the status changes', async () => {
+    const key = await rig.createJob(imageSpec({ callbackUrl: 'https://a.example/done' }));
+    await runThrough(key);
+    const attempt = { attempt: 1, time: '2026-11-01T12:00:00Z', latencyMs: 9, outcome: 'failed' };
+    const delivery = { attempts: 1, deliveries: [attempt], nextAttemptTime: '2026-11-01T12:00:05Z' };
+    await rig.store.patchStatus(adJobKind, key, { status: { delivery: { state: 'pending', ...delivery } } });
+    await rig.store.patch(adJobKind, key, { metadata: { finalizers: ['adwright.dev/cleanup', 'test/keep'] } });
+    const before = await statusOf(key);
+    await rig.store.delete(adJobKind, key);
+    await until(async () => (await rig.job(key))?.metadata.finalizers?.length === 1);
+    const { delivery: abandoned, conditions, ...rest } = (await statusOf(key)) ?? {};
+    expect(abandoned).toEqual({ state: 'abandoned', attempts: 1, deliveries: [attempt] });
+    expect(conditions).toEqual([
+      ...(before?.conditions ?? []),
+      expect.objectContaining({ type: 'CallbackDelivered', status: 'False', reason: 'Abandoned' }),
+    ]);
+    expect(before).toMatchObject(rest);
+  });
+
+  test('the files of one that the archive shows stay', async () => {
+    const key = await rig.createJob();
+    await runThrough(key);
+    const files = await rig.artifacts.list(`jobs/${key.name}/`);
+    await rig.store.patch(adJobKind, key, { metadata: { annotations: { 'adwright.dev/archived': 'true' } } });
+    await erase(key);
+    expect(files).not.toEqual([]);
+    expect(await rig.artifacts.list(`jobs/${key.name}/`)).toEqual(files);
+  });
+});

@@ -1,0 +1,51 @@
+import type { JobLedger } from '../../src/controllers/pipeline/ledger-line.ts';
+import { LedgerError } from '../../src/ledger/port.ts';
+
+/** A ledger that can go away for a while: before a call is made, or after, so that its answer is lost. */
+export class LeaveableLedger {
+  /** What was asked, in that order, also in vain. */
+  readonly calls: string[] = [];
+  readonly proxy: JobLedger;
+  #isAway = false;
+  /** Calls whose first answer is to be lost, or was. */
+  #lost: Set<string> | undefined;
+
+  constructor(ledger: JobLedger) {
+    this.proxy = this.#wrap(ledger);
+  }
+
+  leave(): void {
+    this.#isAway = true;
+  }
+
+  comeBack(): void {
+    this.#isAway = false;
+  }
+
+  /** Of each call the first answer with the same arguments. */
+  loseAnswers(): void {
+    this.#lost = new Set();
+  }
+
+  #wrap<T extends object>(part: T): T {
+    return new Proxy(part, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value === 'object' && value !== null) return this.#wrap(value);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) =>
+          this.#call(String(name), args, () => Reflect.apply(value, target, args) as unknown);
+      },
+    });
+  }
+
+  async #call(name: string, args: unknown[], make: () => unknown): Promise<unknown> {
+    this.calls.push(name);
+    if (this.#isAway) throw new LedgerError('Unavailable', 'The ledger is away.');
+    const answer = await make();
+    const id = JSON.stringify([name, args]);
+    if (this.#lost === undefined || this.#lost.has(id)) return answer;
+    this.#lost.add(id);
+    throw new LedgerError('Unavailable', 'The answer is lost.');
+  }
+}
