@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { jobKind } from '../../src/launch/kinds.ts';
+import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { openCluster } from '../../src/roles/cluster.ts';
+import { RedisServer } from '../support/redis-server.ts';
 import { AuditLog, countByKind, type AuditLine } from './cluster/audit-log.ts';
 import { startControlPlane } from './cluster/control-plane.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';
@@ -48,6 +50,8 @@ plane.kubectl(['create', 'namespace', namespace]);
 plane.kubectl(['apply', '-f', '-'], boundClaim());
 const cluster = openCluster({ role: 'bench', kubeconfig: plane.kubeconfig });
 await createParties(cluster.store);
+const redis = await RedisServer.start();
+const ledger = new RedisLedger(await redis.connect({ prefix: 'bench' }));
 
 /** A claim that is bound to a volume of no kind: a fake kubelet mounts nothing. */
 function boundClaim(): string {
@@ -99,6 +103,11 @@ function startController(): ControllerProcess {
       ADWRIGHT_INSTALLATION_SECRET: installationSecret,
       ADWRIGHT_STAGE_PODS: stagePods,
       ADWRIGHT_MAX_RUNNING_JOBS: '100000',
+      ADWRIGHT_REDIS_URL: redis.url,
+      ADWRIGHT_REDIS_PREFIX: 'bench',
+      // What has finished stays.
+      ADWRIGHT_JOB_TTL_SECONDS: '315360000',
+      ADWRIGHT_FINISHED_JOBS_MAX: '1000000',
       ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
       ADWRIGHT_LOG_LEVEL: 'warn',
       NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256',
@@ -107,6 +116,12 @@ function startController(): ControllerProcess {
     },
     join(folder, 'controller.log'),
   );
+}
+
+/** By the first controller that leads. */
+async function booksBegun(): Promise<void> {
+  const isFunded = async () => (await ledger.balance({ namespace, name: 'bench' })).available > 0;
+  while (!(await isFunded().catch(() => false))) await pause(100);
 }
 
 async function inParallel(count: number, work: () => Promise<void>): Promise<void> {
@@ -123,7 +138,7 @@ async function inParallel(count: number, work: () => Promise<void>): Promise<voi
 async function createJobs(count: number): Promise<string[]> {
   const names: string[] = [];
   await inParallel(count, async () => {
-    names.push((await createJob(cluster.store)).name);
+    names.push((await createJob(cluster.store, ledger)).name);
   });
   return names;
 }
@@ -135,7 +150,7 @@ function percentile(values: readonly number[], part: number): number {
 
 async function oneByOne(observer: Observer, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
-    const { name } = await createJob(cluster.store);
+    const { name } = await createJob(cluster.store, ledger);
     const phase = await observer.ended(name);
     if (phase !== 'SUCCESS') throw new Error(`The job ${name} ended ${phase}.`);
   }
@@ -179,7 +194,11 @@ async function quietRun(): Promise<void> {
 
 /** The audit log is written a little after the answers. */
 function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 2_000));
+  return pause(2_000);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function burst(controller: ControllerProcess): Promise<void> {
@@ -269,6 +288,7 @@ const phases = (process.env['BENCH_PHASES'] ?? 'quiet,burst,takeover,memory').sp
 writeStagePods(stageMs);
 let controller = startController();
 try {
+  await booksBegun();
   if (phases.includes('quiet')) await quietRun();
   if (phases.includes('burst')) await burst(controller);
   if (phases.includes('takeover')) controller = await takeOver(controller);
@@ -277,6 +297,7 @@ try {
   if (phases.includes('memory')) await memory();
 } finally {
   await controller.end('SIGKILL');
+  await redis.close();
   await cluster.close();
   plane.down();
   rmSync(folder, { recursive: true });

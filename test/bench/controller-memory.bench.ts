@@ -8,6 +8,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { RedisServer } from '../support/redis-server.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';
 import { adJobListPage, emptyList } from './controller-memory/finished-jobs.ts';
 
@@ -61,6 +62,7 @@ writeFileSync(
   }),
 );
 
+const redis = await RedisServer.start();
 const startedAt = performance.now();
 const controller = ControllerProcess.start(
   ['--disable-warning=ExperimentalWarning', join(folder, 'dist/main.js')],
@@ -75,6 +77,9 @@ const controller = ControllerProcess.start(
     ADWRIGHT_INSTALLATION_SECRET: 'x'.repeat(32),
     ADWRIGHT_STAGE_PODS: join(folder, 'stage-pods.json'),
     ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+    ADWRIGHT_REDIS_URL: redis.url,
+    ADWRIGHT_JOB_TTL_SECONDS: '315360000',
+    ADWRIGHT_FINISHED_JOBS_MAX: '1000000',
     ADWRIGHT_LEADER_ELECTION: 'false',
   },
   join(folder, 'controller.log'),
@@ -99,6 +104,7 @@ try {
   await controller.end('SIGKILL');
   server.closeAllConnections();
   server.close();
+  await redis.close();
   rmSync(folder, { recursive: true });
 }
 

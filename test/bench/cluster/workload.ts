@@ -5,6 +5,7 @@ import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import { artifactKey, attemptFolder } from '../../../src/domain/artifact-keys.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../../src/domain/kinds.ts';
 import { cleanupFinalizer } from '../../../src/domain/labels.ts';
+import type { Ledger } from '../../../src/ledger/port.ts';
 import type { AdJobSpec } from '../../../src/schema/adjob.ts';
 import type { StageResult } from '../../../src/stages/contract.ts';
 import type { ObjectKey, ObjectStore } from '../../../src/store/port.ts';
@@ -38,7 +39,7 @@ export function terminationMessage(stage: string): string {
 export async function createParties(store: ObjectStore): Promise<void> {
   await store.create(adAccountKind, {
     metadata: { namespace, name: account },
-    spec: adAccountKind.parseSpec({}),
+    spec: adAccountKind.parseSpec({ creditGrants: [{ id: 'bench', amount: 1_000_000_000 }] }),
   });
   const secretHash = randomBytes(32).toString('hex');
   await store.create(apiKeyKind, {
@@ -65,17 +66,27 @@ export async function finishStage(artifacts: ArtifactStore, jobId: string, stage
   await artifacts.put(artifactKey(jobId, folder, 'result.json'), resultOf(stage));
 }
 
-/** As the API makes it. */
-export async function createJob(store: ObjectStore): Promise<ObjectKey> {
+/** As the API makes it: admitted by the ledger, then created. */
+export async function createJob(store: ObjectStore, ledger: Pick<Ledger, 'admit'>): Promise<ObjectKey> {
   const name = uuidv7();
-  const metadata = { namespace, name, finalizers: [cleanupFinalizer] };
-  await store.create(adJobKind, { metadata, spec: spec() });
-  return { namespace, name };
+  const object = { namespace, name };
+  const origin = { kind: 'request', object, intent: '{}' } as const;
+  const payer = { namespace, name: account };
+  const admitted = await ledger.admit({ jobId: name, account: payer, credits: 5, seen: undefined, origin });
+  if (admitted.kind !== 'accepted') throw new Error(`The job was not admitted: ${admitted.kind}.`);
+  await createObject(store, name);
+  return object;
+}
+
+async function createObject(store: ObjectStore, name: string): Promise<void> {
+  await store.create(adJobKind, { metadata: { namespace, name, finalizers: [cleanupFinalizer] }, spec: spec() });
 }
 
 /** A finished AdJob of about 6 kB, in two writes as they come about. */
 export async function createFinishedJob(store: ObjectStore): Promise<void> {
-  const key = await createJob(store);
+  const name = uuidv7();
+  const key = { namespace, name };
+  await createObject(store, name);
   const ended = '2026-11-01T12:00:00Z';
   const stages = stageNames.map((name) => ({ name, state: 'Succeeded', attempt: 1, optional: name !== 'image' }));
   const condition = { status: 'True', lastTransitionTime: ended, observedGeneration: 1, message: 'The ad is made.' };
