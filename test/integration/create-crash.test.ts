@@ -42,8 +42,13 @@ async function startVictim(killAt: number, fault: Around = noFault) {
       const fused = kill.wrap(ledger, fault);
       const keeper = new AbortKeeper({ ledger: fused, clock: systemClock, logger: pino({ level: 'silent' }) });
       keepers.push(keeper);
-      const { find } = kill.wrap(keys, fault);
-      return { keys: { find, known: () => undefined }, ledger: fused, store: kill.wrap(store, fault), aborts: keeper };
+      const asked = kill.wrap(keys, fault);
+      return {
+        keys: { find: (hash) => asked.find(hash), known: () => undefined },
+        ledger: fused,
+        store: kill.wrap(store, fault),
+        aborts: keeper,
+      };
     },
   });
   cut = () => void api.drain(0);

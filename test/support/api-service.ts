@@ -32,6 +32,8 @@ import { until } from './until.ts';
 
 export const namespace = 'default';
 
+type Folder = ReturnType<typeof temporaryFolder>;
+
 export interface TestKey {
   name: string;
   account: string;
@@ -42,7 +44,7 @@ export interface TestKey {
 export interface ApiService {
   url: string;
   port: number;
-  folder: string;
+  folder: Folder;
   store: ObjectStore;
   artifacts: ArtifactStore;
   archive: Archive;
@@ -54,6 +56,8 @@ export interface ApiService {
   /** Makes the key (and its account, with a million credits, where there is none yet) and waits until the API knows it. */
   key(spec?: Partial<ApiKeySpec>, account?: Partial<AdAccountSpec>): Promise<TestKey>;
   drain(graceMs: number): Promise<void>;
+  /** What a signal does before the drain. */
+  stop(): void;
   close(): Promise<void>;
 }
 
@@ -64,7 +68,7 @@ const credits = 1_000_000;
 export interface ApiOptions extends Partial<ApiDeps> {
   basePath?: string;
   /** Of another service, to stand on the same files; its owner removes it. */
-  folder?: string;
+  folder?: Folder;
   rateLimiter?: RateLimiter;
   /** Put something in place, or around, of what the API would stand on. */
   change?: (deps: ApiDeps) => Partial<ApiDeps>;
@@ -77,7 +81,7 @@ export async function startApi({
   folder: shared,
   ...overrides
 }: ApiOptions = {}): Promise<ApiService> {
-  const folder = shared === undefined ? temporaryFolder() : { path: shared, remove: () => undefined };
+  const folder = folderOf(shared);
   const store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
   const artifacts = overrides.artifacts ?? new DirectoryArtifacts(join(folder.path, 'artifacts'));
   const archive = overrides.archive ?? new ArtifactArchive(artifacts);
@@ -163,7 +167,7 @@ export async function startApi({
   return {
     url: publicUrl,
     port,
-    folder: folder.path,
+    folder: { path: folder.path, remove: () => undefined },
     store,
     artifacts,
     archive,
@@ -173,6 +177,9 @@ export async function startApi({
     logs,
     key: makeKey,
     drain: (graceMs) => service.drain(graceMs),
+    stop: () => {
+      stop.abort();
+    },
     close: async () => {
       await service.drain(0);
       stop.abort();
@@ -183,4 +190,8 @@ export async function startApi({
       folder.remove();
     },
   };
+}
+
+function folderOf(shared: Folder | undefined): Folder {
+  return shared ?? temporaryFolder();
 }

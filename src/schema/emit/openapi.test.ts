@@ -74,6 +74,15 @@ describe('the contracts', () => {
     },
   );
 
+  test('every answer that was counted tells of the window, and no 401', () => {
+    const responses = ['paths', '/create_image_ad_async', 'post', 'responses'];
+    for (const status of ['200', '202', '402', '422', '429']) {
+      expect(document).toHaveProperty([...responses, status, 'headers', 'RateLimit']);
+    }
+    expect(document).not.toHaveProperty([...responses, '401', 'headers', 'RateLimit']);
+    expect(document).not.toHaveProperty(['paths', '/livez', 'get', 'responses', '200', 'headers', 'RateLimit']);
+  });
+
   test('a create can be refused in all the ways of a create', () => {
     const create = endpoints.find(({ operationId }) => operationId === 'createImageAd');
     expect(create && problemsOf(create)).toEqual([
@@ -85,9 +94,11 @@ describe('the contracts', () => {
       'body_too_large',
       'unsupported_media_type',
       'validation_failed',
+      'idempotency_key_reused',
       'rate_limited',
       'internal',
       'unavailable',
+      'ledger_lost',
     ]);
     expect(problemCodes).toEqual(expect.arrayContaining([...endpoints.flatMap(problemsOf)]));
   });

@@ -71,8 +71,8 @@ function operation(contract: Endpoint, around: Surroundings): JsonSchema {
     ...parameters(contract),
     ...requestBody(contract, around),
     responses: {
-      ...mapValues(contract.answers, (answer) => response(answer, around)),
-      ...problemResponses(problemsOf(contract), Object.keys(contract.answers)),
+      ...mapValues(contract.answers, (answer) => response(answer, around, window !== undefined)),
+      ...problemResponses(problemsOf(contract), Object.keys(contract.answers), window !== undefined),
     },
   };
 }

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { expect, test } from '@jest/globals';
+import { FakeClock } from '../support/fake-clock.ts';
+import { newApiKey } from '../../src/domain/api-key.ts';
+import { authenticate } from '../../src/api/middleware/authenticate.ts';
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The key with one of its signs replaced by another. */
+function nearMiss(secret: string, number: number): string {
+  const at = 4 + (number % 49);
+  const other = digits.charAt((digits.indexOf(secret.charAt(at)) + 1 + (number % 61)) % 62);
+  return secret.slice(0, at) + other + secret.slice(at + 1);
+}
+
+/** `NEAR_MISS_KEYS=1000000` tries a million: 15 s. */
+const tries = Number(process.env['NEAR_MISS_KEYS'] ?? 50_000);
+
+test('keys that are almost right cost no look-up, however many come', async () => {
+  const { secret } = newApiKey(randomBytes);
+  const [asked, statuses]: [string[], Set<string>] = [[], new Set()];
+  const find = (hash: string) => {
+    asked.push(hash);
+    return Promise.resolve(undefined);
+  };
+  const step = authenticate({ find, known: () => undefined }, new FakeClock(), (_request, _response, answer) => {
+    statuses.add(answer.kind === 'problem' ? answer.problem.code : 'let in');
+    return Promise.resolve();
+  });
+  const ask = (given: string) =>
+    step({ headersDistinct: { 'x-api-key': [given] } } as unknown as Request, {} as unknown as Response, () => {
+      statuses.add('let in');
+    });
+  for (let number = 0; number < tries; number += 1) await ask(nearMiss(secret, number));
+  expect(asked).toEqual([]);
+  await ask(secret);
+  expect(asked).toHaveLength(1);
+  expect([...statuses]).toEqual(['unauthorized']);
+}, 120_000);
