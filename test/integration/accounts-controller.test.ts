@@ -163,10 +163,11 @@ describe('the balance', () => {
     expect(rig.statusWrites).toBe(before);
   });
 
-  test('is written every five seconds at most', async () => {
+  test('is written every five seconds at most, also where there is more to look at', async () => {
     const before = rig.statusWrites;
     for (let i = 0; i < 60; i += 1) {
       await rig.admit(`job-${i}`, 1);
+      await rig.store.patch(adAccountKind, acme, { spec: { displayName: `ACME ${i}` } });
       await rig.clock.advance(1_000);
     }
     await inTime(async () => (await credits())?.reserved === 60);
@@ -207,6 +208,26 @@ describe('the balance', () => {
     await inTime(async () => (await credits())?.reserved === 30);
   });
 
+  test('never takes the place of what another controller copied later', async () => {
+    const write = rig.spied.patchStatus.bind(rig.spied);
+    let outcome: Promise<string> | undefined;
+    rig.spied.patchStatus = async (kind, key, patch) => {
+      rig.spied.patchStatus = write;
+      await rig.admit('two', 10);
+      await remember((await rig.ledger.balance(acme)).position);
+      const written = write(kind, key, patch);
+      outcome = written.then(
+        () => 'written',
+        () => 'refused',
+      );
+      return written;
+    };
+    await rig.admit('one', 30);
+    rig.controller?.expectMirror(acme);
+    await inTime(async () => (await credits())?.reserved === 40);
+    expect(await outcome).toBe('refused');
+  });
+
   test('comes when a ledger that was away is back', async () => {
     const balance = rig.ledger.balance.bind(rig.ledger);
     rig.ledger.balance = () => Promise.reject(new LedgerError('Unavailable', 'It is away.'));
@@ -238,13 +259,15 @@ describe('the deletion of an account', () => {
     await rig.admit('one', 30);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));
-    await rig.clock.advance(30_000);
+    await rig.admit('two', 10);
+    await inTime(async () => (await credits())?.reserved === 40);
     expect(await isGone()).toBe(false);
     const message = '30 credits are held for jobs that are not finished.';
     expect(rig.events).toMatchObject([
       { reason: 'DeletionWaits', message, object: { kind: 'AdAccount', name: 'acme' } },
     ]);
     await rig.ledger.release('one', 'one');
+    await rig.ledger.release('two', 'two');
     await inTime(isGone);
   });
 
