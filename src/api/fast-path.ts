@@ -10,6 +10,7 @@ import { jobIdFrom } from './job-id.ts';
 import type { ObserveRequest } from './middleware/access-log.ts';
 import { callerOf } from './middleware/authenticate.ts';
 import { newContext } from './middleware/request-id.ts';
+import type { ByteText } from './response-cache.ts';
 import { createSend } from './send.ts';
 import { windowHeaders } from './windows.ts';
 
@@ -51,9 +52,9 @@ export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, rout
 /** As the middleware gives them to every answer. */
 const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
-function answer(response: ServerResponse, headers: Record<string, string>, body: Buffer): void {
+function answer(response: ServerResponse, headers: Record<string, string>, body: ByteText): void {
   response.writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Content-Length': body.length });
-  response.end(body);
+  response.end(body, 'latin1');
 }
 
 /** Undefined unless the request is a GET of exactly this path, with nothing on the wire that could mean more. */

@@ -11,7 +11,7 @@ import type { Caller } from './callers.ts';
 import { hasEnded, isOwn, type FoundJob } from './found-job.ts';
 import { madeAtMs } from './job-id.ts';
 import type { JobIndex } from './job-index.ts';
-import type { ResponseCache } from './response-cache.ts';
+import { byteText, bytesOf, type ByteText, type ResponseCache } from './response-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 import { createSlimmer, type SlimJob } from './slim-job.ts';
 
@@ -53,10 +53,10 @@ export class JobReader {
   }
 
   /** The body of the caller's job, where it takes nothing but memory. Undefined says nothing. */
-  ready(jobId: string, caller: Caller): Buffer | undefined {
+  ready(jobId: string, caller: Caller): ByteText | undefined {
     const job = this.#sources.index.get(jobId);
     if (job === undefined || job.isDeleting || !isOwn(job, caller)) return undefined;
-    return hasEnded(job) ? this.#sources.cache.get(jobId, job.resourceVersion) : unfinishedBody(job);
+    return hasEnded(job) ? this.#sources.cache.get(jobId, job.resourceVersion) : byteText(unfinishedBody(job));
   }
 
   /** By job id in lower case; undefined for what is unknown, or is being deleted and not archived. */
@@ -82,7 +82,9 @@ export class JobReader {
     if (job.kind === 'archive') return Buffer.from(job.record.body);
     if (job.kind === 'intent' || !hasEnded(job)) return unfinishedBody(job);
     const kept = this.#sources.cache.get(job.jobId, job.resourceVersion);
-    return kept ?? this.#bodies.run(`${job.uid}/${job.resourceVersion}`, () => this.#readBody(job));
+    return kept !== undefined
+      ? bytesOf(kept)
+      : this.#bodies.run(`${job.uid}/${job.resourceVersion}`, () => this.#readBody(job));
   }
 
   /** The job once it has ended, or as it is when the time is over, the signal aborts or the service stops. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Digits of base 62 in the order of their value. */
@@ -36,11 +36,14 @@ export function checkApiKey(text: string): boolean {
 
 /** A plain hash is enough: the secret has 256 random bits, so there is nothing to guess slowly. */
 export function hashApiKey(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret);
 }
 
 function checksum(body: string): string {
-  return base62(BigInt(crc32(body)), checksumDigits);
+  let text = '';
+  for (let rest = crc32(body); text.length < checksumDigits; rest = Math.floor(rest / 62))
+    text = digits.charAt(rest % 62) + text;
+  return text;
 }
 
 /** Big-endian, zero-padded to `width` digits. */

@@ -3,7 +3,7 @@ import { createHttpService } from '../api/server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readApiConfig } from '../config/api-config.ts';
 import { createCacheMetrics } from '../observability/cache-metrics.ts';
-import { createLogger } from '../observability/logger.ts';
+import { createLogger, gatheredLines } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
 import { aborted } from '../runtime/aborted.ts';
@@ -22,7 +22,7 @@ const abortGraceMs = 5_000;
 export async function runApi(stop: AbortSignal): Promise<void> {
   const config = readApiConfig();
   checkSettings(config);
-  const logger = createLogger(config.logLevel, 'api');
+  const logger = createLogger(config.logLevel, 'api', gatheredLines());
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry });

@@ -1,0 +1,88 @@
+/** The API as `adwright api` wires it, with what the watch would have shown already in memory, and its log as shipped. */
+import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { v7 } from 'uuid';
+import { createApp } from '../../../src/api/app.ts';
+import { JobIndex } from '../../../src/api/job-index.ts';
+import { JobReader } from '../../../src/api/job-reader.ts';
+import { createKeyDirectory } from '../../../src/api/key-directory.ts';
+import { KeyTable } from '../../../src/api/key-table.ts';
+import { ReadLimiter } from '../../../src/api/read-limiter.ts';
+import { ResponseCache } from '../../../src/api/response-cache.ts';
+import { createHttpService } from '../../../src/api/server.ts';
+import { createSlimmer } from '../../../src/api/slim-job.ts';
+import { createWindows } from '../../../src/api/windows.ts';
+import { systemClock } from '../../../src/clock/system-clock.ts';
+import { priceList } from '../../../src/domain/pricing.ts';
+import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
+import { createAdmissionMetrics } from '../../../src/observability/admission-metrics.ts';
+import { createLogger, gatheredLines } from '../../../src/observability/logger.ts';
+import { Probes } from '../../../src/observability/readiness.ts';
+import { SqliteRateLimiter } from '../../../src/ratelimit/sqlite-rate-limiter.ts';
+import { openSqliteStore } from '../../../src/store/sqlite-store.ts';
+import { buildJob, imageSpec } from '../../support/build-job.ts';
+import { MemoryArchive } from '../../support/memory-archive.ts';
+import { MemoryArtifacts } from '../../support/memory-artifacts.ts';
+import { apiKey, jobs as finished } from './fixture.ts';
+
+const clock = systemClock;
+const namespace = 'default';
+const apiVersion = 'adwright.dev/v1alpha1';
+const [stop, metrics] = [new AbortController(), new Registry()];
+const store = openSqliteStore({ file: ':memory:', clock });
+const ledger = new SqliteLedger({ file: ':memory:', clock });
+const rateLimiter = new SqliteRateLimiter({ file: ':memory:', clock });
+const readLimiter = new ReadLimiter(rateLimiter, clock);
+void readLimiter.run(stop.signal);
+const [index, cache, table, slim] = [new JobIndex(), new ResponseCache(), new KeyTable(), createSlimmer()];
+const { metadata } = buildJob();
+table.setAccount({
+  apiVersion,
+  kind: 'AdAccount',
+  metadata: { ...metadata, name: 'acme' },
+  spec: { active: true, creditGrants: [], weight: 1 },
+});
+table.setKey({
+  apiVersion,
+  kind: 'ApiKey',
+  metadata: { ...metadata, name: 'acme-key' },
+  spec: {
+    accountRef: { name: 'acme' },
+    secretHash: apiKey.hash,
+    revoked: false,
+    limits: { jobReadsPerMinute: 1_000_000 },
+  },
+});
+for (const job of finished) {
+  index.set(slim(buildJob({ metadata: { name: job.job_id }, spec: imageSpec(), status: { phase: 'SUCCESS' } })));
+  cache.set(job.job_id, metadata.resourceVersion, Buffer.from(JSON.stringify(job)));
+}
+const archive = new MemoryArchive();
+const admissions = createAdmissionMetrics(metrics);
+const staleSeconds = (): number => 0;
+const { intents } = ledger;
+const handler = createApp({
+  publicUrl: 'http://ads.example',
+  corsOrigins: [],
+  egressAllow: [],
+  allowHttpCallbacks: false,
+  keys: createKeyDirectory(table, store, namespace, clock),
+  jobs: new JobReader({ index, cache, store, namespace, intents, archive, clock, staleSeconds, stop: stop.signal }),
+  ...{ store, ledger, archive, admissions, clock, metrics },
+  artifacts: new MemoryArtifacts(),
+  windows: createWindows({ rateLimiter, readLimiter, clock, metrics: admissions }),
+  aborts: { add: () => undefined },
+  prices: priceList({}),
+  readiness: new Probes(),
+  newJobId: v7,
+  newRequestId: randomUUID,
+  logger: createLogger('info', 'api', gatheredLines()),
+});
+const service = createHttpService();
+process.send?.(await service.listen({ host: '127.0.0.1', port: 0 }));
+service.serve({ handler, publicUrl: 'http://ads.example' });
+
+/** Nobody is left to answer. */
+process.once('disconnect', () => {
+  process.exit();
+});

@@ -1,0 +1,110 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { createApp } from '../../src/api/app.ts';
+import type { ApiDeps } from '../../src/api/deps.ts';
+import { JobIndex } from '../../src/api/job-index.ts';
+import { JobReader } from '../../src/api/job-reader.ts';
+import { KeyTable } from '../../src/api/key-table.ts';
+import { createKeyDirectory } from '../../src/api/key-directory.ts';
+import { ReadLimiter } from '../../src/api/read-limiter.ts';
+import { ResponseCache } from '../../src/api/response-cache.ts';
+import { createHttpService, type HttpService } from '../../src/api/server.ts';
+import { createSlimmer } from '../../src/api/slim-job.ts';
+import { createWindows } from '../../src/api/windows.ts';
+import { priceList } from '../../src/domain/pricing.ts';
+import { createAdmissionMetrics } from '../../src/observability/admission-metrics.ts';
+import { Probes } from '../../src/observability/readiness.ts';
+import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
+import type { AdAccount } from '../../src/schema/adaccount.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import type { ApiKey } from '../../src/schema/apikey.ts';
+import { openSqliteStore } from '../../src/store/sqlite-store.ts';
+import { FakeClock } from './fake-clock.ts';
+import { MemoryArchive } from './memory-archive.ts';
+import { MemoryArtifacts } from './memory-artifacts.ts';
+
+export interface ReadingRig {
+  port: number;
+  clock: FakeClock;
+  metrics: Registry;
+  logs: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export interface Seen {
+  keys: readonly ApiKey[];
+  accounts: readonly AdAccount[];
+  jobs: readonly AdJob[];
+  /** Bodies that are in memory, by job id. */
+  kept: ReadonlyMap<string, string>;
+}
+
+/** The API on what a watch has shown it, with time that stands still and ids that are counted: made twice it says the same. */
+export async function startReadingRig(seen: Seen, options: { hasFastPath: boolean }): Promise<ReadingRig> {
+  const clock = new FakeClock('2026-11-01T12:00:30Z');
+  const [metrics, logs, stop] = [new Registry(), [] as Record<string, unknown>[], new AbortController()];
+  const logger = pino(
+    { level: 'info' },
+    { write: (line: string) => logs.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const store = openSqliteStore({ file: ':memory:', clock });
+  const ledger = new SqliteLedger({ file: ':memory:', clock });
+  await ledger.audit.begin('epoch');
+  const rateLimiter = new SqliteRateLimiter({ file: ':memory:', clock });
+  const archive = new MemoryArchive();
+  const [index, cache, table, slim] = [new JobIndex(), new ResponseCache(), new KeyTable(), createSlimmer()];
+  for (const key of seen.keys) table.setKey(key);
+  for (const account of seen.accounts) table.setAccount(account);
+  for (const job of seen.jobs) index.set(slim(job));
+  for (const [jobId, body] of seen.kept) cache.set(jobId, index.get(jobId)?.resourceVersion ?? '', Buffer.from(body));
+  const namespace = 'default';
+  const staleSeconds = (): number => 0;
+  const { intents } = ledger;
+  let ids = 0;
+  const newId = (): string => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`;
+  const service: HttpService = createHttpService();
+  const { port } = await service.listen({ host: '127.0.0.1', port: 0 });
+  const admissions = createAdmissionMetrics(metrics);
+  const deps: ApiDeps = {
+    publicUrl: 'http://ads.example',
+    corsOrigins: [],
+    egressAllow: [],
+    allowHttpCallbacks: false,
+    keys: createKeyDirectory(table, store, namespace, clock),
+    jobs: new JobReader({ index, cache, store, namespace, intents, archive, clock, staleSeconds, stop: stop.signal }),
+    store,
+    artifacts: new MemoryArtifacts(),
+    archive,
+    ledger,
+    windows: createWindows({
+      rateLimiter,
+      readLimiter: new ReadLimiter(rateLimiter, clock),
+      clock,
+      metrics: admissions,
+    }),
+    aborts: { add: () => undefined },
+    admissions,
+    prices: priceList({}),
+    readiness: new Probes(),
+    clock,
+    newJobId: newId,
+    newRequestId: newId,
+    logger,
+    metrics,
+  };
+  service.serve({ handler: createApp(deps, options), publicUrl: deps.publicUrl });
+  return {
+    port,
+    clock,
+    metrics,
+    logs,
+    close: async () => {
+      stop.abort();
+      await service.drain(0);
+      store.close();
+      ledger.close();
+      rateLimiter.close();
+    },
+  };
+}
