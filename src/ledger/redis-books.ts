@@ -14,8 +14,8 @@ const scripts = new URL('../../src/ledger/lua/', import.meta.url);
  * - `account:<namespace>/<name>`: granted, reserved, spent, retired, and what they add up from: `grant:<id>`,
  *   `held:<job id>`, `charged:<job id>` (settled and not retired).
  * - `entry:<job id>`: state, job (account, namespace, name, credits, created, id of the idempotency key, with blanks between
- *   them), uid, retired, cancelled, error.
- * - `intents`: the job ids, each with its `intent:<job id>`; `holds`: those of open holds that have no intent, or an object.
+ *   them), uid, retired, intent, cancelled, error.
+ * - `intents`: the job ids of those that have one; `holds`: those of open holds that have no intent, or an object.
  * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours; begins with `=` once a client was told the id by it.
  * - `history:<account>`: a stream of `<kind> <amount>` and `job <job id>`, cut to about 100,000 at times.
  */

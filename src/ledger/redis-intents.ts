@@ -35,8 +35,8 @@ export class RedisIntents implements Intents {
   }
 
   async drop(jobId: string): Promise<void> {
-    const { books, intents, holds, prefix } = this.#books;
-    await this.#books.run(z.null(), 'drop', books, this.#books.entry(jobId), intents, holds, jobId, prefix);
+    const { books, intents, holds } = this.#books;
+    await this.#books.run(z.null(), 'drop', books, this.#books.entry(jobId), intents, holds, jobId);
   }
 
   async #between(first: string, last: string, limit: number): Promise<Intent[]> {

@@ -49,9 +49,9 @@ export class RedisLedger implements WholeLedger {
   }
 
   async bind(jobId: string, object: JobObject, account: ObjectKey): Promise<Bound> {
-    const { books, intents, holds, prefix } = this.#books;
+    const { books, intents, holds } = this.#books;
     const keys = [books, this.#books.entry(jobId), intents, holds];
-    const args = [jobId, object.uid, textOf(account), object.namespace, object.name, prefix];
+    const args = [jobId, object.uid, textOf(account), object.namespace, object.name];
     const answer = await this.#books.run(BoundAnswer, 'bind', ...keys, ...args);
     if (answer[0] !== 'bound') return { kind: answer[0] };
     return { kind: 'bound', credits: answer[1], isCancelled: answer[2] === 1 };
@@ -106,7 +106,7 @@ export class RedisLedger implements WholeLedger {
   }
 
   #admitArguments({ jobId, account, credits, seen, origin }: Admission): (string | number)[] {
-    const { books, intents, holds, prefix } = this.#books;
+    const { books, intents, holds } = this.#books;
     const text = textOf(account);
     const isApplied = origin.kind === 'applied';
     const idempotency = isApplied ? undefined : origin.idempotency;
@@ -126,7 +126,6 @@ export class RedisLedger implements WholeLedger {
       id,
       idempotency?.requestHash ?? '',
       ...seenArguments(seen),
-      prefix,
     ];
   }
 

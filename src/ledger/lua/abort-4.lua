@@ -26,7 +26,7 @@ redis.call('HDEL', account, 'held:' .. ARGV[1])
 redis.call('HINCRBY', account, 'reserved', -credits)
 redis.call('XADD', ARGV[2] .. 'history:' .. payer, '*', 'release', credits, 'job', ARGV[1])
 redis.call('ZREM', KEYS[3], ARGV[1])
-redis.call('DEL', ARGV[2] .. 'intent:' .. ARGV[1])
+redis.call('HDEL', KEYS[2], 'intent')
 redis.call('ZREM', KEYS[4], ARGV[1])
 if has_key then redis.call('DEL', key) end
 return 'aborted'

@@ -2,7 +2,7 @@
 -- Holds the credits of a job and keeps its intent and its idempotency key, or tells what was decided before.
 -- KEYS: books, entry, account, history, intents (of a job that was applied: holds), idempotency (without one: books)
 -- ARGV: 1 job id, 2 credits, 3 the job (account namespace name credits), 4 uid or '', 5 intent, 6 idempotency id or '',
---       7 hash of the request, 8 epoch that was seen or '', 9 sequence that was seen, 10 prefix
+--       7 hash of the request, 8 epoch that was seen or '', 9 sequence that was seen
 -- Guarantee: all of it or nothing; never more is held than is available.
 local books = redis.call('HMGET', KEYS[1], 'epoch', 'sequence')
 if not books[1] then return redis.error_reply('LOST The books of the ledger are not there.') end
@@ -33,8 +33,7 @@ local job = ARGV[3] .. ' ' .. string.match(told, '^%d+') .. ' ' .. ARGV[6]
 if ARGV[4] ~= '' then
   redis.call('HSET', KEYS[2], 'state', 'reserved', 'job', job, 'uid', ARGV[4])
 else
-  redis.call('HSET', KEYS[2], 'state', 'reserved', 'job', job)
-  redis.call('SET', ARGV[10] .. 'intent:' .. ARGV[1], ARGV[5])
+  redis.call('HSET', KEYS[2], 'state', 'reserved', 'job', job, 'intent', ARGV[5])
   if ARGV[6] ~= '' then redis.call('SET', KEYS[6], ARGV[1] .. ' ' .. ARGV[7], 'EX', 86400) end
 end
 redis.call('ZADD', KEYS[5], 0, ARGV[1])

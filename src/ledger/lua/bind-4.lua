@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
 -- Gives a job id to the first object that is seen under it, and drops its intent unless that was cancelled.
 -- KEYS: books, entry, intents, holds
--- ARGV: 1 job id, 2 uid, 3 account, 4 namespace, 5 name, 6 prefix
+-- ARGV: 1 job id, 2 uid, 3 account, 4 namespace, 5 name
 -- Guarantee: an id belongs to one uid for good.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The books of the ledger are not there.')
@@ -19,7 +19,7 @@ if not uid then
   redis.call('ZADD', KEYS[4], 0, ARGV[1])
   if not cancelled then
     redis.call('ZREM', KEYS[3], ARGV[1])
-    redis.call('DEL', ARGV[6] .. 'intent:' .. ARGV[1])
+    redis.call('HDEL', KEYS[2], 'intent')
   end
   redis.call('HINCRBY', KEYS[1], 'sequence', 1)
 end

@@ -1,15 +1,14 @@
 #!lua flags=allow-oom
 -- Forgets an intent; a job that ended without an object is remembered for seven days.
 -- KEYS: books, entry, intents, holds
--- ARGV: 1 job id, 2 prefix
+-- ARGV: 1 job id
 -- Guarantee: an open hold stays in the list of holds.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The books of the ledger are not there.')
 end
 if redis.call('ZREM', KEYS[3], ARGV[1]) == 0 then return end
-redis.call('DEL', ARGV[2] .. 'intent:' .. ARGV[1])
 redis.call('HINCRBY', KEYS[1], 'sequence', 1)
-redis.call('HDEL', KEYS[2], 'cancelled', 'error')
+redis.call('HDEL', KEYS[2], 'intent', 'cancelled', 'error')
 local entry = redis.call('HMGET', KEYS[2], 'state', 'uid')
 if not entry[1] or entry[2] then return end
 if entry[1] == 'reserved' then redis.call('ZADD', KEYS[4], 0, ARGV[1]) end

@@ -11,10 +11,10 @@ while #found < wanted do
   local ids = redis.call('ZRANGEBYLEX', KEYS[2], first, ARGV[3], 'LIMIT', 0, wanted - #found)
   if #ids == 0 then break end
   for _, job_id in ipairs(ids) do
-    local entry = redis.call('HMGET', ARGV[1] .. 'entry:' .. job_id, 'job', 'cancelled', 'error')
+    local entry = redis.call('HMGET', ARGV[1] .. 'entry:' .. job_id, 'job', 'cancelled', 'error', 'intent')
     -- Without its entry, which has had its seven days, it is nobody's.
     if entry[1] then
-      found[#found + 1] = {job_id, entry[1], entry[2], entry[3], redis.call('GET', ARGV[1] .. 'intent:' .. job_id)}
+      found[#found + 1] = {job_id, entry[1], entry[2], entry[3], entry[4]}
     end
     first = '(' .. job_id
   end

@@ -1,0 +1,104 @@
+/**
+ * What admission costs on a real Redis that writes every change to its file at once (`appendfsync always`), 64 in flight over
+ * one connection of the same client, rounds interleaved, medians: `admit` against a script that does one SET; `consume` and
+ * `admit`, one after the other, against a call of rate-limiter-flexible and a decrement of its own. `node test/bench/ledger.bench.ts`.
+ */
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { v7 } from 'uuid';
+import type { Admission } from '../../src/ledger/port.ts';
+import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
+import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
+import { RedisServer } from '../support/redis-server.ts';
+
+const inFlight = 64;
+const rounds = 9;
+const callsPerRound = 3_000;
+const keys = 300;
+const limitPerMinute = 1_000_000;
+
+const server = await RedisServer.start();
+const client = new Redis(server.port, '127.0.0.1', { protocol: 2, commandTimeout: 60_000, socketTimeout: 300_000 });
+client.defineCommand('setOne', { numberOfKeys: 1, lua: "return redis.call('SET', KEYS[1], ARGV[1])" });
+const setOne: unknown = Reflect.get(client, 'setOne');
+if (typeof setOne !== 'function') throw new Error('The script was not taken.');
+const connection = await server.connect({ commandTimeoutMs: 60_000 });
+const ledger = new RedisLedger(connection);
+const limiter = new RedisRateLimiter(connection);
+const flexible = new RateLimiterRedis({ storeClient: client, points: limitPerMinute, duration: 60 });
+
+const account = { namespace: 'ads', name: 'acme' };
+const epoch = randomUUID();
+await ledger.audit.begin(epoch);
+await ledger.grant(account, { id: 'first', amount: 1_000_000_000 });
+await client.set('credits', 1_000_000_000);
+
+/** As the API makes one: what the client asked for is in it. */
+const intent = JSON.stringify({
+  metadata: { name: randomUUID(), namespace: 'ads', labels: {}, finalizers: ['adwright.dev/cleanup'] },
+  spec: { type: 'image_ad', accountRef: { name: 'acme' }, image: { brandData: { description: 'x'.repeat(700) } } },
+});
+
+function admission(jobId: string): Admission {
+  const object = { namespace: 'ads', name: jobId };
+  const idempotency = { key: `ads/key/image_ad/${jobId}`, requestHash: jobId };
+  const origin = { kind: 'request', object, intent, idempotency } as const;
+  return { jobId, account, credits: 5, seen: { epoch, sequence: 1 }, origin };
+}
+
+/** Calls a second. */
+async function rate(call: (number: number) => Promise<unknown>): Promise<number> {
+  let next = 0;
+  const startedMs = performance.now();
+  const one = async (): Promise<void> => {
+    while (next < callsPerRound) await call(next++);
+  };
+  await Promise.all(Array.from({ length: inFlight }, one));
+  return (callsPerRound / (performance.now() - startedMs)) * 1_000;
+}
+
+const named = (number: number) => ({ namespace: 'ads', name: `key-${number % keys}` });
+
+async function admit(): Promise<void> {
+  const { kind } = await ledger.admit(admission(v7()));
+  if (kind !== 'accepted') throw new Error(`It was ${kind}.`);
+}
+
+const ways = {
+  set: (): Promise<unknown> => Promise.resolve(Reflect.apply(setOne, client, [`set:${randomUUID()}`, 'reserved'])),
+  admit,
+  peers: async (number: number) => {
+    await flexible.consume(`key-${number % keys}`);
+    await client.decrby('credits', 5);
+  },
+  both: async (number: number) => {
+    await limiter.consume({ key: named(number), window: 'image-create' }, limitPerMinute);
+    await admit();
+  },
+};
+
+const rates: Record<keyof typeof ways, number[]> = { set: [], admit: [], peers: [], both: [] };
+const names = ['set', 'admit', 'peers', 'both'] as const;
+// The first round is untimed: scripts are sent, code is compiled.
+for (let round = 0; round <= rounds; round++) {
+  for (const name of names) {
+    const perSecond = await rate(ways[name]);
+    if (round > 0) rates[name].push(perSecond);
+  }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+function compare(what: string, own: keyof typeof ways, other: keyof typeof ways, goal: number): void {
+  const ratio = median(rates[own].map((value, i) => value / (rates[other][i] ?? Number.NaN)));
+  const perSecond = `${median(rates[own]).toFixed(0)}/s of ${median(rates[other]).toFixed(0)}/s`;
+  console.log(
+    `${what.padEnd(64)} ${perSecond.padEnd(20)} ratio ${ratio.toFixed(2)}  goal ${goal}  ${ratio >= goal ? 'met' : 'MISSED'}`,
+  );
+}
+
+compare('admit : a script with one SET', 'admit', 'set', 0.6);
+compare('consume, admit : rate-limiter-flexible, a decrement', 'both', 'peers', 0.8);
+client.disconnect();
+await server.close();
