@@ -90,7 +90,7 @@ export class LedgerScene {
     await this.store.patchStatus(adAccountKind, account, { status: { credits, ledger: { ...position, retired } } });
   }
 
-  /** MadeJob by the API, seen and admitted by the controller. Undefined where there were not enough credits. */
+  /** Made by the API, seen and admitted by the controller. Undefined where there were not enough credits. */
   async makeJob(account: ObjectKey): Promise<MadeJob | undefined> {
     const key = { namespace: account.namespace, name: uuidV7() };
     const origin = { kind: 'request', object: key, intent: '{}' } as const;
