@@ -3,10 +3,8 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
-import { AbortKeeper } from '../api/abort-keeper.ts';
+import { startAdmission } from '../api/admission.ts';
 import { createApp } from '../api/app.ts';
-import { ReadLimiter } from '../api/read-limiter.ts';
-import { createWindows } from '../api/windows.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -65,13 +63,15 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     stop,
   );
   const admissions = createAdmissionMetrics(registry);
-  const readLimiter = new ReadLimiter(rateLimiter, clock);
-  void readLimiter.run(stop);
-  const aborts = new AbortKeeper({ ledger, clock, logger });
+  const admission = startAdmission({
+    ...{ ledger, rateLimiter, clock, logger, metrics: admissions },
+    defaults: settings.windowDefaults,
+  });
   const handler = createApp({
     ...watched,
-    ...{ publicUrl, store, artifacts, archive, ledger, aborts, admissions, logger, clock },
-    windows: createWindows({ rateLimiter, readLimiter, clock, metrics: admissions, defaults: settings.windowDefaults }),
+    ...{ publicUrl, store, artifacts, archive, ledger, admissions, logger, clock },
+    windows: admission.windows,
+    aborts: admission.aborts,
     prices: priceList(settings.prices),
     corsOrigins: settings.corsOrigins,
     allowHttpCallbacks: settings.allowHttpCallbacks,
@@ -81,5 +81,5 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     newRequestId: randomUUID,
     metrics: registry,
   });
-  return { handler, drain: (graceMs) => aborts.drain(graceMs) };
+  return { handler, drain: (graceMs) => admission.drain(graceMs) };
 }

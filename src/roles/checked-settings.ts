@@ -1,15 +1,22 @@
 import { ConfigError } from '../config/environment.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
+import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 import { stageLoaders } from '../stages/registry.ts';
 
 /** What can be wrong with a setting and is known only where it is used. Throws `ConfigError` with a line for each. */
 export function checkSettings(
-  settings: Partial<{ egressAllow: string; stageFaults: string; stageDeadlineSeconds: Record<string, number> }>,
+  settings: Partial<{
+    egressAllow: string;
+    stageFaults: string;
+    stageDeadlineSeconds: Record<string, number>;
+    prices: Record<string, number>;
+  }>,
 ): void {
   const checks = [
     () => parseAllowList(settings.egressAllow ?? ''),
+    () => priceList(settings.prices),
     () => parseStageFaults(settings.stageFaults ?? '', stageLoaders.keys()),
     () => {
       knownStages(settings.stageDeadlineSeconds ?? {});

@@ -18,6 +18,7 @@ import { createRetentionController } from '../controllers/retention/controller.t
 import { requiredCredits } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
+import { createAccountMetrics } from '../observability/account-metrics.ts';
 import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
 import type { ObjectKey, ObjectStore } from '../store/port.ts';
@@ -35,6 +36,7 @@ export interface ControllerParts {
   caches: CacheMetrics;
   pipeline: PipelineConfig;
   retention: RetentionConfig;
+  hasAccountMetrics: boolean;
 }
 
 export interface Controllers {
@@ -50,12 +52,8 @@ const deletionsPerSecond = 20;
 
 /** All that drives jobs and keeps the books. They meet at the resources alone. Only one process may run them, and once. */
 export function createControllers(parts: ControllerParts): Controllers {
-  const { store, artifacts, books, events, logger, registry, caches, pipeline: pipelineConfig } = parts;
-  const { ledger } = books;
-  const { namespace, prices } = pipelineConfig;
-  const clock = systemClock;
-  const archive = new ArtifactArchive(artifacts);
-  const common = { store, ledger, events, clock, logger, ...(namespace !== undefined && { namespace }) };
+  const { store, books, registry, caches } = parts;
+  const common = commonOf(parts);
   const queueMetrics = createWorkQueueMetrics(registry);
   const accounts = createAccountsController(
     {
@@ -69,7 +67,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   const pipeline: PipelineController = createPipelineController(
     {
       ...common,
-      ...{ launcher: parts.launcher, artifacts, config: pipelineConfig },
+      ...{ launcher: parts.launcher, artifacts: parts.artifacts, config: parts.pipeline },
       metrics: createPipelineMetrics(registry),
       expectMirror: (account) => {
         accounts.expectMirror(account);
@@ -77,6 +75,37 @@ export function createControllers(parts: ControllerParts): Controllers {
     },
     queueMetrics('pipeline'),
   );
+  if (parts.hasAccountMetrics) {
+    const [balances, keys] = [() => accounts.balances(), () => pipeline.keys()];
+    createAccountMetrics(registry, { balances, keys, limiter: books.rateLimiter });
+  }
+  caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
+  caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.staleSeconds());
+  const keepers = createKeepers(parts, pipeline);
+  return {
+    async start(signal) {
+      // The books first: nothing is admitted without them.
+      await accounts.start(signal);
+      await pipeline.start(signal);
+      if (!signal.aborted) keepers.start(signal);
+    },
+    async drain() {
+      await Promise.all([pipeline.drain(), accounts.drain(), keepers.drain()]);
+    },
+  };
+}
+
+/** What looks after jobs from time to time. */
+interface Keepers {
+  start(signal: AbortSignal): void;
+  drain(): Promise<void>;
+}
+
+function createKeepers(parts: ControllerParts, pipeline: PipelineController): Keepers {
+  const { artifacts, books, registry } = parts;
+  const { namespace, prices } = parts.pipeline;
+  const common = commonOf(parts);
+  const archive = new ArtifactArchive(artifacts);
   const closeHold = (key: ObjectKey): void => {
     pipeline.closeHold(key);
   };
@@ -88,26 +117,25 @@ export function createControllers(parts: ControllerParts): Controllers {
     requiredCredits: (spec) => requiredCredits(spec, prices),
   });
   const retention = createRetentionController({
-    ...{ store, archive, artifacts, clock, logger, holds: ledger.audit },
+    ...{ ...common, archive, artifacts, holds: books.ledger.audit },
     config: retentionConfig(parts.retention, namespace),
   });
-  caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
-  caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.staleSeconds());
-  const runs: Promise<void>[] = [];
+  let retaining = Promise.resolve();
   return {
-    async start(signal) {
-      // The books first: nothing is admitted without them.
-      await accounts.start(signal);
-      await pipeline.start(signal);
-      if (signal.aborted) return;
+    start(signal) {
       relay.start(signal);
       audit.start(signal);
-      runs.push(retention.run(signal));
+      retaining = retention.run(signal);
     },
     async drain() {
-      await Promise.all([pipeline.drain(), accounts.drain(), relay.drain(), audit.drain(), ...runs]);
+      await Promise.all([relay.drain(), audit.drain(), retaining]);
     },
   };
+}
+
+function commonOf({ store, books, events, logger, pipeline: { namespace } }: ControllerParts) {
+  const all = { store, ledger: books.ledger, events, clock: systemClock, logger };
+  return { ...all, ...(namespace !== undefined && { namespace }) };
 }
 
 function retentionConfig({ ttlSeconds, finishedJobsMax, archiveDays }: RetentionConfig, namespace: string | undefined) {
