@@ -36,24 +36,28 @@ type Argument = string | number;
 type Script = (...args: Argument[]) => Promise<unknown>;
 
 const scriptFile = /^([a-z-]+)-(\d+|n)\.lua$/;
+const closed = 'the connection was closed';
+const laneCount = 6;
 const defaultPort = 6379;
 const defaultTimeoutMs = 1_000;
 const connectMaxMs = 5_000;
 const reconnectMaxMs = 2_000;
 
 /**
- * One connection to one Redis primary, begun at once and made again for ever.
+ * A few connections to one Redis primary, begun at once and made again for ever; each command takes the next one. Redis
+ * reads 16 KiB of each before it writes all that it has done to the disk, once: what is asked at the same time shares that.
  *
  * Guarantee: a command is sent once. What was under way when the connection broke fails, and what is asked while there is
  * none fails at once. (A script that the server does not know, after a restart, is sent again whole: it was not run.)
  */
 export class RedisConnection {
-  readonly #redis: Redis;
+  readonly #lanes: readonly Redis[];
   readonly #options: RedisConnectionOptions;
   readonly #commandTimeoutMs: number;
-  readonly #scripts = new Map<string, Script>();
+  readonly #scripts = new Map<string, readonly Script[]>();
   readonly #secret: string;
   #isEnded = false;
+  #next = 0;
   #lastProblem = 'it was not reached yet';
 
   /** Throws on a URL or a prefix that cannot be used, and on a CA file that cannot be read. */
@@ -63,21 +67,12 @@ export class RedisConnection {
     this.#commandTimeoutMs = options.commandTimeoutMs ?? defaultTimeoutMs;
     const address = addressOf(options);
     this.#secret = address.password ?? '';
-    this.#redis = new Redis(settingsOf(address, options));
-    this.#redis.on('error', (error: unknown) => {
-      this.#problem(messageOf(error));
-    });
-    this.#redis.on('close', () => {
-      this.#problem('the connection was closed');
-    });
-    this.#redis.on('ready', () => {
-      this.#lastProblem = '';
-      options.logger.info('Redis is connected.');
-    });
+    this.#lanes = Array.from({ length: laneCount }, () => this.#lane(settingsOf(address, options)));
   }
 
+  /** Every connection. */
   get isReady(): boolean {
-    return this.#redis.status === 'ready';
+    return this.#lanes.every(({ status }) => status === 'ready');
   }
 
   /** What all keys begin with. */
@@ -90,19 +85,18 @@ export class RedisConnection {
     for (const file of readdirSync(folder)) {
       const [, name, keys] = scriptFile.exec(file) ?? [];
       if (name === undefined) throw new Error(`${file} is not named as a script is.`);
-      this.#redis.defineCommand(name, {
-        lua: readFileSync(new URL(file, folder), 'utf8'),
-        ...(keys === 'n' ? {} : { numberOfKeys: Number(keys) }),
-      });
-      const command: unknown = Reflect.get(this.#redis, name);
-      if (!isScript(command)) throw new Error(`The script ${name} was not taken.`);
-      this.#scripts.set(name, command.bind(this.#redis));
+      const lua = readFileSync(new URL(file, folder), 'utf8');
+      const definition = { lua, ...(keys === 'n' ? {} : { numberOfKeys: Number(keys) }) };
+      this.#scripts.set(
+        name,
+        this.#lanes.map((lane) => scriptOf(lane, name, definition)),
+      );
     }
   }
 
   /** Run a script of `define`: its keys, then its other arguments. Throws `RedisFailure`. */
   async run(name: string, ...args: Argument[]): Promise<unknown> {
-    const script = this.#scripts.get(name);
+    const script = this.#scripts.get(name)?.[this.#nextLane()];
     if (script === undefined) throw new Error(`There is no script ${name}.`);
     try {
       return await script(...args);
@@ -114,7 +108,7 @@ export class RedisConnection {
   /** Send one command. Throws `RedisFailure`. */
   async call(command: string, ...args: Argument[]): Promise<unknown> {
     try {
-      return await this.#redis.call(command, ...args);
+      return await this.#lanes[this.#nextLane()]?.call(command, ...args);
     } catch (error) {
       throw this.#failure(error);
     }
@@ -135,7 +129,32 @@ export class RedisConnection {
   close(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#redis.disconnect();
+    for (const lane of this.#lanes) lane.disconnect();
+  }
+
+  #lane(settings: ReturnType<typeof settingsOf>): Redis {
+    const lane = new Redis(settings);
+    lane.on('error', (error: unknown) => {
+      this.#problem(messageOf(error));
+    });
+    lane.on('close', () => {
+      this.#problem(closed);
+    });
+    lane.on('ready', () => {
+      if (!this.isReady) return;
+      this.#lastProblem = '';
+      this.#options.logger.info('Redis is connected.');
+    });
+    return lane;
+  }
+
+  /** In turn; one that is not connected only where none is. */
+  #nextLane(): number {
+    for (let tried = 0; tried < laneCount; tried++) {
+      this.#next = (this.#next + 1) % laneCount;
+      if (this.#lanes[this.#next]?.status === 'ready') break;
+    }
+    return this.#next;
   }
 
   #failure(error: unknown): RedisFailure {
@@ -154,7 +173,7 @@ export class RedisConnection {
   /** Once for each new problem: a server that is away is tried again and again. */
   #problem(message: string): void {
     const problem = this.#withoutSecret(message);
-    const isClose = problem === 'the connection was closed';
+    const isClose = problem === closed;
     if (this.#isEnded || problem === this.#lastProblem || (isClose && this.#lastProblem !== '')) return;
     this.#lastProblem = problem;
     this.#options.logger.warn({ problem }, 'Redis is not connected.');
@@ -163,6 +182,13 @@ export class RedisConnection {
   #withoutSecret(text: string): string {
     return this.#secret === '' ? text : text.replaceAll(this.#secret, '[redacted]');
   }
+}
+
+function scriptOf(lane: Redis, name: string, definition: { lua: string; numberOfKeys?: number }): Script {
+  lane.defineCommand(name, definition);
+  const command: unknown = Reflect.get(lane, name);
+  if (!isScript(command)) throw new Error(`The script ${name} was not taken.`);
+  return command.bind(lane);
 }
 
 function isScript(value: unknown): value is Script {
