@@ -55,7 +55,9 @@ function answer({ pathname, searchParams }: URL): string | Buffer {
   const from = Number(searchParams.get('continue') ?? 0);
   if (last === 'adjobs') return adJobListPage({ from, limit: Number(searchParams.get('limit')), jobs, jobBytes });
   if (!/-[0-9a-f]{12}$/.test(last)) return emptyList;
-  const page = JSON.parse(adJobListPage({ from: parseInt(last.slice(-12), 16), limit: 1, jobs, jobBytes }).toString());
+  const page: unknown = JSON.parse(
+    adJobListPage({ from: parseInt(last.slice(-12), 16), limit: 1, jobs, jobBytes }).toString(),
+  );
   return JSON.stringify(z.object({ items: z.array(z.unknown()) }).parse(page).items[0]);
 }
 
