@@ -7,7 +7,11 @@ const volume = {
   ADWRIGHT_STORAGE_PATH: '/var/lib/adwright/artifacts',
   ADWRIGHT_STORAGE_CLAIM: 'adwright',
 };
-const common = { ADWRIGHT_NAMESPACE: 'ads', ADWRIGHT_PUBLIC_URL: 'https://ads.example.com/v1/' };
+const common = {
+  ADWRIGHT_NAMESPACE: 'ads',
+  ADWRIGHT_PUBLIC_URL: 'https://ads.example.com/v1/',
+  ADWRIGHT_REDIS_URL: 'redis://redis.example.com',
+};
 const api = { ...common, ...volume };
 const controller = {
   ...api,
@@ -16,7 +20,7 @@ const controller = {
 };
 
 describe('the settings of the API on a cluster', () => {
-  test('need a namespace, an address and a place for files alone', () => {
+  test('need a namespace, an address, a Redis and a place for files alone', () => {
     expect(readApiConfig(api)).toEqual({
       namespaces: { own: 'ads', watched: 'ads' },
       listen: { host: '::', port: 8080 },
@@ -26,6 +30,16 @@ describe('the settings of the API on a cluster', () => {
       egressAllow: '',
       allowHttpCallbacks: false,
       storage: { kind: 'volume', path: '/var/lib/adwright/artifacts', claimName: 'adwright' },
+      redis: {
+        url: 'redis://redis.example.com',
+        username: undefined,
+        password: undefined,
+        caFile: undefined,
+        prefix: 'adwright',
+      },
+      prices: {},
+      windowDefaults: { imageCreatesPerMinute: 10, videoCreatesPerMinute: 10, jobReadsPerMinute: 120 },
+      responseCacheBytes: 67_108_864,
       logLevel: 'info',
     });
   });
@@ -62,6 +76,15 @@ describe('the settings of the API on a cluster', () => {
       { ...common, ADWRIGHT_STORAGE: 's3', ADWRIGHT_S3_BUCKET: 'ads', ADWRIGHT_S3_PREFIX: 'a/../b' },
       'ADWRIGHT_S3_PREFIX: must not climb',
     ],
+    ['no Redis', { ...api, ADWRIGHT_REDIS_URL: undefined }, 'ADWRIGHT_REDIS_URL'],
+    [
+      'a Redis that is none',
+      { ...api, ADWRIGHT_REDIS_URL: 'https://a.example' },
+      'ADWRIGHT_REDIS_URL: must be a redis',
+    ],
+    ['a password in the URL of Redis', { ...api, ADWRIGHT_REDIS_URL: 'redis://me:s3cret@a.example' }, 'must hold no'],
+    ['prices that are no JSON', { ...api, ADWRIGHT_PRICES: 'cheap' }, 'ADWRIGHT_PRICES: must be JSON'],
+    ['more videos a minute than any key may make', { ...api, ADWRIGHT_VIDEO_CREATES_PER_MINUTE: '11' }, 'VIDEO'],
     ['no public address', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
     ['a namespace that is none', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE: must be a DNS label'],
   ])('are refused with %s', (_, env, message) => {
@@ -78,6 +101,8 @@ describe('the settings of the controller', () => {
       imagePullSeconds: 180,
       leaderElection: true,
       leaseName: 'adwright-controller',
+      retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30 },
+      hasAccountMetrics: true,
     });
   });
 

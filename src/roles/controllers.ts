@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
+import type { Archive } from '../archive/port.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { RetentionConfig } from '../config/ledger-config.ts';
@@ -54,6 +55,7 @@ const deletionsPerSecond = 20;
 export function createControllers(parts: ControllerParts): Controllers {
   const { store, books, registry, caches } = parts;
   const common = commonOf(parts);
+  const archive = new ArtifactArchive(parts.artifacts);
   const queueMetrics = createWorkQueueMetrics(registry);
   const accounts = createAccountsController(
     {
@@ -67,7 +69,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   const pipeline: PipelineController = createPipelineController(
     {
       ...common,
-      ...{ launcher: parts.launcher, artifacts: parts.artifacts, config: parts.pipeline },
+      ...{ launcher: parts.launcher, artifacts: parts.artifacts, archive, config: parts.pipeline },
       metrics: createPipelineMetrics(registry),
       expectMirror: (account) => {
         accounts.expectMirror(account);
@@ -81,7 +83,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   }
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.staleSeconds());
-  const keepers = createKeepers(parts, pipeline);
+  const keepers = createKeepers(parts, archive, pipeline);
   return {
     async start(signal) {
       // The books first: nothing is admitted without them.
@@ -101,11 +103,10 @@ interface Keepers {
   drain(): Promise<void>;
 }
 
-function createKeepers(parts: ControllerParts, pipeline: PipelineController): Keepers {
+function createKeepers(parts: ControllerParts, archive: Archive, pipeline: PipelineController): Keepers {
   const { artifacts, books, registry } = parts;
   const { namespace, prices } = parts.pipeline;
   const common = commonOf(parts);
-  const archive = new ArtifactArchive(artifacts);
   const closeHold = (key: ObjectKey): void => {
     pipeline.closeHold(key);
   };

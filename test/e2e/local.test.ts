@@ -38,8 +38,8 @@ function start(dataDir: string, env: Record<string, string> = {}): Promise<Local
 }
 
 async function keyOf(service: LocalService): Promise<string> {
-  await service.command('accounts', 'create', 'acme');
-  return service.command('keys', 'create', '--account', 'acme');
+  await service.command('accounts', 'create', 'acme', '--credits', '1000');
+  return service.command('keys', 'create', '--account', 'acme', '--image-creates-per-minute', '1000');
 }
 
 function request(overrides: Record<string, unknown> = {}): Record<string, unknown> {

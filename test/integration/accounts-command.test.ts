@@ -4,7 +4,6 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { runProgram } from '../../src/commands/program.ts';
 import { adAccountKind } from '../../src/domain/kinds.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { noLedger } from '../support/no-ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const namespace = 'default';

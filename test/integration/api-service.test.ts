@@ -3,10 +3,11 @@ import { jobErrors } from '../../src/errors/job-errors.ts';
 import { problems } from '../../src/errors/problems.ts';
 import { issueTypes } from '../../src/schema/issue.ts';
 import { startApi, type ApiService } from '../support/api-service.ts';
+import { aroundCalls } from '../support/around-calls.ts';
 import { imageRequest } from '../support/ad-requests.ts';
 import { openConnection } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
-import { StoreError, type ObjectStore } from '../../src/store/port.ts';
+import { StoreError } from '../../src/store/port.ts';
 
 let api: ApiService;
 beforeAll(async () => {
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const create = async (service: ApiService): Promise<Response> => {
-  const headers = { 'X-API-Key': (await service.key()).secret, 'Content-Type': 'application/json' };
+const create = async (service: ApiService, secret?: string): Promise<Response> => {
+  const headers = { 'X-API-Key': secret ?? (await service.key()).secret, 'Content-Type': 'application/json' };
   return fetch(`${service.url}/create_image_ad_async`, {
     method: 'POST',
     headers,
@@ -138,21 +139,26 @@ describe('draining', () => {
   });
 });
 
-describe('when the store is away', () => {
-  const away = new StoreError('Unavailable', 'The disk is on fire.');
-  const broken = (error: Error): ObjectStore => ({ ...api.store, create: () => Promise.reject(error) });
-
-  test('a create answers 503 and when to try again', async () => {
-    const service = await startApi({ store: broken(away) });
-    const answer = await create(service);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+describe('when something is away', () => {
+  test('a create that was admitted is accepted, and read as PENDING', async () => {
+    const away = new StoreError('Unavailable', 'The disk is on fire.');
+    const service = await startApi({ store: { ...api.store, create: () => Promise.reject(away) } });
+    const { secret } = await service.key();
+    const answer = await create(service, secret);
+    expect(answer.status).toBe(202);
+    const address = new URL(answer.headers.get('location') ?? '', service.url);
+    const read = await fetch(address, { headers: { 'X-API-Key': secret } });
+    expect(await read.json()).toMatchObject({ status: 'PENDING' });
     await service.close();
   });
 
   test('a failure nobody foresaw tells the request id and nothing else', async () => {
-    const service = await startApi({ store: broken(new Error('secret of the house')) });
+    const admit = () => Promise.reject(new Error('secret of the house'));
+    const service = await startApi({
+      change: ({ ledger }) => ({
+        ledger: aroundCalls(ledger, (name, run) => (name === 'admit' ? admit() : run())),
+      }),
+    });
     const answer = await create(service);
     const text = await answer.text();
     expect(answer.status).toBe(500);

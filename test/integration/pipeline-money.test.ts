@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
+import { archivedJobOf } from '../../src/domain/archived-job.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
@@ -66,6 +68,8 @@ async function erase(key: ObjectKey): Promise<void> {
   await rig.store.delete(adJobKind, key);
   await until(async () => (await rig.job(key)) === undefined);
 }
+
+const archive = () => new ArtifactArchive(rig.artifacts);
 
 describe('at first sight', () => {
   test('a quiet job costs two calls of the ledger', async () => {
@@ -333,5 +337,15 @@ describe('deleted', () => {
     await erase(key);
     expect(files).not.toEqual([]);
     expect(await rig.artifacts.list(`jobs/${key.name}/`)).toEqual(files);
+  });
+
+  test('a record that a retention which was cut off has left goes with the files', async () => {
+    const key = await rig.createJob();
+    await runThrough(key);
+    const job = await rig.job(key);
+    if (job === undefined) throw new Error('The job is gone.');
+    await archive().put(archivedJobOf(job, new Date()));
+    await erase(key);
+    expect(await archive().get(key.name)).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import type { Clock } from '../../src/clock/port.ts';
 import type { PipelineConfig, PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
@@ -55,6 +56,7 @@ export class PipelineRig {
     this.deps = {
       store: this.store,
       artifacts: this.artifacts,
+      archive: new ArtifactArchive(this.artifacts),
       ledger: this.ledger,
       expectMirror: mirrorInto(this.store, this.ledger),
       launcher: this.launcher,

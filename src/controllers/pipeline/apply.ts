@@ -120,6 +120,8 @@ async function cleanUp(seen: Seen, action: Action, deps: PipelineDeps, memory: P
       return setFinalizers(seen.job, (others) => others, deps, memory);
     case 'delete-files':
       await deps.artifacts.delete(jobPrefix(seen.jobId));
+      // Written by a retention that was cut off before it could mark the job.
+      await deps.archive.delete(seen.jobId);
       return 'applied';
     case 'delete-object':
       await deleteObject(seen, deps);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Archive } from '../../archive/port.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { AllowList } from '../../domain/address-rule.ts';
@@ -33,6 +34,7 @@ export interface PipelineDeps {
   launcher: StageLauncher;
   ledger: JobLedger;
   artifacts: ArtifactStore;
+  archive: Pick<Archive, 'delete'>;
   clock: Clock;
   logger: Logger;
   events: EventSink;
