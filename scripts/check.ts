@@ -51,7 +51,8 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
 /** Skipped tests count as failed: a missing prerequisite must not pass in silence. */
 async function tests(): Promise<Count> {
   const startedMs = performance.now();
-  const { ok } = await run('jest', ['--json', `--outputFile=${report}`], true);
+  // A test that fails may leave behind what it has started: that must not keep anybody waiting.
+  const { ok } = await run('jest', ['--json', `--outputFile=${report}`, '--forceExit'], true);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
   process.stdout.write(
