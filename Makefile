@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export NODE_NO_WARNINGS := 1
 INSTALLED := node_modules/.adwright-installed
 
-.PHONY: help demo up test test-cluster cluster-up cluster-down kind-up kind-down bench gallery lint format typecheck generate verify image clean install
+.PHONY: help demo up test test-cluster cluster-up cluster-down kind-up kind-down bench storm gallery lint format typecheck generate verify image clean install
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
@@ -38,6 +38,9 @@ kind-up: ## A cluster in Docker, by kind
 
 kind-down: ## Remove it
 	@kind delete cluster --name adwright
+
+storm: $(INSTALLED) ## Limits and ledger under load, in full: minutes, on a real Redis; `make storm ONLY=funds` runs one
+	@node scripts/storm.ts $(ONLY)
 
 bench: $(INSTALLED) ## Measure; prints tables of medians and ratios
 	@node scripts/bench.ts

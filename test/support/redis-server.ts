@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { hasErrorCode } from '../../src/files/error-code.ts';
 import { RedisConnection, type RedisConnectionOptions } from '../../src/ledger/redis-connection.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
+import { freePort } from './free-port.ts';
 
 /** As the exact mode wants it. */
 const exactly = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction', '--save', ''];
@@ -103,15 +103,4 @@ export class RedisServer {
     await this.kill();
     this.#folder.remove();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }

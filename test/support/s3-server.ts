@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { S3Artifacts } from '../../src/artifacts/s3-artifacts.ts';
 import { hasErrorCode } from '../../src/files/error-code.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
+import { freePort } from './free-port.ts';
 
 /** Built with the other tools of test/cluster. */
 const program = 'versitygw';
@@ -82,15 +82,4 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }

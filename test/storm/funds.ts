@@ -1,0 +1,146 @@
+/** More creates than an account can pay, all within one minute, through several replicas of the API. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { newApiKey } from '../../src/domain/api-key.ts';
+import { adAccountKind, apiKeyKind } from '../../src/domain/kinds.ts';
+import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
+import { openSqliteStore } from '../../src/store/sqlite-store.ts';
+import { imageRequest } from '../support/ad-requests.ts';
+import { RedisServer } from '../support/redis-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const prefix = 'storm';
+const namespace = 'default';
+const account = { namespace, name: 'acme' };
+const priceOfImage = 5;
+
+export interface FundsStormOptions {
+  keys: number;
+  requests: number;
+  clients: number;
+  /** How many of the requests can be paid. */
+  affordable: number;
+  replicas: number;
+}
+
+export interface FundsStorm {
+  /** Answers by their status. */
+  answers: Record<string, number>;
+  /** What is not as it must be, a sentence each. */
+  wrong: string[];
+  /** A minute ended meanwhile: the run says nothing of one window. */
+  hasCrossedMinute: boolean;
+}
+
+/** Each storm on books, objects and replicas of its own. */
+export async function stormFunds(options: FundsStormOptions): Promise<FundsStorm> {
+  const [redis, folder] = [await RedisServer.start(), temporaryFolder()];
+  const replicas: ChildProcess[] = [];
+  try {
+    const ledger = new RedisLedger(await redis.connect({ prefix }));
+    await ledger.audit.begin(randomUUID());
+    await ledger.grant(account, { id: 'storm', amount: options.affordable * priceOfImage });
+    const secrets = await makeKeys(folder.path, options.keys);
+    for (let made = 0; made < options.replicas; made += 1) replicas.push(startReplica(folder.path, redis.url));
+    const urls = await Promise.all(replicas.map(urlOf));
+    const beganMinute = minute();
+    const answers = await ask(urls, secrets, options);
+    const hasCrossedMinute = minute() !== beganMinute;
+    return {
+      answers,
+      hasCrossedMinute,
+      wrong: [...wrongAnswers(answers, options), ...(await wrongBooks(ledger, options))],
+    };
+  } finally {
+    await Promise.all(replicas.map(end));
+    await redis.close();
+    folder.remove();
+  }
+}
+
+async function makeKeys(folder: string, count: number): Promise<string[]> {
+  const store = openSqliteStore({ file: join(folder, 'test.db'), clock: systemClock });
+  await store.create(adAccountKind, { metadata: account, spec: adAccountKind.parseSpec({}) });
+  const secrets: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { secret, hash } = newApiKey(randomBytes);
+    const spec = apiKeyKind.parseSpec({ accountRef: { name: account.name }, secretHash: hash });
+    await store.create(apiKeyKind, { metadata: { namespace, name: `key-${made}` }, spec });
+    secrets.push(secret);
+  }
+  store.close();
+  return secrets;
+}
+
+function startReplica(folder: string, redisUrl: string): ChildProcess {
+  const script = fileURLToPath(new URL('replica.ts', import.meta.url));
+  return fork(script, [folder, redisUrl, prefix], { execArgv: ['--no-warnings'] });
+}
+
+async function urlOf(replica: ChildProcess): Promise<string> {
+  return z
+    .tuple([z.object({ url: z.string() })])
+    .rest(z.unknown())
+    .parse(await once(replica, 'message'))[0].url;
+}
+
+async function end(replica: ChildProcess): Promise<void> {
+  if (replica.exitCode !== null || replica.signalCode !== null) return;
+  const exit = once(replica, 'exit');
+  replica.kill('SIGKILL');
+  await exit;
+}
+
+/** As many at once as there are clients; the requests go round over keys and replicas. */
+async function ask(
+  urls: readonly string[],
+  secrets: readonly string[],
+  { requests, clients }: FundsStormOptions,
+): Promise<Record<string, number>> {
+  const pools = urls.map((url) => new Pool(url, { connections: clients }));
+  const answers: Record<string, number> = {};
+  const body = JSON.stringify(imageRequest());
+  let next = 0;
+  const client = async (): Promise<void> => {
+    for (let number = next++; number < requests; number = next++) {
+      const answer = await pools[number % pools.length]?.request({
+        method: 'POST',
+        path: '/create_image_ad_async',
+        headers: { 'x-api-key': secrets[number % secrets.length] ?? '', 'content-type': 'application/json' },
+        body,
+      });
+      await answer?.body.dump();
+      const status = String(answer?.statusCode);
+      answers[status] = (answers[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(pools.map((pool) => pool.close()));
+  return answers;
+}
+
+function wrongAnswers(answers: Record<string, number>, { affordable, requests }: FundsStormOptions): string[] {
+  const right = { 202: affordable, 402: requests - affordable };
+  const isRight = JSON.stringify(answers) === JSON.stringify(right);
+  return isRight ? [] : [`The answers were ${JSON.stringify(answers)} and not ${JSON.stringify(right)}.`];
+}
+
+async function wrongBooks(ledger: RedisLedger, { affordable }: FundsStormOptions): Promise<string[]> {
+  const { available, reserved } = await ledger.balance(account);
+  const sums = await ledger.audit.sums(account);
+  const wrong = [];
+  if (available !== 0) wrong.push(`${available} credits are left.`);
+  if (reserved !== affordable * priceOfImage) wrong.push(`${reserved} credits are held.`);
+  if (sums.reserved !== reserved) wrong.push(`The entries hold ${sums.reserved} credits, the account ${reserved}.`);
+  return wrong;
+}
+
+function minute(): number {
+  return Math.floor(Date.now() / 60_000);
+}

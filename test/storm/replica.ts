@@ -1,0 +1,20 @@
+/** One replica of the API, for a storm: objects in the files of a folder that all replicas share, the books in one Redis. */
+import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
+import { RedisConnection } from '../../src/ledger/redis-connection.ts';
+import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
+import { pino } from 'pino';
+import { startApi } from '../support/api-service.ts';
+
+const [path = '', url = '', prefix = ''] = process.argv.slice(2);
+const connection = new RedisConnection({ url, prefix, clientName: 'storm', logger: pino({ level: 'silent' }) });
+const api = await startApi({
+  folder: { path, remove: () => undefined },
+  ledger: new RedisLedger(connection),
+  rateLimiter: new RedisRateLimiter(connection),
+});
+process.once('disconnect', () => {
+  void api.close().then(() => {
+    connection.close();
+  });
+});
+process.send?.({ url: api.url });

@@ -1,0 +1,53 @@
+/** Many requests of many keys at the same moment, at the port, on a real Redis, by several replicas. */
+import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
+import { RedisServer } from '../support/redis-server.ts';
+
+const limit = 10;
+const callsAtOnce = 100;
+const replicas = 4;
+/** Keys that are stormed side by side: as many calls are under way as this, a hundred times. */
+const keysAtOnce = 20;
+
+export interface WindowStorm {
+  /** Windows that were judged: each that was asked for at least once. */
+  windows: number;
+  calls: number;
+  /** What is not as it must be, a sentence each. */
+  wrong: string[];
+}
+
+/**
+ * A hundred calls of `consume` at once for each of so many keys. Judged by the window that each reply names: in one that got ten
+ * or more, exactly ten are admitted; in one that got fewer, all are.
+ */
+export async function stormWindows(keys: number): Promise<WindowStorm> {
+  const redis = await RedisServer.start();
+  try {
+    const connections = await Promise.all(Array.from({ length: replicas }, () => redis.connect({ prefix: 'storm' })));
+    const limiters = connections.map((connection) => new RedisRateLimiter(connection));
+    const storm: WindowStorm = { windows: 0, calls: 0, wrong: [] };
+    for (let first = 0; first < keys; first += keysAtOnce) {
+      const some = Array.from({ length: Math.min(keysAtOnce, keys - first) }, (_, index) => `key-${first + index}`);
+      await Promise.all(some.map((name) => stormKey(name, limiters, storm)));
+    }
+    return storm;
+  } finally {
+    await redis.close();
+  }
+}
+
+async function stormKey(name: string, limiters: readonly RedisRateLimiter[], storm: WindowStorm): Promise<void> {
+  const counted = { key: { namespace: 'storm', name }, window: 'image-create' } as const;
+  const calls = Array.from({ length: callsAtOnce / limiters.length }, () =>
+    limiters.map((limiter) => limiter.consume(counted, limit)),
+  );
+  const replies = await Promise.all(calls.flat());
+  for (const [minute, ofMinute] of Map.groupBy(replies, (reply) => reply.minute)) {
+    const admitted = ofMinute.filter(({ isAllowed }) => isAllowed).length;
+    const right = Math.min(limit, ofMinute.length);
+    storm.windows += 1;
+    if (admitted !== right)
+      storm.wrong.push(`${name}, minute ${minute}: ${admitted} of ${ofMinute.length} were admitted.`);
+  }
+  storm.calls += replies.length;
+}
