@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { ImageResponse } from '../../../src/schema/response.ts';
@@ -12,6 +12,7 @@ const Job = z.object({
 });
 export type SeenJob = z.infer<typeof Job>;
 
+const createAttemptsMax = 20;
 const pollMs = 250;
 
 /** The REST API as a client uses it that has nothing but an address and a key. */
@@ -29,16 +30,27 @@ export class RestApi {
   }
 
   send(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { 'X-API-Key': this.#key, 'Content-Type': 'application/json' };
+    const headers = new Headers({ 'X-API-Key': this.#key, 'Content-Type': 'application/json' });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     return fetch(`${this.#url()}${path}`, { ...init, headers });
   }
 
-  /** The id of the job that was made. */
+  /** The id of the job that was made. Asks again where it is told to come back, as a client does. */
   async createImage(request: object): Promise<string> {
-    const answer = await this.send('/create_image_ad_async', { method: 'POST', body: JSON.stringify(request) });
-    const body: unknown = await answer.json();
-    if (answer.status !== 202) throw new Error(`create answered ${answer.status}: ${JSON.stringify(body)}`);
-    return z.object({ job_id: z.string() }).parse(body).job_id;
+    const asked = {
+      method: 'POST',
+      body: JSON.stringify(request),
+      headers: { 'Idempotency-Key': randomUUID() },
+    };
+    for (let attempts = 1; ; attempts += 1) {
+      const answer = await this.send('/create_image_ad_async', asked);
+      const body: unknown = await answer.json();
+      if (answer.status === 202) return z.object({ job_id: z.string() }).parse(body).job_id;
+      if (answer.status !== 503 || attempts === createAttemptsMax) {
+        throw new Error(`create answered ${answer.status}: ${JSON.stringify(body)}`);
+      }
+      await pause(Number(answer.headers.get('retry-after')) * 1_000);
+    }
   }
 
   async job(id: string): Promise<SeenJob> {
