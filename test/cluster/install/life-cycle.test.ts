@@ -52,6 +52,8 @@ test('an uninstall stops what runs and keeps the jobs, which then can be deleted
 
   await installation.helm('uninstall', release, '--wait', '--timeout=3m');
 
+  // helm does not wait for what a StatefulSet has made.
+  await namespace.kubectl('wait', 'pods', '-l', 'app.kubernetes.io/component=redis', '--for=delete', '--timeout=60s');
   expect(await namespace.list('pods', 'app.kubernetes.io/name=adwright')).toEqual([]);
   expect(await namespace.list('jobs', 'app.kubernetes.io/component=stage')).toEqual([]);
   expect((await namespace.adJobs()).map(({ metadata }) => metadata.name)).toEqual(
