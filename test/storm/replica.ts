@@ -4,6 +4,7 @@ import { RedisConnection } from '../../src/ledger/redis-connection.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import { pino } from 'pino';
 import { startApi } from '../support/api-service.ts';
+import { until } from '../support/until.ts';
 
 const [path = '', url = '', prefix = ''] = process.argv.slice(2);
 const connection = new RedisConnection({ url, prefix, clientName: 'storm', logger: pino({ level: 'silent' }) });
@@ -17,4 +18,5 @@ process.once('disconnect', () => {
     connection.close();
   });
 });
+await until(() => connection.isReady);
 process.send?.({ url: api.url });
