@@ -4,6 +4,7 @@ import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import type { RebuiltAccount } from '../ledger/port.ts';
+import { keyText } from '../runtime/object-key.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { AdJob } from '../schema/adjob.ts';
 import type { ObjectKey, ObjectStore } from '../store/port.ts';
@@ -70,7 +71,7 @@ export function isRemembered({ retiredAt }: JobInBooks, { account }: AccountReso
 }
 
 function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountResources>): AccountResources {
-  const text = `${namespace}/${name}`;
+  const text = keyText({ namespace, name });
   const known = all.get(text);
   if (known !== undefined) return known;
   const made = { key: { namespace, name }, account: undefined, jobs: new Map(), waiting: new Set<string>() };

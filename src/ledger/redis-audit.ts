@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import type { Balance, Hold, JobObject, LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
-import { jobOf, jobText, textOf, type RedisBooks } from './redis-books.ts';
+import { jobOf, jobText, type RedisBooks } from './redis-books.ts';
 import { firstAfter } from './redis-intents.ts';
 
 const Text = z.string().nullable();
@@ -54,7 +55,7 @@ export class RedisAudit implements LedgerAudit {
 
   async restoreHold({ jobId, account, credits, object }: Held): Promise<boolean> {
     const { books, holds } = this.#books;
-    const text = textOf(account);
+    const text = keyText(account);
     const keys = [books, this.#books.entry(jobId), this.#books.account(text), this.#books.history(text), holds];
     const args = [jobId, credits, jobText(text, object, credits), object.uid];
     return (await this.#books.run(z.number(), 'restore-hold', ...keys, ...args)) === 1;
@@ -62,7 +63,7 @@ export class RedisAudit implements LedgerAudit {
 
   async sums(account: ObjectKey): Promise<Pick<Balance, 'granted' | 'reserved' | 'spent'>> {
     const columns = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()]);
-    const keys = [this.#books.books, this.#books.account(textOf(account))];
+    const keys = [this.#books.books, this.#books.account(keyText(account))];
     const [granted, reserved, spent] = await this.#books.run(columns, 'sums', ...keys);
     return { granted, reserved, spent };
   }
@@ -103,7 +104,7 @@ export class RedisAudit implements LedgerAudit {
     const put = (part: Part): Promise<null> => this.#put(account, part, mark);
     const rows = jobs.map(({ jobId, credits, state, object }) => [
       ...[jobId, credits, state, object.uid],
-      jobText(textOf(account), object, credits),
+      jobText(keyText(account), object, credits),
     ]);
     await put({ retired, grants: grants.map(({ id, amount }) => [id, amount]), jobs: [] });
     for (let from = 0; from < rows.length; from += rebuiltAtOnce) {
@@ -113,7 +114,7 @@ export class RedisAudit implements LedgerAudit {
 
   #put(account: ObjectKey, part: Part, mark: string): Promise<null> {
     const { books, holds, prefix } = this.#books;
-    const text = textOf(account);
+    const text = keyText(account);
     const keys = [books, this.#books.account(text), this.#books.history(text), holds];
     return this.#books.run(Nothing, 'rebuild-account', ...keys, prefix, mark, JSON.stringify(part));
   }

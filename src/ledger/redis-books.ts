@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { parseKeyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import { LedgerError } from './port.ts';
 import { RedisFailure, type RedisConnection } from './redis-connection.ts';
@@ -76,10 +77,6 @@ async function failing<R>(answer: Promise<R>): Promise<R> {
   }
 }
 
-export function textOf({ namespace, name }: ObjectKey): string {
-  return `${namespace}/${name}`;
-}
-
 /** What an entry begins with, in place of fields of their own: it is written with every admission. */
 export function jobText(account: string, { namespace, name }: ObjectKey, credits: number): string {
   return `${account} ${namespace} ${name} ${credits}`;
@@ -94,13 +91,12 @@ export interface Job {
 
 export function jobOf(text: string): Job {
   const [account = '', namespace = '', name = '', credits, created = ''] = text.split(' ');
-  return { account: keyOf(account), key: { namespace, name }, credits: Number(credits), createdTime: timeOf(created) };
-}
-
-/** Neither part holds a slash. */
-function keyOf(text: string): ObjectKey {
-  const [namespace = '', name = ''] = text.split('/');
-  return { namespace, name };
+  return {
+    account: parseKeyText(account),
+    key: { namespace, name },
+    credits: Number(credits),
+    createdTime: timeOf(created),
+  };
 }
 
 /** `created` and the first part of an id of the history: milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import type {
   Admission,
@@ -15,7 +16,7 @@ import type {
   WholeLedger,
 } from './port.ts';
 import { RedisAudit } from './redis-audit.ts';
-import { idempotencyId, jobText, RedisBooks, textOf, timeOf } from './redis-books.ts';
+import { idempotencyId, jobText, RedisBooks, timeOf } from './redis-books.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { RedisIntents } from './redis-intents.ts';
 
@@ -51,7 +52,7 @@ export class RedisLedger implements WholeLedger {
   async bind(jobId: string, object: JobObject, account: ObjectKey): Promise<Bound> {
     const { books, intents, holds } = this.#books;
     const keys = [books, this.#books.entry(jobId), intents, holds];
-    const args = [jobId, object.uid, textOf(account), object.namespace, object.name];
+    const args = [jobId, object.uid, keyText(account), object.namespace, object.name];
     const answer = await this.#books.run(BoundAnswer, 'bind', ...keys, ...args);
     if (answer[0] !== 'bound') return { kind: answer[0] };
     return { kind: 'bound', credits: answer[1], isCancelled: answer[2] === 1 };
@@ -81,13 +82,13 @@ export class RedisLedger implements WholeLedger {
     account: ObjectKey,
     { id, amount }: { id: string; amount: number },
   ): Promise<'granted' | 'known' | 'different'> {
-    const text = textOf(account);
+    const text = keyText(account);
     const keys = [this.#books.books, this.#books.account(text), this.#books.history(text)];
     return this.#books.run(z.enum(['granted', 'known', 'different']), 'grant', ...keys, id, amount);
   }
 
   async balance(account: ObjectKey): Promise<Balance & { position: LedgerPosition }> {
-    const keys = [this.#books.books, this.#books.account(textOf(account))];
+    const keys = [this.#books.books, this.#books.account(keyText(account))];
     const answer = await this.#books.run(BalanceAnswer, 'balance', ...keys);
     const [epoch, sequence, granted, reserved, spent, retired] = answer;
     const available = granted - reserved - spent;
@@ -98,7 +99,7 @@ export class RedisLedger implements WholeLedger {
     account: ObjectKey,
     { limit, cursor }: { limit: number; cursor: string | undefined },
   ): Promise<HistoryPage> {
-    const keys = [this.#books.books, this.#books.history(textOf(account))];
+    const keys = [this.#books.books, this.#books.history(keyText(account))];
     const start = cursor === undefined ? '+' : `(${streamId.test(cursor) ? cursor : '0-1'}`;
     const rows = await this.#books.run(StreamRows, 'history', ...keys, start, limit + 1);
     const entries = rows.slice(0, limit).map(historyEntry);
@@ -107,7 +108,7 @@ export class RedisLedger implements WholeLedger {
 
   #admitArguments({ jobId, account, credits, seen, origin }: Admission): (string | number)[] {
     const { books, intents, holds } = this.#books;
-    const text = textOf(account);
+    const text = keyText(account);
     const isApplied = origin.kind === 'applied';
     const idempotency = isApplied ? undefined : origin.idempotency;
     const id = idempotency === undefined ? '' : idempotencyId(idempotency.key);

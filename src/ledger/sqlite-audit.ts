@@ -1,8 +1,9 @@
+import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import { randomUUID } from 'node:crypto';
 import { LedgerError, type Balance, type Hold, type JobObject } from './port.ts';
 import type { LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
-import { promised, textOf, type EntryState, type SqliteBooks } from './sqlite-books.ts';
+import { promised, type EntryState, type SqliteBooks } from './sqlite-books.ts';
 
 interface Held {
   jobId: string;
@@ -50,7 +51,7 @@ export class SqliteAudit implements LedgerAudit {
   sums(account: ObjectKey): Promise<Pick<Balance, 'granted' | 'reserved' | 'spent'>> {
     return promised(() =>
       this.#books.look(() => {
-        const text = textOf(account);
+        const text = keyText(account);
         const sum = (sql: string, ...more: string[]): number =>
           Number(this.#books.row(sql, text, ...more)?.['sum'] ?? 0);
         const open = 'SELECT sum(credits) AS sum FROM entries WHERE account = ? AND state = ? AND retired IS NULL';
@@ -96,7 +97,7 @@ export class SqliteAudit implements LedgerAudit {
 
   #putAccount({ account, grants, retired, jobs }: RebuiltAccount): void {
     for (const { id, amount } of grants) {
-      this.#books.run('INSERT INTO grants VALUES (?, ?, ?)', textOf(account), id, amount);
+      this.#books.run('INSERT INTO grants VALUES (?, ?, ?)', keyText(account), id, amount);
       this.#books.add(account, { granted: amount });
       this.#books.tell(account, 'grant', amount, null);
     }

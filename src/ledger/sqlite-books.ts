@@ -1,6 +1,7 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { Clock } from '../clock/port.ts';
 import { SqliteFile } from '../files/sqlite-file.ts';
+import { keyText, parseKeyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import { LedgerError, type Hold, type HistoryEntry, type JobObject, type LedgerPosition } from './port.ts';
 import { migrations } from './sqlite-migrations.ts';
@@ -97,12 +98,12 @@ export class SqliteBooks {
     this.run(
       `INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT (account) DO UPDATE SET granted = granted + excluded.granted,
        reserved = reserved + excluded.reserved, spent = spent + excluded.spent, retired = retired + excluded.retired`,
-      ...[textOf(account), granted, reserved, spent, retired],
+      ...[keyText(account), granted, reserved, spent, retired],
     );
   }
 
   balance(account: ObjectKey): Record<Column, number> {
-    const row = this.row('SELECT granted, reserved, spent, retired FROM accounts WHERE account = ?', textOf(account));
+    const row = this.row('SELECT granted, reserved, spent, retired FROM accounts WHERE account = ?', keyText(account));
     const column = (name: Column): number => Number(row?.[name] ?? 0);
     return {
       granted: column('granted'),
@@ -115,7 +116,7 @@ export class SqliteBooks {
   tell(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, jobId: string | null): void {
     this.run(
       'INSERT INTO history (account, time, kind, amount, job_id) VALUES (?, ?, ?, ?, ?)',
-      ...[textOf(account), this.nowMs(), kind, amount, jobId],
+      ...[keyText(account), this.nowMs(), kind, amount, jobId],
     );
   }
 
@@ -127,7 +128,17 @@ export class SqliteBooks {
   putEntry({ jobId, account, credits, state, key, uid, createdMs, idempotency }: Omit<Entry, 'retired'>): void {
     this.run(
       'INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)',
-      ...[jobId, textOf(account), credits, state, key.namespace, key.name, uid ?? null, createdMs, idempotency ?? null],
+      ...[
+        jobId,
+        keyText(account),
+        credits,
+        state,
+        key.namespace,
+        key.name,
+        uid ?? null,
+        createdMs,
+        idempotency ?? null,
+      ],
       state === 'aborted' ? this.nowMs() + rememberedMs : null,
     );
   }
@@ -187,16 +198,6 @@ export function promised<R>(work: () => R): Promise<R> {
   });
 }
 
-export function textOf({ namespace, name }: ObjectKey): string {
-  return `${namespace}/${name}`;
-}
-
-/** Neither part holds a slash. */
-export function keyOf(text: SQLOutputValue | undefined): ObjectKey {
-  const [namespace = '', name = ''] = stringOf(text).split('/');
-  return { namespace, name };
-}
-
 export function stringOf(value: SQLOutputValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
@@ -208,7 +209,7 @@ export function timeOf(value: SQLOutputValue | undefined): string {
 function entryOf(row: Row): Entry {
   return {
     jobId: stringOf(row['job_id']),
-    account: keyOf(row['account']),
+    account: parseKeyText(stringOf(row['account'])),
     credits: Number(row['credits']),
     state: stateOf(row['state']),
     key: { namespace: stringOf(row['namespace']), name: stringOf(row['name']) },

@@ -1,5 +1,6 @@
+import { parseKeyText } from '../runtime/object-key.ts';
 import type { Intent, Intents } from './port.ts';
-import { keyOf, promised, stringOf, timeOf, type Row, type SqliteBooks } from './sqlite-books.ts';
+import { promised, stringOf, timeOf, type Row, type SqliteBooks } from './sqlite-books.ts';
 
 /** The jobs that were admitted and whose object nobody has seen yet. */
 export class SqliteIntents implements Intents {
@@ -69,7 +70,7 @@ export class SqliteIntents implements Intents {
 function intentOf(row: Row): Intent {
   return {
     jobId: stringOf(row['job_id']),
-    account: keyOf(row['account']),
+    account: parseKeyText(stringOf(row['account'])),
     payload: stringOf(row['payload']),
     createdTime: timeOf(row['created']),
     isCancelled: row['cancelled'] === 1,

@@ -1,3 +1,4 @@
+import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import {
   LedgerError,
@@ -21,7 +22,6 @@ import {
   promised,
   SqliteBooks,
   stringOf,
-  textOf,
   timeOf,
   type Entry,
   type Row,
@@ -114,7 +114,7 @@ export class SqliteLedger implements Ledger, Balances {
   ): Promise<'granted' | 'known' | 'different'> {
     return promised(() =>
       this.#books.change(() => {
-        const of = [textOf(account), id] as const;
+        const of = [keyText(account), id] as const;
         const known = this.#books.row('SELECT amount FROM grants WHERE account = ? AND id = ?', ...of);
         if (known !== undefined) return known['amount'] === amount ? 'known' : 'different';
         this.#books.run('INSERT INTO grants VALUES (?, ?, ?)', ...of, amount);
@@ -141,7 +141,7 @@ export class SqliteLedger implements Ledger, Balances {
         const { limit, cursor = String(Number.MAX_SAFE_INTEGER) } = page;
         const rows = this.#books.rows(
           'SELECT * FROM history WHERE account = ? AND id < ? ORDER BY id DESC LIMIT ?',
-          ...[textOf(account), Number(cursor), limit + 1],
+          ...[keyText(account), Number(cursor), limit + 1],
         );
         const entries = rows.slice(0, limit).map(historyEntry);
         return { entries, cursor: rows.length > limit ? entries.at(-1)?.id : undefined };
@@ -181,7 +181,7 @@ export class SqliteLedger implements Ledger, Balances {
     if (origin.kind === 'request') {
       this.#books.run(
         'INSERT INTO intents (job_id, account, payload, created, cancelled) VALUES (?, ?, ?, ?, 0)',
-        ...[jobId, textOf(account), origin.intent, createdMs],
+        ...[jobId, keyText(account), origin.intent, createdMs],
       );
     }
     return { kind: 'accepted' };
@@ -245,7 +245,7 @@ function checkSeen(seen: LedgerPosition | undefined, now: LedgerPosition): void 
 }
 
 function waitsFor(entry: Entry, object: JobObject, account: ObjectKey): boolean {
-  return textOf(entry.key) === textOf(object) && textOf(entry.account) === textOf(account);
+  return keyText(entry.key) === keyText(object) && keyText(entry.account) === keyText(account);
 }
 
 function historyEntry(row: Row): HistoryEntry {

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Balance } from '../ledger/port.ts';
 import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../ratelimit/port.ts';
+import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 
 export interface AccountMetricsOptions {
@@ -72,7 +73,7 @@ function* byAccount(
 ): Series {
   let count = 0;
   for (const { account, balance } of balances) {
-    yield [count < seriesMax ? textOf(account) : other, balance[column]];
+    yield [count < seriesMax ? keyText(account) : other, balance[column]];
     count += 1;
   }
 }
@@ -88,7 +89,7 @@ function registerUsed(registry: Registry, { keys, limiter, seriesMax }: Required
       let count = 0;
       for await (const { key, account, window, used } of windowsInUse(keys(), limiter)) {
         const isOwn = count < seriesMax;
-        const names = isOwn ? { account: textOf(account), key: textOf(key) } : { account: other, key: other };
+        const names = isOwn ? { account: keyText(account), key: keyText(key) } : { account: other, key: other };
         this.inc({ ...names, endpoint: window }, used);
         count += 1;
       }
@@ -117,8 +118,4 @@ async function* windowsInUse(
 
 function noneWhileAway(error: unknown): undefined {
   if (!(error instanceof RateLimiterUnavailable)) throw error;
-}
-
-function textOf({ namespace, name }: ObjectKey): string {
-  return `${namespace}/${name}`;
 }
