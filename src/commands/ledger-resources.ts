@@ -2,6 +2,7 @@ import { isConditionTrue } from '../domain/conditions.ts';
 import { jobIdOf } from '../domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
+import { isRemembered, readRetirement, type RetiredAt } from '../domain/retirement.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import type { RebuiltAccount } from '../ledger/port.ts';
 import { keyText } from '../runtime/object-key.ts';
@@ -14,8 +15,8 @@ type Entry = RebuiltAccount['jobs'][number];
 
 /** What the resources say of one job's money. */
 export interface JobInBooks extends Entry {
-  /** From which sequence on its charge is among those that are retired, as it stands on the object. */
-  retiredAt: number | undefined;
+  /** From where on its charge is among those that are retired, as it stands on the object. */
+  retiredAt: RetiredAt | undefined;
 }
 
 /** What the resources say of one account. */
@@ -54,9 +55,10 @@ export async function readResources(
 }
 
 /** What the books of the account must be. A charge that the account remembers as retired is in that sum already. */
-export function booksOf({ key, account, jobs }: AccountResources): RebuiltAccount {
-  const { retired = 0, sequence = -1 } = account?.status?.ledger ?? {};
-  const counted = [...jobs.values()].filter(({ retiredAt = Infinity }) => retiredAt > sequence);
+export function booksOf(resources: AccountResources): RebuiltAccount {
+  const { key, account, jobs } = resources;
+  const { retired = 0 } = account?.status?.ledger ?? {};
+  const counted = [...jobs.values()].filter((job) => !isRetired(job, resources));
   return {
     account: key,
     grants: (account?.spec.creditGrants ?? []).map(({ id, amount }) => ({ id, amount })),
@@ -66,8 +68,8 @@ export function booksOf({ key, account, jobs }: AccountResources): RebuiltAccoun
 }
 
 /** Whether `booksOf` counts the charge among those that are retired. */
-export function isRemembered({ retiredAt }: JobInBooks, { account }: AccountResources): boolean {
-  return retiredAt !== undefined && retiredAt <= (account?.status?.ledger?.sequence ?? -1);
+export function isRetired({ retiredAt }: JobInBooks, { account }: AccountResources): boolean {
+  return retiredAt !== undefined && isRemembered(retiredAt, account?.status?.ledger);
 }
 
 function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountResources>): AccountResources {
@@ -91,7 +93,8 @@ function addJob(job: AdJob, { jobs, waiting }: AccountResources): void {
   }
   const { required = 0, charged = required } = job.status?.credits ?? {};
   const credits = state === 'settled' ? charged : required;
-  jobs.set(uid, { jobId: jobIdOf(job), object: { namespace, name, uid }, credits, state, retiredAt: retiredAt(job) });
+  const retiredAt = readRetirement(job.metadata.annotations?.[retiredAtAnnotation]);
+  jobs.set(uid, { jobId: jobIdOf(job), object: { namespace, name, uid }, credits, state, retiredAt });
 }
 
 /** Undefined of a job that has no hold: it was refused, or nobody has looked at it yet. */
@@ -99,9 +102,4 @@ function stateOf({ status }: AdJob): Entry['state'] | undefined {
   if (status?.phase === 'SUCCESS') return 'settled';
   if (!isConditionTrue(status?.conditions, 'Admitted')) return undefined;
   return status?.phase === 'FAILED' ? 'released' : 'reserved';
-}
-
-function retiredAt({ metadata }: AdJob): number | undefined {
-  const text = metadata.annotations?.[retiredAtAnnotation] ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -2,12 +2,13 @@ import { Command } from 'commander';
 import { v7 as uuidV7 } from 'uuid';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
+import { writeRetirement } from '../domain/retirement.ts';
 import { timestamp } from '../domain/timestamp.ts';
 import type { Hold, LedgerPosition, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
 import { isStoreError, type ObjectKey, type ObjectStore } from '../store/port.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { findingsOf, sumsOf, type Compared } from './ledger-comparison.ts';
-import { booksOf, isRemembered, readResources, type AccountResources } from './ledger-resources.ts';
+import { booksOf, isRetired, readResources, type AccountResources } from './ledger-resources.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
 
 interface Scope {
@@ -165,13 +166,14 @@ async function* booksOfAll(
 }
 
 /**
- * Sequences of the books that are gone mean nothing any more. A charge that its account remembers keeps a mark that says so
+ * Positions of the books that are gone mean nothing any more. A charge that its account remembers keeps a mark that says so
  * in any books; any other job is retired again.
  */
 async function renewMarks(store: ObjectStore, resources: AccountResources): Promise<void> {
   for (const job of resources.jobs.values()) {
-    if (job.retiredAt === undefined || job.retiredAt === 0) continue;
-    const annotations = { [retiredAtAnnotation]: isRemembered(job, resources) ? '0' : null };
+    if (job.retiredAt === undefined || job.retiredAt === 'everywhere') continue;
+    const mark = isRetired(job, resources) ? writeRetirement('everywhere') : null;
+    const annotations = { [retiredAtAnnotation]: mark };
     await unlessGone(() => store.patch(adJobKind, job.object, { metadata: { annotations } }));
   }
 }

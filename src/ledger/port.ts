@@ -92,10 +92,10 @@ export interface Ledger {
    */
   abort(jobId: string): Promise<'aborted' | 'kept'>;
   /**
-   * The object of a closed hold is about to go: its charge counts as `retired` from the sequence that is returned, and the
+   * The object of a closed hold is about to go: its charge counts as `retired` from the position that is returned, and the
    * entry is forgotten after seven days. Undefined where there is no such hold, or it is still open.
    */
-  retire(jobId: string, uid: string): Promise<number | undefined>;
+  retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
 }
 
 export interface HistoryEntry {

@@ -27,6 +27,7 @@ const BoundAnswer = z.union([
   z.tuple([z.literal('bound'), Whole, z.number()]),
 ]);
 const ClosedAnswer = z.enum(['done', 'unknown', 'contradiction']);
+const RetiredAnswer = z.tuple([z.string(), Whole]).nullable();
 const BalanceAnswer = z.tuple([z.string(), Whole, Whole, Whole, Whole, Whole]);
 const StreamRows = z.array(z.tuple([z.string(), z.array(z.string())]));
 const Kind = z.enum(['grant', 'reserve', 'settle', 'release']);
@@ -72,10 +73,11 @@ export class RedisLedger implements WholeLedger {
     return this.#books.run(z.enum(['aborted', 'kept']), 'abort', ...keys, jobId, prefix);
   }
 
-  async retire(jobId: string, uid: string): Promise<number | undefined> {
+  async retire(jobId: string, uid: string): Promise<LedgerPosition | undefined> {
     const { books, prefix } = this.#books;
     const keys = [books, this.#books.entry(jobId)];
-    return (await this.#books.run(z.number().nullable(), 'retire', ...keys, jobId, uid, prefix)) ?? undefined;
+    const [epoch, sequence] = (await this.#books.run(RetiredAnswer, 'retire', ...keys, jobId, uid, prefix)) ?? [];
+    return epoch === undefined || sequence === undefined ? undefined : { epoch, sequence };
   }
 
   grant(

@@ -55,11 +55,8 @@ export class SqliteBooks {
   }
 
   /** In one transaction, on books that are there. Throws `LedgerError('Lost')` where they are not. */
-  change<R>(work: () => R): R {
-    return this.file.write(() => {
-      this.whole();
-      return work();
-    });
+  change<R>(work: (before: LedgerPosition) => R): R {
+    return this.file.write(() => work(this.whole()));
   }
 
   /** As `change`, for what reads alone. */

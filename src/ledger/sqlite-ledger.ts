@@ -93,17 +93,17 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  retire(jobId: string, uid: string): Promise<number | undefined> {
+  retire(jobId: string, uid: string): Promise<LedgerPosition | undefined> {
     return promised(() =>
-      this.#books.change(() => {
+      this.#books.change(({ epoch }) => {
         const entry = this.#books.entry(jobId);
         if (entry?.uid !== uid || (entry.state !== 'settled' && entry.state !== 'released')) return undefined;
-        if (entry.retired !== undefined) return entry.retired;
+        if (entry.retired !== undefined) return { epoch, sequence: entry.retired };
         const sequence = this.#books.step();
         if (entry.state === 'settled') this.#books.add(entry.account, { retired: entry.credits });
         this.#books.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
         this.#books.forgetLater(jobId);
-        return sequence;
+        return { epoch, sequence };
       }),
     );
   }

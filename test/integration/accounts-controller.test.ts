@@ -184,9 +184,9 @@ describe('the balance', () => {
   test('is copied at once when somebody waits for it, also where no number has changed', async () => {
     await rig.admit('one', 30);
     await rig.ledger.release('one', 'one');
-    const sequence = await rig.ledger.retire('one', 'one');
+    const at = await rig.ledger.retire('one', 'one');
     rig.controller?.expectMirror(acme);
-    await until(async () => (await rig.status()).ledger?.sequence === sequence);
+    await until(async () => (await rig.status()).ledger?.sequence === at?.sequence);
     expect(await credits()).toMatchObject({ reserved: 0, spent: 0 });
   });
 

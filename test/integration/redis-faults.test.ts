@@ -192,7 +192,7 @@ describe('a ledger whose connection was reset', () => {
       [() => ledger.admit(admission()), { kind: 'accepted' }],
       [() => ledger.bind(jobId, object, account), { kind: 'bound', credits: 5, isCancelled: false }],
       [() => ledger.settle(jobId, uid), 'done'],
-      [() => ledger.retire(jobId, uid), expect.any(Number)],
+      [() => ledger.retire(jobId, uid), { epoch: expect.any(String), sequence: expect.any(Number) }],
     ];
     for (const [change, again] of changes) {
       proxy.wire.answers = 'reset';

@@ -9,6 +9,5 @@ export function knownParties(areKnown: boolean): KnownParties {
     shareOf: () => defaultShare,
     queueName: () => undefined,
     ledgerPosition: () => undefined,
-    ledgerSequence: () => (areKnown ? Number.MAX_SAFE_INTEGER : undefined),
   };
 }

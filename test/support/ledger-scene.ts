@@ -5,6 +5,7 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { runProgram } from '../../src/commands/program.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { retiredAtAnnotation } from '../../src/domain/labels.ts';
+import { writeRetirement } from '../../src/domain/retirement.ts';
 import type { Balance, WholeLedger } from '../../src/ledger/port.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { AdAccount } from '../../src/schema/adaccount.ts';
@@ -129,8 +130,9 @@ export class LedgerScene {
   }
 
   async retire({ key, uid }: MadeJob): Promise<void> {
-    const sequence = await this.ledger.retire(key.name, uid);
-    await this.store.patch(adJobKind, key, { metadata: { annotations: { [retiredAtAnnotation]: String(sequence) } } });
+    const at = await this.ledger.retire(key.name, uid);
+    const mark = at === undefined ? null : writeRetirement(at);
+    await this.store.patch(adJobKind, key, { metadata: { annotations: { [retiredAtAnnotation]: mark } } });
   }
 
   /** The account remembers the charge; the object goes. */

@@ -1,6 +1,7 @@
 import { decide } from '../../src/controllers/pipeline/decide.ts';
 import type { Action, Decision, Seen, SeenResult, SeenRetirement } from '../../src/controllers/pipeline/seen.ts';
 import { isAmong, type AttemptNumber, type AttemptObservation } from '../../src/launch/port.ts';
+import { writeRetirement, type BooksPosition } from '../../src/domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
 import type { Issue } from '../../src/schema/issue.ts';
 import { buildJob, jobName } from './build-job.ts';
@@ -166,7 +167,7 @@ export class PipelineWorld {
     if (action.kind === 'stop') this.#stop(action.only);
     if (action.kind === 'close-hold') this.#close(action.as);
     if (action.kind === 'retire') this.#retire();
-    if (action.kind === 'note-retirement') this.#annotate(action.sequence);
+    if (action.kind === 'note-retirement') this.#annotate(action.at);
     if (action.kind === 'remove-finalizer') {
       if (!this.#isRetired) this.wrongs.push('the object went before its charge was remembered');
       if (this.alive.length > 0) this.wrongs.push('the object went before its attempts');
@@ -184,11 +185,11 @@ export class PipelineWorld {
   #retire(): void {
     if (this.hold === 'held') this.wrongs.push('an open hold was retired');
     this.#isRetired = true;
-    this.#retirement = { sequence: 1, isCopied: true };
+    this.#retirement = { at: { epoch: 'epoch-1', sequence: 1 }, isCopied: true };
   }
 
-  #annotate(sequence: number): void {
-    const annotations = { 'adwright.dev/retired-at': String(sequence) };
+  #annotate(at: BooksPosition): void {
+    const annotations = { 'adwright.dev/retired-at': writeRetirement(at) };
     this.job = { ...this.job, metadata: { ...this.job.metadata, annotations } };
   }
 

@@ -45,9 +45,13 @@ export function wantedStatus({ account, books, counts, waiting }: SeenAccount, n
 
 /** How far a change must be told: `now` what somebody waits for, `later` what is only good to know. */
 export function newsIn(before: AdAccountStatus, wanted: AdAccountStatus, isAwaited: boolean): 'now' | 'later' | 'none' {
-  if (isAwaited && before.ledger?.sequence !== wanted.ledger?.sequence) return 'now';
+  if (isAwaited && !isSamePosition(before.ledger, wanted.ledger)) return 'now';
   if (!isDeepStrictEqual(statesOf(before), statesOf(wanted))) return 'now';
   return isDeepStrictEqual(numbersOf(before), numbersOf(wanted)) ? 'none' : 'later';
+}
+
+function isSamePosition(a: AdAccountStatus['ledger'], b: AdAccountStatus['ledger']): boolean {
+  return a?.epoch === b?.epoch && a?.sequence === b?.sequence;
 }
 
 function ledgerAvailable(books: SeenAccount['books']): Said {

@@ -34,8 +34,8 @@ export async function keepBooks(
   const { uid } = job.metadata;
   if (kind === 'drop-intent') await ledger.ask(({ intents }) => intents.drop(jobId));
   if (kind === 'retire') {
-    const sequence = await ledger.ask((books) => books.retire(jobId, uid));
-    holds.retired(uid, sequence, clock.monotonicMs());
+    const at = await ledger.ask((books) => books.retire(jobId, uid));
+    holds.retired(uid, at, clock.monotonicMs());
   }
   if (kind === 'retire' || kind === 'expect-copy') expectMirror(accountOf(job));
 }

@@ -2,6 +2,7 @@ import { jobPrefix, requestKey } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
 import { stagesOf } from '../../domain/pipelines.ts';
+import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { isStoreError, type MergePatch } from '../../store/port.ts';
 import { closeHold, deleteObject, keepBooks, takeBackHold } from './apply-money.ts';
@@ -113,7 +114,7 @@ async function cleanUp(seen: Seen, action: Action, deps: PipelineDeps, memory: P
     case 'request-cancel':
       return patch(seen.job, { spec: { cancel: true } }, deps, memory);
     case 'note-retirement':
-      return annotate(seen.job, { [retiredAtAnnotation]: String(action.sequence) }, deps, memory);
+      return annotate(seen.job, { [retiredAtAnnotation]: writeRetirement(action.at) }, deps, memory);
     case 'add-finalizer':
       return setFinalizers(seen.job, (others) => [...others, cleanupFinalizer], deps, memory);
     case 'remove-finalizer':

@@ -59,30 +59,33 @@ describe('deletion', () => {
     });
   });
 
-  test('from which sequence on the charge is retired is noted, and the account waited for', () => {
-    const scene = { metadata: deleted, status: onConcept(), retirement: { sequence: 12, isCopied: true } };
-    expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', sequence: 12 }]);
-    const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12' } };
-    const waiting = decideScene({ ...scene, metadata: noted, retirement: { sequence: 12, isCopied: false } });
+  const at = { epoch: 'epoch-1', sequence: 12 };
+
+  test('from where on the charge is retired is noted, and the account waited for', () => {
+    const scene = { metadata: deleted, status: onConcept(), retirement: { at, isCopied: true } };
+    expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', at }]);
+    const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
+    const waiting = decideScene({ ...scene, metadata: noted, retirement: { at, isCopied: false } });
     expect(waiting.actions).toEqual([{ kind: 'expect-copy' }]);
     expect(waiting.requeueAfterMs).toBeLessThan(1_000);
     expect(decideScene({ ...scene, metadata: noted }).actions).toEqual(erased);
   });
 
-  test('a sequence of books that were made anew replaces the one that was noted', () => {
-    const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12' } };
-    const scene = { metadata: noted, status: onConcept(), retirement: { sequence: 3, isCopied: true } };
-    expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', sequence: 3 }]);
+  test('a position in books that were made anew replaces the one that was noted', () => {
+    const anew = { epoch: 'epoch-2', sequence: 12 };
+    const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
+    const scene = { metadata: noted, status: onConcept(), retirement: { at: anew, isCopied: true } };
+    expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', at: anew }]);
   });
 
   test('where nothing was charged, or no account is there, files and finalizer go at once', () => {
-    const retirement = { sequence: undefined, isCopied: true };
+    const retirement = { at: undefined, isCopied: true };
     expect(decideScene({ metadata: deleted, status: onConcept(), retirement }).actions).toEqual(erased);
   });
 
   test('the files of a job that the archive shows stay', () => {
     const metadata = { ...deleted, annotations: { 'adwright.dev/archived': 'true' } };
-    const retirement = { sequence: undefined, isCopied: true };
+    const retirement = { at: undefined, isCopied: true };
     expect(decideScene({ metadata, status: onConcept(), retirement }).actions).toEqual([{ kind: 'remove-finalizer' }]);
   });
 

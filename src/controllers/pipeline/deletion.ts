@@ -1,6 +1,7 @@
 import { setCondition } from '../../domain/conditions.ts';
 import { archivedAnnotation, cleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
+import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import { closeHold, generation } from './ending.ts';
 import type { Action, Decision, Seen, SeenRetirement } from './seen.ts';
@@ -58,11 +59,11 @@ function closeBooks(seen: Seen): Action[] {
   return [...(isCancelled ? [{ kind: 'drop-intent' } as const] : []), closeHold(job.status), { kind: 'retire' }];
 }
 
-function rememberOrErase({ job }: Seen, { sequence, isCopied }: SeenRetirement): Decision {
+function rememberOrErase({ job }: Seen, { at, isCopied }: SeenRetirement): Decision {
   const status = job.status ?? {};
   const { annotations } = job.metadata;
-  if (sequence !== undefined && annotations?.[retiredAtAnnotation] !== String(sequence)) {
-    return { status, actions: [{ kind: 'note-retirement', sequence }], requeueAfterMs: undefined };
+  if (at !== undefined && annotations?.[retiredAtAnnotation] !== writeRetirement(at)) {
+    return { status, actions: [{ kind: 'note-retirement', at }], requeueAfterMs: undefined };
   }
   if (!isCopied) return { status, actions: [{ kind: 'expect-copy' }], requeueAfterMs: copiedMs };
   const isArchived = annotations?.[archivedAnnotation] === 'true';

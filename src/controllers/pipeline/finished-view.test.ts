@@ -19,7 +19,7 @@ test('of a finished one little is kept', () => {
 });
 
 test('of its annotations those that its deletion reads are kept', () => {
-  const ours = { 'adwright.dev/archived': 'true', 'adwright.dev/retired-at': '7' };
+  const ours = { 'adwright.dev/archived': 'true', 'adwright.dev/retired-at': '7@epoch-1' };
   const job = buildJob({ status: finished, metadata: { annotations: { ...ours, 'kubectl.example/last': '{...}' } } });
   expect(keptInMemory(job).metadata.annotations).toEqual(ours);
 });

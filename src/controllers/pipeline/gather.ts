@@ -1,9 +1,9 @@
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
+import { isRemembered } from '../../domain/retirement.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AttemptNumber, AttemptOwner } from '../../launch/port.ts';
-import type { AdAccount } from '../../schema/adaccount.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { parseAdJobSpec } from '../../schema/parse-spec.ts';
 import type { ObjectKey } from '../../store/port.ts';
@@ -86,15 +86,13 @@ async function findRetirement(
 ): Promise<SeenRetirement | undefined> {
   if (job.metadata.deletionTimestamp === undefined) return undefined;
   const retirement = holds.retirement(job.metadata.uid, clock.monotonicMs());
-  if (retirement?.sequence === undefined) return retirement && { sequence: undefined, isCopied: true };
+  if (retirement?.at === undefined) return retirement && { at: undefined, isCopied: true };
   const account = accountOf(job);
-  const copied = parties.ledgerSequence(account) ?? sequenceOf(await store.get(adAccountKind, account));
-  if (copied === undefined) return { sequence: undefined, isCopied: true };
-  return { sequence: retirement.sequence, isCopied: copied >= retirement.sequence };
-}
-
-function sequenceOf(account: AdAccount | undefined): number | undefined {
-  return account && (account.status?.ledger?.sequence ?? 0);
+  const { at } = retirement;
+  if (parties.isAccountKnown(account)) return { at, isCopied: isRemembered(at, parties.ledgerPosition(account)) };
+  const found = await store.get(adAccountKind, account);
+  if (found === undefined) return { at: undefined, isCopied: true };
+  return { at, isCopied: isRemembered(at, found.status?.ledger) };
 }
 
 /**

@@ -1,9 +1,10 @@
+import type { LedgerPosition } from '../../ledger/port.ts';
 import { keyText } from '../../runtime/object-key.ts';
 import type { ObjectKey } from '../../store/port.ts';
 
-/** What the ledger said when a job was retired: from this sequence on its charge counts; undefined: it has none. */
+/** What the ledger said when a job was retired: from where on its charge counts; undefined: it has none. */
 export interface Retirement {
-  sequence: number | undefined;
+  at: LedgerPosition | undefined;
 }
 
 /** The books may have been made anew meanwhile. */
@@ -30,8 +31,8 @@ export class HoldMemory {
     this.#open.delete(keyText(key));
   }
 
-  retired(uid: string, sequence: number | undefined, nowMs: number): void {
-    this.#retired.set(uid, { sequence, askedMs: nowMs });
+  retired(uid: string, at: LedgerPosition | undefined, nowMs: number): void {
+    this.#retired.set(uid, { at, askedMs: nowMs });
   }
 
   /** Undefined: the ledger is to be asked, for the first time or again. */

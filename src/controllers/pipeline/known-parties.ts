@@ -15,9 +15,7 @@ export interface KnownParties {
   shareOf(account: ObjectKey): AccountShare;
   /** Kueue's LocalQueue for the stages of its jobs. */
   queueName(account: ObjectKey): string | undefined;
-  /** How far the ledger was when it was last copied into the account: 0 if never. Undefined: there is no such account. */
-  ledgerSequence(account: ObjectKey): number | undefined;
-  /** Undefined also where the ledger was never copied. */
+  /** Where the ledger was when it was last copied into the account; undefined also where it never was. */
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined;
 }
 
@@ -69,11 +67,6 @@ export class WatchedParties implements KnownParties {
 
   queueName(account: ObjectKey): string | undefined {
     return this.#accounts.cache.get(account)?.queueName;
-  }
-
-  ledgerSequence(account: ObjectKey): number | undefined {
-    const known = this.#accounts.cache.get(account);
-    return known && (known.position?.sequence ?? 0);
   }
 
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined {

@@ -1,4 +1,5 @@
 import type { AttemptNumber, AttemptObservation } from '../../launch/port.ts';
+import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
 import type { StageInput, StageResult } from '../../stages/contract.ts';
@@ -41,8 +42,8 @@ export type Admission =
 
 export interface SeenRetirement {
   /** To be noted on the object; undefined where nothing was charged or nobody is there to remember it. */
-  sequence: number | undefined;
-  /** Whether the status of the account has come so far. */
+  at: LedgerPosition | undefined;
+  /** Whether the status of the account has come so far, in the same books. */
   isCopied: boolean;
 }
 
@@ -74,7 +75,7 @@ export type Action =
   /** The status has told it before: a charge only where it says SUCCESS. */
   | { kind: 'close-hold'; as: 'charge' | 'release' }
   | { kind: 'retire' }
-  | { kind: 'note-retirement'; sequence: number }
+  | { kind: 'note-retirement'; at: LedgerPosition }
   | { kind: 'expect-copy' }
   | { kind: 'launch'; stage: string; attempt: number; earlier: StageInput['earlier'] }
   /** `only`: the job goes on, and so do attempts that nobody had seen when this was decided. */

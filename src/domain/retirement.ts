@@ -1,0 +1,26 @@
+/** How far the books were, and in which life of theirs: a sequence says nothing in another epoch. */
+export interface BooksPosition {
+  epoch: string;
+  sequence: number;
+}
+
+/** From where on the charge of a job is among those that are `retired`; `everywhere`: in any books that are made anew. */
+export type RetiredAt = BooksPosition | 'everywhere';
+
+/** As it stands on the object. */
+export function writeRetirement(at: RetiredAt): string {
+  return at === 'everywhere' ? '0' : `${at.sequence}@${at.epoch}`;
+}
+
+/** Undefined for what says nothing. */
+export function readRetirement(text: string | undefined): RetiredAt | undefined {
+  if (text === '0') return 'everywhere';
+  const [, sequence, epoch] = /^(\d{1,15})@(.+)$/.exec(text ?? '') ?? [];
+  return sequence === undefined || epoch === undefined ? undefined : { epoch, sequence: Number(sequence) };
+}
+
+/** Whether an account into which the books were copied there counts the charge among those that are retired. */
+export function isRemembered(at: RetiredAt, seen: BooksPosition | undefined): boolean {
+  if (at === 'everywhere') return seen !== undefined;
+  return seen?.epoch === at.epoch && seen.sequence >= at.sequence;
+}
