@@ -21,13 +21,14 @@ import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
 import { aborted } from '../runtime/aborted.ts';
+import { fencedLedger } from '../runtime/fenced-ledger.ts';
 import { fencedStore } from '../runtime/fenced-store.ts';
 import { LeaderElection, type Leadership, type LeadershipEnd } from '../runtime/leader-election.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { checkSettings } from './checked-settings.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { createControllers, type Controllers } from './controllers.ts';
-import { openRedisLedger, type LedgerHome } from './ledger.ts';
+import { openWatchedLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
 
@@ -51,8 +52,9 @@ export async function runController(stop: AbortSignal): Promise<void> {
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'controller', registry });
   const artifacts = await openArtifacts(config.storage, 'write');
-  const books = openRedisLedger(config.redis, { role: 'controller', logger, clock: systemClock, registry }, stop);
+  const books = openWatchedLedger(config.redis, { role: 'controller', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();
+  probes.add(books.part);
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen, probes),
   );
@@ -90,7 +92,8 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   const store = fencedStore(cluster.store, leadership);
   const launcher = createLauncher(parts, store);
   const events = new KubernetesEvents(cluster.client, { logger });
-  const controllers = createControllersOf(parts, { store, launcher, events });
+  const books = { ...parts.books, ledger: fencedLedger(parts.books.ledger, leadership) };
+  const controllers = createControllersOf({ ...parts, books }, { store, launcher, events });
   // First what stages there are: a job whose stage is not seen would be taken for one that lost it.
   await launcher.start(stop);
   await controllers.start(stop);

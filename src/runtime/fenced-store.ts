@@ -14,10 +14,7 @@ export class NotLeadingError extends StoreError {
  * sent. It throws `NotLeadingError` afterwards.
  */
 export function fencedStore(store: ObjectStore, leadership: Leadership): ObjectStore {
-  const fenced = async <R>(write: () => Promise<R>): Promise<R> => {
-    if (!leadership.holds()) throw new NotLeadingError();
-    return write();
-  };
+  const fenced = fence(leadership);
   return {
     get: (kind, key) => store.get(kind, key),
     list: (kind, options) => store.list(kind, options),
@@ -26,5 +23,13 @@ export function fencedStore(store: ObjectStore, leadership: Leadership): ObjectS
     patch: (kind, key, patch) => fenced(() => store.patch(kind, key, patch)),
     patchStatus: (kind, key, patch) => fenced(() => store.patchStatus(kind, key, patch)),
     delete: (kind, key, options) => fenced(() => store.delete(kind, key, options)),
+  };
+}
+
+/** Makes a write, unless we lead no more. */
+export function fence(leadership: Leadership): <R>(write: () => Promise<R>) => Promise<R> {
+  return async (write) => {
+    if (!leadership.holds()) throw new NotLeadingError();
+    return write();
   };
 }

@@ -4,6 +4,7 @@ import type { AuditDeps } from '../../src/controllers/audit/deps.ts';
 import { createAudit } from '../../src/controllers/audit/controller.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { Hold, LedgerAudit } from '../../src/ledger/port.ts';
+import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
 import { NotLeadingError } from '../../src/runtime/fenced-store.ts';
 import { StoreError } from '../../src/store/port.ts';
 import { imageSpec } from '../support/build-job.ts';
@@ -286,6 +287,16 @@ describe('the audit', () => {
     await rig.pass({ closeHold });
     expect(asked).toBe(1);
     expect(rig.lines).toEqual([]);
+  });
+
+  test('writes nothing into the books, and says nothing, when somebody else leads', async () => {
+    await rig.remove(await rig.job());
+    rig.loseEntry(await rig.job());
+    const before = await rig.ledger.audit.position();
+    const leadership = { holds: () => false };
+    await rig.pass({ ledger: fencedLedger(rig.ledger, leadership) });
+    await rig.passes(8);
+    expect([await rig.ledger.audit.position(), await rig.mended(), rig.lines]).toEqual([before, {}, []]);
   });
 
   test('tells a failure of a whole pass once, and looks again a minute later', async () => {

@@ -1,0 +1,92 @@
+import { expect, test } from '@jest/globals';
+import type { Admission, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
+import { fencedLedger } from './fenced-ledger.ts';
+import { NotLeadingError } from './fenced-store.ts';
+
+const account = { namespace: 'here', name: 'acme' };
+const object = { namespace: 'here', name: 'job', uid: 'u' };
+const admission: Admission = {
+  ...{ jobId: 'j', account, credits: 5, seen: undefined },
+  origin: { kind: 'applied', object },
+};
+const page = { limit: 1 };
+
+async function* nobody(): AsyncGenerator<RebuiltAccount, void, undefined> {
+  await Promise.resolve();
+  yield* [];
+}
+
+const everybody = nobody();
+
+type Call = [string, (ledger: WholeLedger) => Promise<unknown>];
+
+const writes: Call[] = [
+  ['admit', (ledger) => ledger.admit(admission)],
+  ['bind', (ledger) => ledger.bind('j', object, account)],
+  ['settle', (ledger) => ledger.settle('j', 'u')],
+  ['release', (ledger) => ledger.release('j', undefined)],
+  ['abort', (ledger) => ledger.abort('j')],
+  ['retire', (ledger) => ledger.retire('j', 'u')],
+  ['grant', (ledger) => ledger.grant(account, { id: 'g', amount: 1 })],
+  ['intents.cancel', ({ intents }) => intents.cancel('j')],
+  ['intents.end', ({ intents }) => intents.end('j', 'It failed. [internal]')],
+  ['intents.drop', ({ intents }) => intents.drop('j')],
+  ['audit.begin', ({ audit }) => audit.begin('epoch')],
+  ['audit.restoreHold', ({ audit }) => audit.restoreHold({ jobId: 'j', account, credits: 5, object })],
+  ['audit.rebuild', ({ audit }) => audit.rebuild(everybody, 'epoch')],
+];
+const reads: Call[] = [
+  ['balance', (ledger) => ledger.balance(account)],
+  ['history', (ledger) => ledger.history(account, { limit: 1, cursor: undefined })],
+  ['intents.get', ({ intents }) => intents.get('j')],
+  ['intents.list', ({ intents }) => intents.list(page)],
+  ['audit.position', ({ audit }) => audit.position()],
+  ['audit.listHolds', ({ audit }) => audit.listHolds(page)],
+  ['audit.sums', ({ audit }) => audit.sums(account)],
+];
+
+/** A fenced ledger over one that notes what reaches it. */
+function fenced() {
+  const reached: unknown[][] = [];
+  const note =
+    (name: string) =>
+    (...given: unknown[]) => {
+      reached.push([name, ...given]);
+      return Promise.reject(new Error('no answer'));
+    };
+  const inner: WholeLedger = {
+    ...{ admit: note('admit'), bind: note('bind'), settle: note('settle'), release: note('release') },
+    ...{ abort: note('abort'), retire: note('retire') },
+    ...{ grant: note('grant'), balance: note('balance'), history: note('history') },
+    intents: {
+      ...{ get: note('intents.get'), list: note('intents.list'), cancel: note('intents.cancel') },
+      ...{ end: note('intents.end'), drop: note('intents.drop') },
+    },
+    audit: {
+      ...{ position: note('audit.position'), begin: note('audit.begin'), listHolds: note('audit.listHolds') },
+      ...{ restoreHold: note('audit.restoreHold'), sums: note('audit.sums'), rebuild: note('audit.rebuild') },
+    },
+  };
+  const leadership = { leads: true, holds: () => leadership.leads };
+  return { reached, inner, leadership, ledger: fencedLedger(inner, leadership) };
+}
+
+test.each(writes)('%s reaches the ledger as it is while we lead, and is refused afterwards', async (name, write) => {
+  const { ledger, reached, inner, leadership } = fenced();
+  await expect(write(ledger)).rejects.toThrow('no answer');
+  await expect(write(inner)).rejects.toThrow('no answer');
+  expect(reached).toHaveLength(2);
+  expect(reached[0]).toEqual(reached[1]);
+  expect(reached[0]?.[0]).toBe(name);
+  leadership.leads = false;
+  await expect(write(ledger)).rejects.toBeInstanceOf(NotLeadingError);
+  expect(reached).toHaveLength(2);
+});
+
+test.each(reads)('%s passes, whoever leads', async (name, read) => {
+  const { ledger, reached, inner, leadership } = fenced();
+  leadership.leads = false;
+  await Promise.allSettled([read(ledger), read(inner)]);
+  expect(reached[0]).toEqual(reached[1]);
+  expect(reached[0]?.[0]).toBe(name);
+});

@@ -1,0 +1,47 @@
+import type { Intents, LedgerAudit, WholeLedger } from '../ledger/port.ts';
+import { fence } from './fenced-store.ts';
+import type { Leadership } from './leader-election.ts';
+
+/**
+ * The ledger, for as long as we lead: reads pass, and each write is checked against our own deadline just before it is sent.
+ * It throws `NotLeadingError` afterwards.
+ */
+export function fencedLedger(ledger: WholeLedger, leadership: Leadership): WholeLedger {
+  const fenced = fence(leadership);
+  return {
+    admit: (admission) => fenced(() => ledger.admit(admission)),
+    bind: (jobId, object, account) => fenced(() => ledger.bind(jobId, object, account)),
+    settle: (jobId, uid) => fenced(() => ledger.settle(jobId, uid)),
+    release: (jobId, uid) => fenced(() => ledger.release(jobId, uid)),
+    abort: (jobId) => fenced(() => ledger.abort(jobId)),
+    retire: (jobId, uid) => fenced(() => ledger.retire(jobId, uid)),
+    grant: (account, grant) => fenced(() => ledger.grant(account, grant)),
+    balance: (account) => ledger.balance(account),
+    history: (account, page) => ledger.history(account, page),
+    intents: fencedIntents(ledger.intents, fenced),
+    audit: fencedAudit(ledger.audit, fenced),
+  };
+}
+
+type Fence = ReturnType<typeof fence>;
+
+function fencedIntents(intents: Intents, fenced: Fence): Intents {
+  return {
+    get: (jobId) => intents.get(jobId),
+    list: (page) => intents.list(page),
+    cancel: (jobId) => fenced(() => intents.cancel(jobId)),
+    end: (jobId, error) => fenced(() => intents.end(jobId, error)),
+    drop: (jobId) => fenced(() => intents.drop(jobId)),
+  };
+}
+
+function fencedAudit(audit: LedgerAudit, fenced: Fence): LedgerAudit {
+  return {
+    position: () => audit.position(),
+    listHolds: (page) => audit.listHolds(page),
+    sums: (account) => audit.sums(account),
+    begin: (epoch) => fenced(() => audit.begin(epoch)),
+    restoreHold: (hold) => fenced(() => audit.restoreHold(hold)),
+    rebuild: (accounts, epoch) => fenced(() => audit.rebuild(accounts, epoch)),
+  };
+}
