@@ -1,0 +1,300 @@
+import { expect, test } from '@jest/globals';
+import { audit } from '../storm/auditor.ts';
+import type { BookEntry, Evidence, JobRecord, JobResource, LogLine } from '../storm/evidence.ts';
+
+const beganMs = Date.parse('2026-11-21T09:30:00Z');
+const account = 'acme';
+
+interface Ask {
+  key?: string;
+  method?: string;
+  path?: string;
+  idempotencyKey?: string;
+  request?: unknown;
+  status: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** A request with its answer, each a second after the one before; the window of creates takes two. */
+function asked(number: number, { status, headers = {}, body = {}, ...sent }: Ask): LogLine[] {
+  const timeMs = beganMs + number * 1_000;
+  const create = { key: 'shop', method: 'POST', path: '/create_image_ad_async', request: { a: 1 }, credits: 5 };
+  return [
+    { event: 'sent', number, timeMs, replica: 0, account, ...create, ...sent },
+    { event: 'answered', number, timeMs: timeMs + 10, status, headers, body },
+  ];
+}
+
+function window(remaining: number, resetSeconds: number): Record<string, string> {
+  return {
+    'ratelimit-policy': '"image-create";q=2;w=60',
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetSeconds),
+  };
+}
+
+function resource(name: string, phase: string, charged: number): JobResource {
+  return {
+    metadata: { name, uid: `uid-${name}` },
+    spec: { accountRef: { name: account } },
+    status: { phase, jobId: name, credits: { required: 5, charged } },
+  };
+}
+
+function record(jobId: string): JobRecord {
+  return { jobId, account, phase: 'SUCCESS', credits: { required: 5, charged: 5 } };
+}
+
+function entries(...told: [kind: BookEntry['kind'], jobId: string | null][]): BookEntry[] {
+  return told.map(([kind, job_id], at) => ({ id: String(at), kind, amount: kind === 'grant' ? 100 : 5, job_id }));
+}
+
+/** One job that succeeded and was asked for twice, one that failed, one that is in the archive, one that its client erased. */
+function rightEvidence(): Evidence {
+  return {
+    log: [
+      ...asked(1, { idempotencyKey: 'i1', status: 202, headers: window(1, 59), body: { job_id: 'good' } }),
+      ...asked(2, {
+        idempotencyKey: 'i1',
+        status: 202,
+        headers: { ...window(0, 58), 'idempotency-replayed': 'true' },
+        body: { job_id: 'good' },
+      }),
+      ...asked(3, { idempotencyKey: 'i2', status: 429, headers: window(0, 57) }),
+      ...asked(4, { key: 'till', idempotencyKey: 'i2', status: 202, body: { job_id: 'bad' } }),
+      ...asked(5, { key: 'till', idempotencyKey: 'i3', status: 202, body: { job_id: 'old' } }),
+      ...asked(6, { key: 'till', idempotencyKey: 'i4', status: 202, body: { job_id: 'erased' } }),
+      ...asked(7, { method: 'GET', path: '/jobs/erased', status: 200, body: { status: 'SUCCESS' } }),
+      ...asked(8, { method: 'DELETE', path: '/jobs/erased', status: 204 }),
+      ...asked(9, { method: 'GET', path: '/jobs/erased', status: 404 }),
+    ],
+    resources: [resource('good', 'SUCCESS', 5), resource('bad', 'FAILED', 0)],
+    records: [record('old')],
+    accounts: [
+      {
+        ...{ name: account, grantsOfResource: 100, granted: 100, reserved: 0, spent: 15, available: 85 },
+        entries: entries(
+          ['grant', null],
+          ['reserve', 'good'],
+          ['settle', 'good'],
+          ['reserve', 'bad'],
+          ['release', 'bad'],
+          ['reserve', 'old'],
+          ['settle', 'old'],
+          ['reserve', 'erased'],
+          ['settle', 'erased'],
+        ),
+      },
+    ],
+  };
+}
+
+function books(evidence: Evidence): Evidence['accounts'][number] {
+  const [of] = evidence.accounts;
+  if (of === undefined) throw new Error('There are books.');
+  return of;
+}
+
+function without(evidence: Evidence, kind: BookEntry['kind'], jobId: string): void {
+  books(evidence).entries = books(evidence).entries.filter((entry) => entry.kind !== kind || entry.job_id !== jobId);
+}
+
+function further(evidence: Evidence, kind: BookEntry['kind'], jobId: string): void {
+  books(evidence).entries.push({ id: `further-${kind}`, kind, amount: 5, job_id: jobId });
+}
+
+test('what is as it must be has no findings, and is counted', () => {
+  const { findings, checked } = audit(rightEvidence());
+  expect(findings).toEqual([]);
+  expect(checked).toMatchObject({
+    'jobs accepted (202)': 4,
+    'replays told the same job': 1,
+    'ended SUCCESS': 3,
+    'ended FAILED': 1,
+    'windows judged': 1,
+    'of these full': 1,
+  });
+});
+
+test.each<[string, (evidence: Evidence) => void, string]>([
+  [
+    'a settle that is gone',
+    (e) => {
+      without(e, 'settle', 'good');
+    },
+    'Job good was settled 0 times and released 0 times.',
+  ],
+  [
+    'a second reserve',
+    (e) => {
+      further(e, 'reserve', 'good');
+    },
+    'Job good was reserved 2 times.',
+  ],
+  [
+    'a second settle',
+    (e) => {
+      further(e, 'settle', 'good');
+    },
+    'Job good was settled 2 times and released 0 times.',
+  ],
+  [
+    'a charge for what failed',
+    (e) => {
+      without(e, 'release', 'bad');
+      further(e, 'settle', 'bad');
+    },
+    'Job bad ended FAILED and was settled.',
+  ],
+  [
+    'a job that failed and says it cost something',
+    (e) => {
+      e.resources[1] = resource('bad', 'FAILED', 5);
+    },
+    'Job bad is FAILED and says it cost 5, not 0.',
+  ],
+  [
+    'an accepted job without a resource',
+    (e) => {
+      e.resources.shift();
+    },
+    'Job good was accepted (202) and is nowhere: no AdJob, no record, and nobody has deleted it.',
+  ],
+  [
+    'a job that does not end',
+    (e) => {
+      e.resources[0] = resource('good', 'PROCESSING', 0);
+    },
+    'Job good has not ended: its AdJob says PROCESSING.',
+  ],
+  [
+    'a job that ended twice',
+    (e) => {
+      e.records.push(record('bad'));
+    },
+    'Job bad was told to have ended as FAILED and SUCCESS.',
+  ],
+  [
+    'a job that was erased and is still there',
+    (e) => {
+      e.records.push(record('erased'));
+    },
+    'Job erased was erased by its client (204) and is still there as a record of the archive.',
+  ],
+  [
+    'a job that nobody asked for',
+    (e) => {
+      e.resources.push(resource('alien', 'SUCCESS', 5));
+    },
+    'Job alien is there, and no client was ever told of it.',
+  ],
+  [
+    'a charge that nobody asked for',
+    (e) => {
+      further(e, 'reserve', 'alien');
+      further(e, 'settle', 'alien');
+    },
+    'Job alien was charged, and no client was ever told of it.',
+  ],
+  [
+    'a job for which nothing was held',
+    (e) => {
+      without(e, 'reserve', 'bad');
+      without(e, 'release', 'bad');
+    },
+    'Job bad was accepted and nothing was ever held for it.',
+  ],
+  [
+    'a job at a wrong price',
+    (e) => {
+      for (const entry of books(e).entries) if (entry.job_id === 'bad') entry.amount = 10;
+    },
+    'Job bad costs 5 credits and 10 were held.',
+  ],
+  [
+    'a balance that does not add up',
+    (e) => {
+      books(e).available -= 5;
+    },
+    'Account acme: available + reserved + spent should be 100 credits and is 95.',
+  ],
+  [
+    'a hold that stays open',
+    (e) => {
+      books(e).reserved += 5;
+    },
+    'Account acme still holds 5 credits after every job has ended.',
+  ],
+  [
+    'an account that was overdrawn',
+    (e) => {
+      for (const entry of books(e).entries) if (entry.kind === 'grant') entry.amount = 4;
+    },
+    'Account acme was overdrawn by 1 credits at job good.',
+  ],
+  [
+    'an overrun window',
+    (e) => {
+      e.log.push(...asked(20, { idempotencyKey: 'i5', status: 402, headers: window(0, 40) }));
+    },
+    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: 3 creates were let through, over 2.',
+  ],
+  [
+    'a place of a window that was given twice',
+    (e) => {
+      const [, first] = e.log;
+      if (first?.event === 'answered') first.headers = window(0, 59);
+    },
+    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: one place of the window was given twice.',
+  ],
+  [
+    'a repeated request with another job',
+    (e) => {
+      const headers = { 'idempotency-replayed': 'true' };
+      e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i2', status: 202, headers, body: { job_id: 'old' } }));
+    },
+    'Key till with Idempotency-Key i2 was told several jobs: bad, old.',
+  ],
+  [
+    'a job that was told to be new twice',
+    (e) => {
+      e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i2', status: 202, body: { job_id: 'bad' } }));
+    },
+    'Key till with Idempotency-Key i2: job bad was told to be new more than once.',
+  ],
+  [
+    'one job for two requests',
+    (e) => {
+      e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i9', status: 202, body: { job_id: 'bad' } }));
+    },
+    'Job bad was told to two requests.',
+  ],
+  [
+    'another request under the same Idempotency-Key',
+    (e) => {
+      const headers = { 'idempotency-replayed': 'true' };
+      const other = { key: 'till', idempotencyKey: 'i2', request: { a: 2 } };
+      e.log.push(...asked(20, { ...other, status: 202, headers, body: { job_id: 'bad' } }));
+    },
+    'Key till with Idempotency-Key i2: job bad was told for two requests that differ.',
+  ],
+  [
+    'an accepted job that cannot be read',
+    (e) => {
+      e.log.push(...asked(20, { method: 'GET', path: '/jobs/good', status: 404 }));
+    },
+    'Job good was accepted and then a GET was answered 404 (request 20).',
+  ],
+  [
+    'an answer that no client can act on',
+    (e) => {
+      e.log.push(...asked(20, { method: 'GET', path: '/jobs/good', status: 500 }));
+    },
+    'Request 20 (GET /jobs/good) was answered 500 without a Retry-After.',
+  ],
+])('%s is found', (_, doctor, finding) => {
+  const evidence = rightEvidence();
+  doctor(evidence);
+  expect(audit(evidence).findings).toContain(finding);
+});

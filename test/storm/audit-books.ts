@@ -1,0 +1,93 @@
+/** Do the books of an account add up, and did each job pay once, by its end? */
+import type { AccountBooks, BookEntry } from './evidence.ts';
+import type { KnownJob } from './known-jobs.ts';
+
+type Jobs = ReadonlyMap<string, KnownJob>;
+
+export function auditAccount(books: AccountBooks, jobs: Jobs, isAllAnswered: boolean): string[] {
+  const byJob = Map.groupBy(
+    books.entries.filter(({ job_id }) => job_id !== null),
+    ({ job_id }) => job_id ?? '',
+  );
+  return [
+    ...sums(books),
+    ...overdrawn(books),
+    ...[...byJob].flatMap(([jobId, entries]) => ofJob(jobId, entries, jobs.get(jobId), isAllAnswered)),
+  ];
+}
+
+/** Jobs that were accepted for this account must be in its books. */
+export function auditUnpaid(job: KnownJob, accounts: readonly AccountBooks[]): string[] {
+  const name = job.accepted[0]?.sent.account;
+  if (name === undefined) return [];
+  const inBooks = accounts.filter(({ entries }) => entries.some(({ job_id }) => job_id === job.jobId));
+  if (inBooks.length === 0) return [`Job ${job.jobId} was accepted and nothing was ever held for it.`];
+  const others = inBooks.filter((books) => books.name !== name);
+  return others.map((books) => `Job ${job.jobId} of ${name} is in the books of ${books.name}.`);
+}
+
+function total(entries: readonly BookEntry[], kind: BookEntry['kind']): number {
+  return entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function sums({ name, grantsOfResource, granted, reserved, spent, available, entries }: AccountBooks): string[] {
+  const of = (kind: BookEntry['kind']): number => total(entries, kind);
+  const open = of('reserve') - of('settle') - of('release');
+  const equations: [what: string, is: number, right: number][] = [
+    ['available + reserved + spent', available + reserved + spent, granted],
+    ['the grants of its history', of('grant'), granted],
+    ['the grants of its AdAccount', grantsOfResource, granted],
+    ['what its history holds open', open, reserved],
+    ['the settles of its history', of('settle'), spent],
+  ];
+  const wrong = equations
+    .filter(([, is, right]) => is !== right)
+    .map(([what, is, right]) => `Account ${name}: ${what} should be ${right} credits and is ${is}.`);
+  if (reserved !== 0) wrong.push(`Account ${name} still holds ${reserved} credits after every job has ended.`);
+  const ids = new Set(entries.map(({ id }) => id));
+  if (ids.size !== entries.length) wrong.push(`Account ${name}: its history tells an entry twice.`);
+  return wrong;
+}
+
+/** Told again from the first entry, the account never has less than nothing. */
+function overdrawn({ name, entries }: AccountBooks): string[] {
+  let available = 0;
+  for (const { kind, amount, job_id } of entries) {
+    if (kind === 'grant' || kind === 'release') available += amount;
+    if (kind === 'reserve') available -= amount;
+    if (available < 0) return [`Account ${name} was overdrawn by ${-available} credits at job ${job_id ?? ''}.`];
+  }
+  return [];
+}
+
+function ofJob(jobId: string, entries: BookEntry[], job: KnownJob | undefined, isAllAnswered: boolean): string[] {
+  const count = (kind: BookEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length;
+  const [reserves, settles, releases] = [count('reserve'), count('settle'), count('release')];
+  const findings = [...wrongAmounts(jobId, entries, job), ...paidByEnd(jobId, settles > 0, job)];
+  if (reserves !== 1) findings.push(`Job ${jobId} was reserved ${reserves} times.`);
+  if (settles + releases !== 1)
+    findings.push(`Job ${jobId} was settled ${settles} times and released ${releases} times.`);
+  if (settles > 0 && isAllAnswered && !isKnown(job))
+    findings.push(`Job ${jobId} was charged, and no client was ever told of it.`);
+  return findings;
+}
+
+function wrongAmounts(jobId: string, entries: readonly BookEntry[], job: KnownJob | undefined): string[] {
+  const [held = 0, ...others] = new Set(entries.map(({ amount }) => amount));
+  const price = job?.accepted[0]?.sent.credits ?? held;
+  return [
+    ...others.map((other) => `Job ${jobId} was held and closed with ${held} and ${other} credits.`),
+    ...(held === price ? [] : [`Job ${jobId} costs ${price} credits and ${held} were held.`]),
+  ];
+}
+
+/** Settled if and only if it ended SUCCESS. Of one that was deleted before anybody saw its end, either may be right. */
+function paidByEnd(jobId: string, isSettled: boolean, job: KnownJob | undefined): string[] {
+  const [end] = job?.endings ?? [];
+  if (end === undefined || isSettled === (end === 'SUCCESS')) return [];
+  return [`Job ${jobId} ended ${end} and was ${isSettled ? 'settled' : 'not settled'}.`];
+}
+
+function isKnown(job: KnownJob | undefined): boolean {
+  return job !== undefined && (job.isApplied || job.accepted.length > 0);
+}

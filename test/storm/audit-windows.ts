@@ -1,0 +1,62 @@
+/** Was any key let through more often than its limit, in any minute? Judged by what the answers themselves say. */
+import { isCreate, type Exchange } from './evidence.ts';
+
+const minuteMs = 60_000;
+
+export interface WindowsAudit {
+  windows: number;
+  /** Those in which a request was refused. */
+  full: number;
+  findings: string[];
+}
+
+interface Counted {
+  limit: number;
+  remaining: number;
+  isAllowed: boolean;
+  number: number;
+}
+
+export function auditWindows(exchanges: readonly Exchange[]): WindowsAudit {
+  const windows = new Map<string, Counted[]>();
+  for (const exchange of exchanges.filter(isCreate)) {
+    const told = windowOf(exchange);
+    if (told === undefined) continue;
+    windows.set(told.window, [...(windows.get(told.window) ?? []), told]);
+  }
+  const all = [...windows.values()];
+  return {
+    windows: all.length,
+    full: all.filter((counted) => counted.some(({ isAllowed }) => !isAllowed)).length,
+    findings: [...windows].flatMap(([name, counted]) => wrongOf(name, counted)),
+  };
+}
+
+/** Undefined for an answer that was not counted. */
+function windowOf({ sent, answer }: Exchange): (Counted & { window: string }) | undefined {
+  const { 'ratelimit-policy': policy, 'x-ratelimit-remaining': remaining } = answer?.headers ?? {};
+  const [, name, limit] = /^"([^"]+)";q=(\d+);w=60$/.exec(policy ?? '') ?? [];
+  const reset = Number(answer?.headers['x-ratelimit-reset']);
+  if (answer === undefined || name === undefined || remaining === undefined) return undefined;
+  // The window ends at a full minute, `reset` whole seconds, rounded up, after a moment between the request and its answer.
+  const endMs = Math.floor((answer.timeMs + reset * 1_000) / minuteMs) * minuteMs;
+  if (endMs < sent.timeMs + (reset - 1) * 1_000 - clockSlackMs) return undefined;
+  return {
+    window: `${sent.key}, ${name}, the minute before ${new Date(endMs).toISOString()}`,
+    ...{ limit: Number(limit), remaining: Number(remaining), number: sent.number },
+    isAllowed: answer.status !== 429,
+  };
+}
+
+/** Of the clocks of client and counter, which are on one machine. */
+const clockSlackMs = 1_000;
+
+function wrongOf(name: string, counted: readonly Counted[]): string[] {
+  const allowed = counted.filter(({ isAllowed }) => isAllowed);
+  const limit = Math.max(...counted.map((each) => each.limit));
+  const findings: string[] = [];
+  if (allowed.length > limit) findings.push(`Key ${name}: ${allowed.length} creates were let through, over ${limit}.`);
+  const places = new Set(allowed.map(({ remaining }) => remaining));
+  if (places.size !== allowed.length) findings.push(`Key ${name}: one place of the window was given twice.`);
+  return findings;
+}

@@ -1,0 +1,68 @@
+/**
+ * An independent look at what a storm has left: what clients were told, what the resources and the archive say, what the
+ * books say. It shares no code with what it judges.
+ */
+import { auditAnswers } from './audit-answers.ts';
+import { auditAccount, auditUnpaid } from './audit-books.ts';
+import { auditJob } from './audit-jobs.ts';
+import { auditWindows } from './audit-windows.ts';
+import { exchangesOf, isCreate, type Evidence } from './evidence.ts';
+import { knownJobs, type KnownJob } from './known-jobs.ts';
+
+export interface AuditReport {
+  /** What was looked at, in numbers. */
+  checked: Record<string, number>;
+  /** What is not as it must be, a sentence each, with the job id. */
+  findings: string[];
+}
+
+/** Of a storm that is over, after every job was given time to end. */
+export function audit(evidence: Evidence): AuditReport {
+  const exchanges = exchangesOf(evidence.log);
+  const jobs = knownJobs(evidence);
+  const answers = auditAnswers(exchanges);
+  const windows = auditWindows(exchanges);
+  const isAllAnswered = answers.unanswered === 0;
+  const known = [...jobs.values()];
+  const ended = (end: string): number => known.filter((job) => endOf(job) === end).length;
+  const entries = evidence.accounts.flatMap((account) => account.entries);
+  const booked = new Set(entries.map(({ job_id }) => job_id).filter((id) => id !== null));
+  const takenBack = [...booked].filter((id) => (jobs.get(id)?.accepted.length ?? 0) === 0 && !jobs.get(id)?.isApplied);
+  return {
+    checked: {
+      requests: exchanges.length,
+      'without an answer': exchanges.filter(({ answer }) => answer === undefined).length,
+      'answered 503': exchanges.filter(({ answer }) => answer?.status === 503).length,
+      creates: exchanges.filter(isCreate).length,
+      'creates answered 402': exchanges.filter((each) => isCreate(each) && each.answer?.status === 402).length,
+      'creates answered 429': exchanges.filter((each) => isCreate(each) && each.answer?.status === 429).length,
+      'requests of clients, retries aside': answers.operations,
+      'of these never answered': answers.unanswered,
+      'replays told the same job': answers.replays,
+      'jobs accepted (202)': known.filter(({ accepted }) => accepted.length > 0).length,
+      'jobs applied by kubectl': known.filter(({ isApplied }) => isApplied).length,
+      'ended SUCCESS': ended('SUCCESS'),
+      'ended FAILED': ended('FAILED'),
+      'deleted before anybody saw the end': ended('deleted'),
+      'read from the archive': evidence.records.length,
+      'holds taken back, no job made': takenBack.length,
+      'windows judged': windows.windows,
+      'of these full': windows.full,
+      'entries of the books': entries.length,
+      'credits granted': evidence.accounts.reduce((sum, { granted }) => sum + granted, 0),
+      'credits spent': evidence.accounts.reduce((sum, { spent }) => sum + spent, 0),
+    },
+    findings: [
+      ...known.flatMap((job) => auditJob(job, isAllAnswered)),
+      ...known.flatMap((job) => auditUnpaid(job, evidence.accounts)),
+      ...evidence.accounts.flatMap((account) => auditAccount(account, jobs, isAllAnswered)),
+      ...answers.findings,
+      ...windows.findings,
+    ],
+  };
+}
+
+function endOf({ endings, erasedMs }: KnownJob): string {
+  const [end] = [...endings];
+  return end ?? (erasedMs === undefined ? 'unknown' : 'deleted');
+}

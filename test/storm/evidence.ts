@@ -1,0 +1,124 @@
+/** What the auditor is given: what clients, resources, archive and books say, each in its own words. Nothing of src is used. */
+import { z } from 'zod';
+
+/** A request as a client logs it before it is sent. */
+const Sent = z.object({
+  event: z.literal('sent'),
+  number: z.int(),
+  timeMs: z.number(),
+  replica: z.int(),
+  /** Name of the API key. */
+  key: z.string(),
+  account: z.string(),
+  method: z.string(),
+  path: z.string(),
+  /** Of a create. */
+  idempotencyKey: z.string().optional(),
+  request: z.unknown(),
+  /** What the price list says that a create costs. */
+  credits: z.int().optional(),
+});
+export type Sent = z.infer<typeof Sent>;
+
+const Answered = z.object({
+  event: z.literal('answered'),
+  number: z.int(),
+  timeMs: z.number(),
+  status: z.int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.unknown(),
+});
+
+/** No answer came. */
+const Lost = z.object({ event: z.literal('lost'), number: z.int(), timeMs: z.number(), error: z.string() });
+
+/** Something that was done to the installation, or to a job by kubectl. */
+const Fault = z.object({
+  event: z.literal('fault'),
+  timeMs: z.number(),
+  fault: z.string(),
+  /** The job id that it befell. */
+  jobId: z.string().optional(),
+});
+export type Fault = z.infer<typeof Fault>;
+
+export const LogLine = z.discriminatedUnion('event', [Sent, Answered, Lost, Fault]);
+export type LogLine = z.infer<typeof LogLine>;
+
+/** A request with its answer; `answer` undefined: none came. */
+export interface Exchange {
+  sent: Sent;
+  answer: z.infer<typeof Answered> | undefined;
+}
+
+/** An AdJob, as kubectl prints it. */
+export const JobResource = z.object({
+  metadata: z.object({ name: z.string(), uid: z.string(), deletionTimestamp: z.string().optional() }),
+  spec: z.object({ accountRef: z.object({ name: z.string() }) }),
+  status: z
+    .object({
+      phase: z.string().optional(),
+      jobId: z.string().optional(),
+      credits: z.object({ required: z.int().optional(), charged: z.int().optional() }).optional(),
+    })
+    .optional(),
+});
+export type JobResource = z.infer<typeof JobResource>;
+
+/** A record of the archive, as its file holds it. */
+export const JobRecord = z.object({
+  jobId: z.string(),
+  account: z.string(),
+  phase: z.string(),
+  credits: z.object({ required: z.int(), charged: z.int() }),
+});
+export type JobRecord = z.infer<typeof JobRecord>;
+
+export const BookEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['grant', 'reserve', 'settle', 'release']),
+  amount: z.int(),
+  job_id: z.string().nullable(),
+});
+export type BookEntry = z.infer<typeof BookEntry>;
+
+/** What `GET /credits` answers, all pages of it, oldest entry first. */
+export interface AccountBooks {
+  name: string;
+  /** Sum of the grants of its AdAccount. */
+  grantsOfResource: number;
+  granted: number;
+  reserved: number;
+  spent: number;
+  available: number;
+  entries: BookEntry[];
+}
+
+export interface Evidence {
+  log: LogLine[];
+  resources: JobResource[];
+  records: JobRecord[];
+  accounts: AccountBooks[];
+}
+
+export function exchangesOf(log: readonly LogLine[]): Exchange[] {
+  const exchanges = new Map<number, Exchange>();
+  for (const line of log) if (line.event === 'sent') exchanges.set(line.number, { sent: line, answer: undefined });
+  for (const line of log) {
+    const exchange = line.event === 'answered' ? exchanges.get(line.number) : undefined;
+    if (exchange !== undefined && line.event === 'answered') exchange.answer = line;
+  }
+  return [...exchanges.values()];
+}
+
+export function isCreate({ sent }: Exchange): boolean {
+  return sent.method === 'POST' && sent.path.startsWith('/create_');
+}
+
+const Accepted = z.object({ job_id: z.string() });
+
+/** The job that a create was answered with; undefined where it was not accepted. */
+export function acceptedJob(exchange: Exchange): string | undefined {
+  if (!isCreate(exchange) || exchange.answer?.status !== 202) return undefined;
+  return Accepted.parse(exchange.answer.body).job_id;
+}
