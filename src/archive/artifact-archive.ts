@@ -1,8 +1,8 @@
-import type { ArtifactStore } from '../artifacts/port.ts';
+import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
 import { isSegment } from '../artifacts/artifact-key.ts';
 import { parseJson } from '../domain/json-text.ts';
 import { ArchivedJob } from '../schema/archived-job.ts';
-import type { Archive } from './port.ts';
+import { UnreadableRecord, type Archive } from './port.ts';
 
 const prefix = 'archive/';
 const suffix = '.json';
@@ -24,7 +24,9 @@ export class ArtifactArchive implements Archive {
 
   async get(jobId: string): Promise<ArchivedJob | undefined> {
     const key = keyOf(jobId);
-    const bytes = await this.#artifacts.get(key, recordBytesMax);
+    const bytes = await this.#artifacts.get(key, recordBytesMax).catch((error: unknown) => {
+      throw error instanceof FileTooLarge ? unreadable(jobId, error) : error;
+    });
     return bytes && recordOf(jobId, bytes.toString());
   }
 
@@ -55,5 +57,10 @@ function jobIdOf(key: string): string | undefined {
 function recordOf(jobId: string, text: string): ArchivedJob {
   const { success, data } = ArchivedJob.safeParse(parseJson(text));
   if (success && data.jobId === jobId) return data;
-  throw new Error(`The file ${keyOf(jobId)} is no record of that job. Delete it, or bring it back from a backup.`);
+  throw unreadable(jobId);
+}
+
+function unreadable(jobId: string, cause?: unknown): UnreadableRecord {
+  const message = `The file ${keyOf(jobId)} is no record of that job. Delete it, or bring it back from a backup.`;
+  return new UnreadableRecord(message, { cause });
 }

@@ -16,6 +16,7 @@ import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
 import { createRelay } from '../controllers/relay/controller.ts';
 import { createRelayMetrics } from '../controllers/relay/metrics.ts';
 import { createRetentionController } from '../controllers/retention/controller.ts';
+import { createRetentionMetrics } from '../controllers/retention/metrics.ts';
 import { requiredCredits } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
@@ -119,6 +120,7 @@ function createKeepers(parts: ControllerParts, archive: Archive, pipeline: Pipel
   });
   const retention = createRetentionController({
     ...{ ...common, archive, artifacts, holds: books.ledger.audit },
+    metrics: createRetentionMetrics(registry),
     config: retentionConfig(parts.retention, namespace),
   });
   let retaining = Promise.resolve();

@@ -42,6 +42,23 @@ test('what a round throws is told, and the next one comes all the same', async (
   await ended;
 });
 
+test('the pause may grow with the rounds that fail one after the other', async () => {
+  const clock = new FakeClock();
+  const stop = new AbortController();
+  const began: number[] = [];
+  const round = () => {
+    began.push(clock.monotonicMs() / 1_000);
+    return [2, 3, 5].includes(began.length) ? Promise.reject(new Error('no')) : Promise.resolve();
+  };
+  const pauseMs = (failures: number): number => (failures + 1) * 1_000;
+  const ended = runRounds({ round, pauseMs, clock, failed: () => undefined }, stop.signal);
+  await clock.advance(8_000);
+  const first = began[0] ?? 0;
+  expect(began.map((seconds) => seconds - first)).toEqual([0, 1, 3, 6, 7]);
+  stop.abort();
+  await ended;
+});
+
 test('a round that ends because somebody else leads is no failure', async () => {
   const { clock, stop, ended, failures } = rounds(() => Promise.reject(new NotLeadingError()));
   await clock.advance(3_000);

@@ -3,8 +3,8 @@ import { NotLeadingError } from './fenced-store.ts';
 
 export interface RoundOptions {
   round: (signal: AbortSignal) => Promise<void>;
-  /** From the end of a round to the beginning of the next. */
-  pauseMs: number;
+  /** From the end of a round to the beginning of the next; of so many that have failed in a row, 0 after one that has not. */
+  pauseMs: number | ((failures: number) => number);
   clock: Clock;
   /** Told what a round throws; but not that we lead no more. */
   failed: (error: unknown) => void;
@@ -12,12 +12,15 @@ export interface RoundOptions {
 
 /** Round after round, the first one at once, until the signal aborts. Resolves when no round is under way any more. */
 export async function runRounds({ round, pauseMs, clock, failed }: RoundOptions, signal: AbortSignal): Promise<void> {
+  let failures = 0;
   while (!signal.aborted) {
     try {
       await round(signal);
+      failures = 0;
     } catch (error) {
+      failures += 1;
       if (!(error instanceof NotLeadingError)) failed(error);
     }
-    await clock.sleep(pauseMs, signal);
+    await clock.sleep(typeof pauseMs === 'number' ? pauseMs : pauseMs(failures), signal);
   }
 }

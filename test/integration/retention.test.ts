@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createRetentionController } from '../../src/controllers/retention/controller.ts';
 import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation } from '../../src/domain/labels.ts';
-import { LedgerError } from '../../src/ledger/port.ts';
-import { NotLeadingError } from '../../src/runtime/fenced-store.ts';
 import type { AdJobStatus } from '../../src/schema/adjob.ts';
-import { StoreError, type ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
 import { buildArchivedJob, imageSpec } from '../support/build-job.ts';
 import { Fuse, Killed } from '../support/fuse.ts';
 import { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
-import { SpiedStore } from '../support/spied-store.ts';
 
 const callbackUrl = 'https://client.example/hook';
 
@@ -211,6 +207,28 @@ describe('what goes wrong with one job', () => {
     expect(await Promise.all(keys.map(isGone))).toEqual([false, true, true]);
   });
 
+  test('is told once, shown as long as it stays, and tried again later and later', async () => {
+    const key = await rig.finishedJob();
+    const file = `archive/${key.name}.json`;
+    await rig.artifacts.put(file, Buffer.from('garbage'));
+    await rig.daysLater(1);
+    const get = rig.archive.get.bind(rig.archive);
+    let asked = 0;
+    rig.archive.get = (jobId) => {
+      asked += 1;
+      return get(jobId);
+    };
+    for (let minute = 0; minute < 60; minute += 1) {
+      await rig.pass();
+      await rig.clock.advance(60_000);
+    }
+    expect([asked, rig.logged.length, await isGone(key)]).toEqual([5, 1, false]);
+    await rig.artifacts.remove(file);
+    await rig.clock.advance(3_600_000);
+    await rig.pass();
+    expect(await isGone(key)).toBe(true);
+  });
+
   test('is told ten times, then counted', async () => {
     for (let count = 0; count < 12; count += 1) {
       const { name } = await rig.finishedJob();
@@ -282,6 +300,16 @@ describe('a job that somebody deletes by hand', () => {
   });
 });
 
+test('what could not be written into the archive stays as it is', async () => {
+  const keys = [await rig.finishedJob(), await rig.finishedJob()];
+  const before = await Promise.all(keys.map((key) => rig.job(key)));
+  await rig.daysLater(1);
+  rig.archive.put = () => Promise.reject(new Error('The bucket is full.'));
+  await rig.pass();
+  expect(await Promise.all(keys.map((key) => rig.job(key)))).toEqual(before);
+  expect(await Promise.all(keys.map((key) => rig.hasFiles(key)))).toEqual([true, true]);
+});
+
 test('killed after any call, it ends the same', async () => {
   const kill = async (lastCall?: number): Promise<{ key: ObjectKey; before: string | undefined; calls: number }> => {
     const key = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
@@ -308,69 +336,4 @@ test('killed after any call, it ends the same', async () => {
       true,
     ]);
   }
-});
-
-describe('the controller', () => {
-  let stop: AbortController;
-  beforeEach(() => {
-    stop = new AbortController();
-  });
-
-  const goneOf = async (keys: ObjectKey[]): Promise<number> =>
-    (await Promise.all(keys.map(isGone))).filter(Boolean).length;
-  const jobsOf = async (count: number): Promise<ObjectKey[]> => {
-    const keys: ObjectKey[] = [];
-    while (keys.length < count) keys.push(await rig.finishedJob({ ttlSecondsAfterFinished: 0 }));
-    return keys;
-  };
-  const archived = async (keys: ObjectKey[]): Promise<number> => {
-    await rig.finishDeletions();
-    return goneOf(keys);
-  };
-
-  test('deletes no more in a second than it is told, and stops at once', async () => {
-    await reopen({ deletionsPerSecond: 4, archiveSeconds: Infinity }, new MemoryArtifacts());
-    const keys = await jobsOf(12);
-    const run = createRetentionController(rig.deps).run(stop.signal);
-    await rig.clock.advance(999);
-    expect(await archived(keys)).toBe(4);
-    await rig.clock.advance(1_000);
-    expect(await archived(keys)).toBe(8);
-    stop.abort();
-    await run;
-    await rig.clock.advance(10_000);
-    expect(await archived(keys)).toBe(8);
-  });
-
-  test('looks again after a minute, also where the last pass failed', async () => {
-    await reopen({ archiveSeconds: Infinity }, new MemoryArtifacts());
-    const keys = await jobsOf(1);
-    let isLost = true;
-    const listHolds: typeof rig.deps.holds.listHolds = (page) =>
-      isLost ? Promise.reject(new LedgerError('Lost', 'Gone.')) : rig.ledger.audit.listHolds(page);
-    const run = createRetentionController({ ...rig.deps, holds: { listHolds } }).run(stop.signal);
-    await rig.clock.advance(1_000);
-    expect(rig.logged).toMatchObject([{ level: 'warn', msg: 'retention could not go on', err: { reason: 'Lost' } }]);
-    isLost = false;
-    await rig.clock.advance(60_000);
-    expect(await archived(keys)).toBe(1);
-    stop.abort();
-    await run;
-  });
-
-  test.each<[string, StoreError, number]>([
-    ['that does not lead any more ends without a word', new NotLeadingError(), 0],
-    ['whose store is away says so once', new StoreError('Unavailable', 'Away.'), 1],
-  ])('%s', async (_, error, lines) => {
-    await reopen({ archiveSeconds: Infinity }, new MemoryArtifacts());
-    await jobsOf(3);
-    const store = new SpiedStore(rig.store);
-    store.failNext('patch', error, 'before');
-    const run = createRetentionController({ ...rig.deps, store }).run(stop.signal);
-    await rig.clock.advance(1_000);
-    expect(rig.logged).toHaveLength(lines);
-    expect(store.calls.filter((call) => call === 'patch AdJob')).toHaveLength(1);
-    stop.abort();
-    await run;
-  });
 });

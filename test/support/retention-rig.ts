@@ -1,5 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
@@ -8,7 +9,9 @@ import type { Clock } from '../../src/clock/port.ts';
 import { archivePass } from '../../src/controllers/retention/archive-pass.ts';
 import type { RetentionConfig, RetentionDeps } from '../../src/controllers/retention/deps.ts';
 import { erasePass } from '../../src/controllers/retention/erase-pass.ts';
+import { createRetentionMetrics } from '../../src/controllers/retention/metrics.ts';
 import { Pacer } from '../../src/controllers/retention/pacer.ts';
+import { Troubles } from '../../src/controllers/retention/troubles.ts';
 import { jobPrefix } from '../../src/domain/artifact-keys.ts';
 import { serialiseJob } from '../../src/domain/job-view.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
@@ -43,6 +46,11 @@ class TimedArtifacts extends DirectoryArtifacts {
   }
 }
 
+/** What a process remembers. */
+function troublesOf(deps: RetentionDeps): { archive: Troubles; erase: Troubles } {
+  return { archive: new Troubles(deps), erase: new Troubles(deps) };
+}
+
 /** Real stores and a real ledger. */
 export class RetentionRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
@@ -52,6 +60,8 @@ export class RetentionRig {
   readonly archive: ArtifactArchive;
   readonly logged: LogLine[] = [];
   readonly deps: RetentionDeps;
+  readonly registry = new Registry();
+  readonly #troubles: ReturnType<typeof troublesOf>;
   readonly #folder = temporaryFolder();
 
   private constructor(config: Partial<RetentionConfig>, artifacts: ArtifactStore | undefined) {
@@ -68,6 +78,7 @@ export class RetentionRig {
       artifacts: this.artifacts,
       clock,
       logger: loggerInto(this.logged),
+      metrics: createRetentionMetrics(this.registry),
       config: {
         namespace,
         ttlSeconds: 86_400,
@@ -77,6 +88,7 @@ export class RetentionRig {
         ...config,
       },
     };
+    this.#troubles = troublesOf(this.deps);
   }
 
   static async open(config: Partial<RetentionConfig> = {}, artifacts?: ArtifactStore): Promise<RetentionRig> {
@@ -154,12 +166,14 @@ export class RetentionRig {
     return (await this.artifacts.list(jobPrefix(name))).length > 0;
   }
 
-  /** Let retention work once, and whoever holds the finalizer do what is his. */
+  /** Let retention work once, with other deps in another process, and whoever holds the finalizer do what is his. */
   async pass(deps: RetentionDeps = this.deps): Promise<void> {
     const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
-    await archivePass(deps, pacer, new AbortController().signal);
+    const { signal } = new AbortController();
+    const troubles = deps === this.deps ? this.#troubles : troublesOf(deps);
+    await archivePass({ deps, pacer, troubles: troubles.archive, signal });
     await this.finishDeletions();
-    await erasePass(deps, pacer, new AbortController().signal);
+    await erasePass({ deps, pacer, troubles: troubles.erase, signal });
   }
 
   /** As the pipeline controller does: deleted by hand, the files go. */

@@ -2,9 +2,7 @@ import { adJobKind } from '../../domain/kinds.ts';
 import { isStoreError, type ListOptions } from '../../store/port.ts';
 import { archiveJob } from './archive-job.ts';
 import { Choice, type Candidate } from './choice.ts';
-import type { RetentionDeps } from './deps.ts';
-import { Failures } from './failures.ts';
-import type { Pacer } from './pacer.ts';
+import type { RetentionDeps, Run } from './deps.ts';
 
 const jobsPerPage = 250;
 const holdsPerPage = 1_000;
@@ -12,36 +10,31 @@ const holdsPerPage = 1_000;
 const batchSize = 500;
 
 /** Archive and delete all that have had their time. Returns how long it took to find them, in milliseconds. */
-export async function archivePass(deps: RetentionDeps, pacer: Pacer, signal: AbortSignal): Promise<number> {
+export async function archivePass(run: Run): Promise<number> {
+  const { deps, signal, troubles } = run;
   const startMs = deps.clock.monotonicMs();
   const chosen = await choose(deps, signal);
   const tookMs = deps.clock.monotonicMs() - startMs;
-  const failures = new Failures(deps.logger);
+  troubles.begin();
   let archived = 0;
   for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
     const batch = chosen.slice(from, from + batchSize);
     // Read after the jobs were seen at their end: no hold of theirs is opened any more.
     const open = await openHolds(deps);
     const closed = batch.filter(({ jobId }) => !open.has(jobId));
-    archived += await archiveAll(closed, { deps, pacer, signal, failures });
+    archived += await archiveAll(closed, run);
   }
-  failures.tellRest();
+  if (!signal.aborted) troubles.end();
   if (archived > 0) deps.logger.info({ jobs: archived }, 'archived finished jobs');
   return tookMs;
 }
 
-interface Run {
-  deps: RetentionDeps;
-  pacer: Pacer;
-  signal: AbortSignal;
-  failures: Failures;
-}
-
-async function archiveAll(candidates: Candidate[], { deps, pacer, signal, failures }: Run): Promise<number> {
+async function archiveAll(candidates: Candidate[], { deps, pacer, signal, troubles }: Run): Promise<number> {
   let archived = 0;
   for (const candidate of candidates) {
+    if (!troubles.isDue(candidate.jobId)) continue;
     if (!(await pacer.turn(signal))) break;
-    const outcome = await failures.contain(candidate.jobId, () => archiveJob(candidate, deps));
+    const outcome = await troubles.contain(candidate.jobId, () => archiveJob(candidate, deps));
     if (outcome === 'archived') archived += 1;
   }
   return archived;

@@ -1,8 +1,12 @@
-import { NotLeadingError } from '../../runtime/fenced-store.ts';
+import { exponentialMs } from '../../runtime/backoff.ts';
+import { runRounds } from '../../runtime/rounds.ts';
+import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import { archivePass } from './archive-pass.ts';
-import type { RetentionDeps } from './deps.ts';
+import type { RetentionDeps, Run } from './deps.ts';
 import { erasePass } from './erase-pass.ts';
+import type { RetentionStep } from './metrics.ts';
 import { Pacer } from './pacer.ts';
+import { Troubles } from './troubles.ts';
 
 /** How long a job may stay after its time, beside what the pass itself takes. */
 const archiveIntervalMs = 60_000;
@@ -10,6 +14,8 @@ const archiveIntervalMs = 60_000;
 const eraseIntervalMs = 3_600_000;
 /** Of the time, looking for jobs takes at most one part in so many: it reads all finished ones. */
 const restFactor = 10;
+/** After passes that failed. */
+const backoff = { baseMs: 60_000, maxMs: 600_000 };
 
 export interface RetentionController {
   /** Work until the signal aborts; resolves when what was begun with one job is done. To be run by the leader. */
@@ -25,29 +31,37 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
   const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
   return {
     async run(signal) {
-      const archiving = again(deps, signal, async () => {
-        const tookMs = await archivePass(deps, pacer, signal);
-        return Math.max(archiveIntervalMs, tookMs * restFactor);
-      });
-      const erasing = again(deps, signal, async () => {
-        await erasePass(deps, pacer, signal);
-        return eraseIntervalMs;
-      });
-      await Promise.all([archiving, erasing]);
+      const archiving = { deps, pacer, troubles: new Troubles(deps), signal };
+      const erasing = { deps, pacer, troubles: new Troubles(deps), signal };
+      await Promise.all([
+        again('archive', archiving, async () => {
+          const tookMs = await archivePass(archiving);
+          return Math.max(archiveIntervalMs, tookMs * restFactor);
+        }),
+        again('erase', erasing, async () => {
+          await erasePass(erasing);
+          return eraseIntervalMs;
+        }),
+      ]);
     },
   };
 }
 
-/** Pass after pass; each says how long to rest after it. One that fails is made again after the shorter interval. */
-async function again({ clock, logger }: RetentionDeps, signal: AbortSignal, pass: () => Promise<number>) {
-  while (!signal.aborted) {
-    let restMs = archiveIntervalMs;
+/** Pass after pass; each says how long to rest after it. */
+function again(step: RetentionStep, { deps, troubles, signal }: Run, pass: () => Promise<number>): Promise<void> {
+  const { clock, metrics } = deps;
+  const warnings = new SparseWarnings(deps);
+  let restMs = archiveIntervalMs;
+  const round = async (): Promise<void> => {
     try {
       restMs = await pass();
-    } catch (error) {
-      if (error instanceof NotLeadingError) return;
-      logger.warn({ err: error }, 'retention could not go on');
+    } finally {
+      metrics.failing(step, troubles.size);
     }
-    await clock.sleep(restMs, signal);
-  }
+  };
+  const failed = (error: unknown): void => {
+    warnings.warn({ err: error, step }, 'retention could not go on');
+  };
+  const pauseMs = (failures: number): number => (failures === 0 ? restMs : exponentialMs(failures, backoff));
+  return runRounds({ round, pauseMs, clock, failed }, signal);
 }

@@ -4,6 +4,9 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { LedgerAudit } from '../../ledger/port.ts';
 import type { ObjectStore } from '../../store/port.ts';
+import type { RetentionMetrics } from './metrics.ts';
+import type { Pacer } from './pacer.ts';
+import type { Troubles } from './troubles.ts';
 
 export interface RetentionConfig {
   /** Whose jobs; absent: those of all namespaces. */
@@ -25,5 +28,15 @@ export interface RetentionDeps {
   artifacts: Pick<ArtifactStore, 'list' | 'delete'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn'>;
+  metrics: RetentionMetrics;
   config: RetentionConfig;
+}
+
+/** One of the two things that retention does, over and over. */
+export interface Run {
+  deps: RetentionDeps;
+  /** Of both. */
+  pacer: Pacer;
+  troubles: Troubles;
+  signal: AbortSignal;
 }

@@ -1,22 +1,21 @@
 import { jobPrefix } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
-import type { RetentionDeps } from './deps.ts';
-import { Failures } from './failures.ts';
-import type { Pacer } from './pacer.ts';
+import type { RetentionDeps, Run } from './deps.ts';
 
 /** Erase the records that were kept long enough, with the files of their jobs. */
-export async function erasePass(deps: RetentionDeps, pacer: Pacer, signal: AbortSignal): Promise<void> {
+export async function erasePass({ deps, pacer, troubles, signal }: Run): Promise<void> {
   const { archive, clock, config, logger } = deps;
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
-  const failures = new Failures(logger);
+  troubles.begin();
   let erased = 0;
   for await (const jobId of archive.listExpired(before)) {
+    if (!troubles.isDue(jobId)) continue;
     if (!(await pacer.turn(signal))) break;
-    const outcome = await failures.contain(jobId, () => erase(jobId, deps));
+    const outcome = await troubles.contain(jobId, () => erase(jobId, deps));
     if (outcome === 'erased') erased += 1;
   }
-  failures.tellRest();
+  if (!signal.aborted) troubles.end();
   if (erased > 0) logger.info({ jobs: erased }, 'erased archived jobs');
 }
 

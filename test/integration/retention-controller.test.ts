@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createRetentionController } from '../../src/controllers/retention/controller.ts';
+import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
+import { LedgerError } from '../../src/ledger/port.ts';
+import { NotLeadingError } from '../../src/runtime/fenced-store.ts';
+import { StoreError, type ObjectKey } from '../../src/store/port.ts';
+import { MemoryArtifacts } from '../support/memory-artifacts.ts';
+import { RetentionRig } from '../support/retention-rig.ts';
+import { SpiedStore } from '../support/spied-store.ts';
+
+let rig: RetentionRig;
+let stop: AbortController;
+beforeEach(() => {
+  stop = new AbortController();
+});
+afterEach(() => {
+  rig.close();
+});
+
+/** Its files are there at once: time is the test's alone. */
+async function open(config: Partial<RetentionConfig>): Promise<void> {
+  rig = await RetentionRig.open(config, new MemoryArtifacts());
+}
+
+const goneOf = async (keys: ObjectKey[]): Promise<number> =>
+  (await Promise.all(keys.map((key) => rig.job(key)))).filter((job) => job === undefined).length;
+const jobsOf = async (count: number): Promise<ObjectKey[]> => {
+  const keys: ObjectKey[] = [];
+  while (keys.length < count) keys.push(await rig.finishedJob({ ttlSecondsAfterFinished: 0 }));
+  return keys;
+};
+const archived = async (keys: ObjectKey[]): Promise<number> => {
+  await rig.finishDeletions();
+  return goneOf(keys);
+};
+
+test('deletes no more in a second than it is told, and stops at once', async () => {
+  await open({ deletionsPerSecond: 4, archiveSeconds: Infinity });
+  const keys = await jobsOf(12);
+  const run = createRetentionController(rig.deps).run(stop.signal);
+  await rig.clock.advance(999);
+  expect(await archived(keys)).toBe(4);
+  await rig.clock.advance(1_000);
+  expect(await archived(keys)).toBe(8);
+  stop.abort();
+  await run;
+  await rig.clock.advance(10_000);
+  expect(await archived(keys)).toBe(8);
+});
+
+test('looks again after a minute, also where the last pass failed', async () => {
+  await open({ archiveSeconds: Infinity });
+  const keys = await jobsOf(1);
+  let isLost = true;
+  const listHolds: typeof rig.deps.holds.listHolds = (page) =>
+    isLost ? Promise.reject(new LedgerError('Lost', 'Gone.')) : rig.ledger.audit.listHolds(page);
+  const run = createRetentionController({ ...rig.deps, holds: { listHolds } }).run(stop.signal);
+  await rig.clock.advance(1_000);
+  expect(rig.logged).toMatchObject([{ level: 'warn', msg: 'retention could not go on', err: { reason: 'Lost' } }]);
+  isLost = false;
+  await rig.clock.advance(60_000);
+  expect(await archived(keys)).toBe(1);
+  stop.abort();
+  await run;
+});
+
+test('asks less and less for files that are away, says so sparsely, and goes on when they are back', async () => {
+  await open({ archiveSeconds: Infinity });
+  const keys = await jobsOf(20);
+  const get = rig.archive.get.bind(rig.archive);
+  let asked = 0;
+  rig.archive.get = () => {
+    asked += 1;
+    return Promise.reject(new Error('The bucket does not answer.'));
+  };
+  const run = createRetentionController(rig.deps).run(stop.signal);
+  // At 0, 1, 3, 7, 15, 25, 35, 45 and 55 minutes.
+  for (let minute = 0; minute < 60; minute += 1) await rig.clock.advance(60_000);
+  expect(asked).toBe(9 * 3);
+  expect(rig.logged.filter(({ msg }) => msg !== 'retention could not go on')).toEqual([]);
+  expect(rig.logged).toHaveLength(9);
+  rig.archive.get = get;
+  for (let minute = 0; minute < 60; minute += 1) await rig.clock.advance(60_000);
+  expect(await archived(keys)).toBe(20);
+  stop.abort();
+  await run;
+});
+
+test('shows how many jobs it cannot take away', async () => {
+  await open({ archiveSeconds: Infinity });
+  const [bad] = await jobsOf(2);
+  await rig.artifacts.put(`archive/${bad?.name ?? ''}.json`, Buffer.from('garbage'));
+  const run = createRetentionController(rig.deps).run(stop.signal);
+  await rig.clock.advance(1_000);
+  const { values = [] } = (await rig.registry.getSingleMetric('adwright_retention_failing')?.get()) ?? {};
+  expect(values).toEqual([
+    { labels: { step: 'archive' }, value: 1 },
+    { labels: { step: 'erase' }, value: 0 },
+  ]);
+  stop.abort();
+  await run;
+});
+
+test.each<[string, StoreError, number]>([
+  ['that does not lead any more ends without a word', new NotLeadingError(), 0],
+  ['whose store is away says so once', new StoreError('Unavailable', 'Away.'), 1],
+])('%s', async (_, error, lines) => {
+  await open({ archiveSeconds: Infinity });
+  await jobsOf(3);
+  const store = new SpiedStore(rig.store);
+  store.failNext('patch', error, 'before');
+  const run = createRetentionController({ ...rig.deps, store }).run(stop.signal);
+  await rig.clock.advance(1_000);
+  expect(rig.logged).toHaveLength(lines);
+  expect(store.calls.filter((call) => call === 'patch AdJob')).toHaveLength(1);
+  stop.abort();
+  await run;
+});
