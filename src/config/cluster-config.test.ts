@@ -82,6 +82,17 @@ describe('the settings of the API on a cluster', () => {
       { ...api, ADWRIGHT_REDIS_URL: 'https://a.example' },
       'ADWRIGHT_REDIS_URL: must be a redis',
     ],
+    [
+      'an authority for a Redis without TLS',
+      { ...api, ADWRIGHT_REDIS_CA_FILE: '/ca.crt' },
+      'ADWRIGHT_REDIS_CA_FILE: is of use with a rediss:// URL alone',
+    ],
+    [
+      'a user of Redis without a password',
+      { ...api, ADWRIGHT_REDIS_USERNAME: 'ads' },
+      'ADWRIGHT_REDIS_PASSWORD: is missing, and there is a user name',
+    ],
+    ['another database', { ...api, ADWRIGHT_REDIS_URL: 'redis://a.example/1' }, 'must name no database but 0'],
     ['a password in the URL of Redis', { ...api, ADWRIGHT_REDIS_URL: 'redis://me:s3cret@a.example' }, 'must hold no'],
     ['prices that are no JSON', { ...api, ADWRIGHT_PRICES: 'cheap' }, 'ADWRIGHT_PRICES: must be JSON'],
     ['more videos a minute than any key may make', { ...api, ADWRIGHT_VIDEO_CREATES_PER_MINUTE: '11' }, 'VIDEO'],

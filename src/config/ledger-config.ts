@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEnvironment } from './environment.ts';
+import { ConfigError, readEnvironment } from './environment.ts';
 import { secondsOfDay, flag, whole } from './settings.ts';
 
 type Seen<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
@@ -11,7 +11,8 @@ export const redisSettings = {
       protocol: /^rediss?$/,
       error: 'must be a redis:// or rediss:// URL, such as rediss://redis.example.com:6380',
     })
-    .refine((url) => new URL(url).password === '', 'must hold no password: give it as ADWRIGHT_REDIS_PASSWORD'),
+    .refine((url) => new URL(url).password === '', 'must hold no password: give it as ADWRIGHT_REDIS_PASSWORD')
+    .refine((url) => ['', '/', '/0'].includes(new URL(url).pathname), 'must name no database but 0'),
   ADWRIGHT_REDIS_USERNAME: z.string().optional(),
   ADWRIGHT_REDIS_PASSWORD: z.string().optional(),
   ADWRIGHT_REDIS_CA_FILE: z.string().startsWith('/', 'must be the absolute path of a PEM file').optional(),
@@ -36,7 +37,19 @@ export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): RedisConf
   return (env['ADWRIGHT_REDIS_URL'] ?? '') === '' ? undefined : redisOf(readEnvironment(z.object(redisSettings), env));
 }
 
+/** Throws `ConfigError` where one is given without what it belongs to. */
 export function redisOf(seen: Seen<typeof redisSettings>): RedisConfig {
+  const { protocol, username } = new URL(seen.ADWRIGHT_REDIS_URL);
+  const isUser = username !== '' || seen.ADWRIGHT_REDIS_USERNAME !== undefined;
+  const problems = [
+    ...(protocol === 'redis:' && seen.ADWRIGHT_REDIS_CA_FILE !== undefined
+      ? ['ADWRIGHT_REDIS_CA_FILE: is of use with a rediss:// URL alone']
+      : []),
+    ...(isUser && seen.ADWRIGHT_REDIS_PASSWORD === undefined
+      ? ['ADWRIGHT_REDIS_PASSWORD: is missing, and there is a user name']
+      : []),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
   return {
     url: seen.ADWRIGHT_REDIS_URL,
     username: seen.ADWRIGHT_REDIS_USERNAME,

@@ -1,11 +1,15 @@
+import { X509Certificate } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import { messageOf } from '../files/error-code.ts';
 import { exactnessOf, type Exactness } from './redis-exactness.ts';
+import { problemOf } from './redis-problem.ts';
 
 export interface RedisConnectionOptions {
-  /** `redis://` or, for TLS, `rediss://`; may hold user, password and the number of a database. */
+  /** `redis://` or, for TLS, `rediss://`; may hold user and password. Database 0. */
   url: string;
   /** In place of those in the URL. */
   username?: string | undefined;
@@ -35,6 +39,9 @@ export class RedisFailure extends Error {
 type Argument = string | number;
 type Script = (...args: Argument[]) => Promise<unknown>;
 
+/** What is sent beside the scripts. */
+const ownCommands = ['evalsha', 'info', 'hmget', 'scan'];
+const commandOfScript = /redis\.p?call\('([A-Z]+)'/g;
 const scriptFile = /^([a-z-]+)-(\d+|n)\.lua$/;
 const closed = 'the connection was closed';
 const laneCount = 6;
@@ -55,8 +62,11 @@ export class RedisConnection {
   readonly #options: RedisConnectionOptions;
   readonly #commandTimeoutMs: number;
   readonly #scripts = new Map<string, readonly Script[]>();
+  readonly #commands = new Set(ownCommands);
+  readonly #isTls: boolean;
   readonly #secret: string;
   #isEnded = false;
+  #wasReady = false;
   #next = 0;
   #lastProblem = 'it was not reached yet';
 
@@ -67,6 +77,7 @@ export class RedisConnection {
     this.#commandTimeoutMs = options.commandTimeoutMs ?? defaultTimeoutMs;
     const address = addressOf(options);
     this.#secret = address.password ?? '';
+    this.#isTls = address.isTls;
     this.#lanes = Array.from({ length: laneCount }, () => this.#lane(settingsOf(address, options)));
   }
 
@@ -86,6 +97,7 @@ export class RedisConnection {
       const [, name, keys] = scriptFile.exec(file) ?? [];
       if (name === undefined) throw new Error(`${file} is not named as a script is.`);
       const lua = readFileSync(new URL(file, folder), 'utf8');
+      for (const [, command = ''] of lua.matchAll(commandOfScript)) this.#commands.add(command.toLowerCase());
       const definition = { lua, ...(keys === 'n' ? {} : { numberOfKeys: Number(keys) }) };
       this.#scripts.set(
         name,
@@ -125,17 +137,28 @@ export class RedisConnection {
     return exactnessOf(info, Array.isArray(appendfsync) ? String(appendfsync[1]) : undefined);
   }
 
+  /** The commands that this user may not run on these keys, of those that the program needs. Throws `RedisFailure`. */
+  async missingRights(): Promise<string[]> {
+    const missing = await this.run('rights', `${this.prefix}rights`, ...this.#commands);
+    return Array.isArray(missing) ? missing.map(String) : [];
+  }
+
   /** What is under way fails. */
   close(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    for (const lane of this.#lanes) lane.disconnect();
+    for (const lane of this.#lanes) {
+      // Within the handshake of TLS its end is an error, which comes when the client does not listen any more.
+      const stream: unknown = Reflect.get(lane, 'stream');
+      if (stream instanceof EventEmitter) stream.on('error', () => undefined);
+      lane.disconnect();
+    }
   }
 
   #lane(settings: ReturnType<typeof settingsOf>): Redis {
     const lane = new Redis(settings);
     lane.on('error', (error: unknown) => {
-      this.#problem(messageOf(error));
+      this.#problem(problemOf({ code: codeOf(error), message: messageOf(error) }, this.#way));
     });
     lane.on('close', () => {
       this.#problem(closed);
@@ -143,9 +166,15 @@ export class RedisConnection {
     lane.on('ready', () => {
       if (!this.isReady) return;
       this.#lastProblem = '';
+      this.#wasReady = true;
       this.#options.logger.info('Redis is connected.');
     });
     return lane;
+  }
+
+  get #way(): 'plain' | 'tls' | 'proven' {
+    if (this.#wasReady) return 'proven';
+    return this.#isTls ? 'tls' : 'plain';
   }
 
   /** In turn; one that is not connected only where none is. */
@@ -165,8 +194,7 @@ export class RedisConnection {
 
   #sentence(error: unknown, message: string): string {
     if (message === 'Command timed out') return `Redis has not answered within ${this.#commandTimeoutMs} ms.`;
-    const isAnswer = typeof error === 'object' && error !== null && 'name' in error && error.name === 'ReplyError';
-    if (isAnswer) return `Redis has refused: ${message.slice(0, 200)}`;
+    if (isAnswer(error)) return `Redis has refused: ${message.slice(0, 200)}`;
     return `Redis is not connected: ${this.#lastProblem === '' ? message : this.#lastProblem}.`;
   }
 
@@ -184,6 +212,14 @@ export class RedisConnection {
   }
 }
 
+function isAnswer(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'ReplyError';
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
 function scriptOf(lane: Redis, name: string, definition: { lua: string; numberOfKeys?: number }): Script {
   lane.defineCommand(name, definition);
   const command: unknown = Reflect.get(lane, name);
@@ -198,35 +234,42 @@ function isScript(value: unknown): value is Script {
 interface Address {
   host: string;
   port: number;
-  db: number;
   username?: string;
   password?: string;
   isTls: boolean;
 }
 
 function addressOf(options: RedisConnectionOptions): Address {
-  const url = URL.canParse(options.url) ? new URL(options.url) : undefined;
-  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
-    throw new Error('The URL of Redis is not redis://host:port or rediss://host:port.');
-  }
+  const url = urlOf(options.url);
   const username = options.username ?? decodeURIComponent(url.username);
   const password = options.password ?? decodeURIComponent(url.password);
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port || defaultPort),
-    db: Number(url.pathname.slice(1)),
     ...(username === '' ? {} : { username }),
     ...(password === '' ? {} : { password }),
     isTls: url.protocol === 'rediss:',
   };
 }
 
+function urlOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
+    throw new Error('The URL of Redis is not redis://host:port or rediss://host:port.');
+  }
+  // A client that is refused another one goes on with the first.
+  if (!['', '/', '/0'].includes(url.pathname)) throw new Error('The URL of Redis names another database than 0.');
+  return url;
+}
+
 function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOptions) {
   const { clientName, caFile, commandTimeoutMs = defaultTimeoutMs } = options;
   return {
     ...address,
-    ...(isTls ? { tls: caFile === undefined ? {} : { ca: readFileSync(caFile) } } : {}),
+    ...(isTls ? { tls: tlsOf(address.host, caFile) } : {}),
     connectionName: clientName,
+    // Redis 7.0 does not know it.
+    disableClientInfo: true,
     protocol: 2,
     replyMapping: 'legacy',
     commandTimeout: commandTimeoutMs,
@@ -240,4 +283,22 @@ function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOpti
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), reconnectMaxMs) * (0.75 + Math.random() / 2),
   } satisfies RedisOptions;
+}
+
+function tlsOf(host: string, caFile: string | undefined) {
+  // A server of many names takes the name that is asked for; Node.js sends none by itself.
+  return {
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(caFile === undefined ? {} : { ca: authorityOf(caFile) }),
+  };
+}
+
+function authorityOf(caFile: string): Buffer {
+  const pem = readFileSync(caFile);
+  try {
+    new X509Certificate(pem);
+    return pem;
+  } catch {
+    throw new Error(`${caFile} holds no certificate in PEM.`);
+  }
 }

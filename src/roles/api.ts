@@ -10,7 +10,7 @@ import { aborted } from '../runtime/aborted.ts';
 import { createApiApp } from './api-app.ts';
 import { checkSettings } from './checked-settings.ts';
 import { openCluster } from './cluster.ts';
-import { openRedisLedger } from './ledger.ts';
+import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
 
@@ -27,8 +27,9 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry });
   const artifacts = await openArtifacts(config.storage, 'write');
-  const books = openRedisLedger(config.redis, { role: 'api', logger, clock: systemClock, registry }, stop);
+  const books = openWatchedLedger(config.redis, { role: 'api', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();
+  probes.add(books.part);
   const http = createHttpService();
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen),

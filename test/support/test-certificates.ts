@@ -1,6 +1,7 @@
 /**
- * Certificates of nobody, for servers that tests begin: one authority, a server whose only name is `api.test`, and two
- * clients. Good until 2126. Made with openssl: `ecparam -name prime256v1 -genkey`, `req -x509 -days 36500`, `x509 -req -CA`.
+ * Certificates of nobody, for servers that tests begin: one authority, a server whose only name is `api.test`, two clients,
+ * and a Redis of another authority at `redis.test` and 127.0.0.1. Good until 2126. Made with openssl:
+ * `ecparam -name prime256v1 -genkey`, `req -x509 -days 36500`, `x509 -req -CA`.
  */
 export const testCertificates = {
   authority: `-----BEGIN CERTIFICATE-----
@@ -67,6 +68,36 @@ lRsYyWKqZQpr
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4NJm2L7zj8WKt8zs
 zKbha61Yth2pl6F5xakTDm0dp/ihRANCAARQZQY0R0MEQLfu9hL5Vi16funqlPWy
 +zIHESEVBwR4TCuLvCwGggPTVEsHv6yvMS1zt2iSxynLLMtJ0LZU36F6
+-----END PRIVATE KEY-----
+`,
+  redisAuthority: `-----BEGIN CERTIFICATE-----
+MIIBizCCATGgAwIBAgIUWm9TJKARcBmq96hhtGiSL+q/bbgwCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPcmVkaXMtYXV0aG9yaXR5MCAXDTI2MTEyMjAxMjA0OFoYDzIx
+MjYxMDI5MDEyMDQ4WjAaMRgwFgYDVQQDDA9yZWRpcy1hdXRob3JpdHkwWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAAQb9EznbxMymiXEYGVpBwqoeED5q0YyslgZzT1H
+APqb09jDGW36Mxs9zoHx4oQwNO52e9SkF85cnsaVkg8+j4KJo1MwUTAdBgNVHQ4E
+FgQUbQGzdrfCy40L0i0itUVCWvvz++gwHwYDVR0jBBgwFoAUbQGzdrfCy40L0i0i
+tUVCWvvz++gwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiB9QRJK
+pgnQv1P/d3Wn1QD2eG1mMmk/b4OK4soX6s4QBAIhALtrLVPgiuwBIPtcEsXLZqVm
+MrL7o3En44aUyqBHk7Yr
+-----END CERTIFICATE-----
+`,
+  redisCertificate: `-----BEGIN CERTIFICATE-----
+MIIBjDCCATOgAwIBAgIUfnACIYcJWicSvYdv5wfbKN4cLF8wCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPcmVkaXMtYXV0aG9yaXR5MCAXDTI2MTEyMjAxMjA0OFoYDzIx
+MjYxMDI5MDEyMDQ4WjAQMQ4wDAYDVQQDDAVyZWRpczBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABK1mmr+/b9buwMb44QXtXUCBzVAd5ZRcR6xfoHcbNKPiy5y7u4yh
+sa0l1fWHdLlZ4xWl2zwA3nHPyBazYwX2YqGjXzBdMBsGA1UdEQQUMBKCCnJlZGlz
+LnRlc3SHBH8AAAEwHQYDVR0OBBYEFEIJQgDNDPW13Kgtlg2UwHC4TcrEMB8GA1Ud
+IwQYMBaAFG0Bs3a3wsuNC9ItIrVFQlr78/voMAoGCCqGSM49BAMCA0cAMEQCIFwx
+Iwp5CgwYy0Wq1WmLTExqvCQyktT0i30jfSD8SgB6AiAa96m+g68GOMMkQ4Hlq9x0
+cbI6UTCHS6sQKEZsHG8mbA==
+-----END CERTIFICATE-----
+`,
+  redisKey: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6m8ysUbWSftMwDuN
+vM/oDA1ezzEC+XydOUcs/ZNKsVGhRANCAAStZpq/v2/W7sDG+OEF7V1Agc1QHeWU
+XEesX6B3GzSj4sucu7uMobGtJdX1h3S5WeMVpds8AN5xz8gWs2MF9mKh
 -----END PRIVATE KEY-----
 `,
 };

@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:tls';
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { RedisConnectionOptions } from '../../src/ledger/redis-connection.ts';
+import { freePort } from '../support/free-port.ts';
+import { loggerInto, type LogLine } from '../support/log-lines.ts';
+import { RedisServer } from '../support/redis-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testCertificates } from '../support/test-certificates.ts';
+import { until } from '../support/until.ts';
+
+const { authority, redisAuthority, redisCertificate, redisKey } = testCertificates;
+const folder = temporaryFolder();
+let server: RedisServer;
+let tlsPort: number;
+let lines: LogLine[];
+
+beforeAll(async () => {
+  tlsPort = await freePort();
+  const [ca, cert, key] = [
+    file('ca.crt', redisAuthority),
+    file('redis.crt', redisCertificate),
+    file('redis.key', redisKey),
+  ];
+  const own = ['--tls-ca-cert-file', ca, '--tls-cert-file', cert, '--tls-key-file', key, '--tls-auth-clients', 'no'];
+  server = await RedisServer.start('--tls-port', String(tlsPort), ...own);
+});
+afterAll(async () => {
+  await server.close();
+  folder.remove();
+});
+beforeEach(() => {
+  lines = [];
+});
+
+function file(name: string, text: string): string {
+  const path = `${folder.path}/${name}`;
+  writeFileSync(path, text);
+  return path;
+}
+
+/** What a connection that cannot be says: in the log, once, and to who asks. */
+async function problem(options: Partial<RedisConnectionOptions>): Promise<string> {
+  const connection = server.connection({ ...options, logger: loggerInto(lines) });
+  await until(() => lines.length > 0);
+  const [line, ...more] = lines;
+  expect(more).toEqual([]);
+  expect(line).toMatchObject({ level: 'warn', msg: 'Redis is not connected.' });
+  const told = String(line?.['problem']);
+  await expect(connection.call('PING')).rejects.toThrow(`Redis is not connected: ${told}.`);
+  connection.close();
+  return told;
+}
+
+const tls = (host = '127.0.0.1') => `rediss://${host}:${String(tlsPort)}`;
+
+describe('a Redis with TLS', () => {
+  test('is spoken with where its authority is the one of the CA file', async () => {
+    const connection = await server.connect({ url: tls(), caFile: file('ca.crt', redisAuthority) });
+    expect(await connection.call('PING')).toBe('PONG');
+  });
+
+  test.each<[string, () => Partial<RedisConnectionOptions>, string]>([
+    [
+      'of another authority',
+      () => ({ url: tls(), caFile: file('other.crt', authority) }),
+      'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (',
+    ],
+    [
+      'of an authority that nobody trusts, without a CA file',
+      () => ({ url: tls() }),
+      'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (',
+    ],
+    [
+      'of another name',
+      () => ({ url: tls('localhost'), caFile: file('ca.crt', redisAuthority) }),
+      'its certificate is for another host than ADWRIGHT_REDIS_URL names (',
+    ],
+    [
+      'that is asked without TLS',
+      () => ({ url: tls().replace('rediss:', 'redis:') }),
+      'it ended the connection at once; a port with TLS needs rediss:// (',
+    ],
+  ])('%s is not spoken with, and says why', async (_, options, want) => {
+    expect(await problem(options())).toContain(want);
+  });
+
+  test('is asked for by the name in the URL, so that a server of many names knows which', async () => {
+    let asked = '';
+    const SNICallback = (name: string, done: (error: null) => void): void => {
+      asked = name;
+      done(null);
+    };
+    const many = createServer({ cert: redisCertificate, key: redisKey, SNICallback });
+    await once(many.listen(0, '127.0.0.1'), 'listening');
+    const address = many.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const url = `rediss://localhost:${String(port)}`;
+    const connection = server.connection({ url, caFile: file('ca.crt', redisAuthority) });
+    try {
+      await until(() => asked !== '');
+    } finally {
+      connection.close();
+      many.close();
+    }
+    expect(asked).toBe('localhost');
+  });
+});
+
+test('a Redis without TLS that is asked for it says so after the time for connecting', async () => {
+  expect(
+    await problem({ url: server.url.replace('redis:', 'rediss:'), caFile: file('ca.crt', redisAuthority) }),
+  ).toContain('a port without TLS never does, it needs redis://');
+});
+
+test('a connection that is closed at any moment of its beginning ends without a word', async () => {
+  for (const turns of [0, 1, 2, 4, 8, 16, 32, 64]) {
+    const connection = server.connection({
+      url: tls(),
+      caFile: file('other.crt', authority),
+      logger: loggerInto(lines),
+    });
+    for (let turn = 0; turn < turns; turn++) await setImmediate();
+    connection.close();
+  }
+  const connection = await server.connect({ url: tls(), caFile: file('ca.crt', redisAuthority) });
+  expect(await connection.call('PING')).toBe('PONG');
+});
+
+test('a CA file that is none is refused at once', () => {
+  const caFile = file('none.crt', 'no certificate');
+  expect(() => server.connection({ url: tls(), caFile })).toThrow('none.crt holds no certificate in PEM.');
+  expect(() => server.connection({ url: tls(), caFile: '/nowhere/ca.crt' })).toThrow('ENOENT');
+});

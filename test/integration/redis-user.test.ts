@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { readRedisConfig } from '../../src/config/ledger-config.ts';
+import { messageOf } from '../../src/files/error-code.ts';
+import { readyAnswer, Probes } from '../../src/observability/readiness.ts';
+import { connectedRedisLedger, openWatchedLedger } from '../../src/roles/ledger.ts';
+import { loggerInto, type LogLine } from '../support/log-lines.ts';
+import { guideCommands, makeRedisUser, redisUser } from '../support/redis-user.ts';
+import { RedisServer } from '../support/redis-server.ts';
+import { until } from '../support/until.ts';
+
+const prefix = 'user';
+const clock = systemClock;
+/** What the program can do without, as the guide says. */
+const optional = ['config|get', 'client|setname'];
+let server: RedisServer;
+let lines: LogLine[];
+
+beforeAll(async () => {
+  server = await RedisServer.start();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  lines = [];
+});
+
+/** The program's ledger as a user, until `look` has seen what it waits for. Everything that it has said. */
+async function told(password: string, look: (ready: string) => boolean): Promise<string> {
+  const stop = new AbortController();
+  const registry = new Registry();
+  const redis = { url: server.url, username: redisUser.username, password, caFile: undefined, prefix };
+  const books = openWatchedLedger(redis, { role: 'test', logger: loggerInto(lines), clock, registry }, stop.signal);
+  const probes = new Probes();
+  probes.add(books.part);
+  const ready = (): string => readyAnswer(probes, true).text;
+  await until(() => look(ready()));
+  const failure = await books.ledger.admit(admission).catch(messageOf);
+  const all = [ready(), JSON.stringify(lines), await registry.metrics(), JSON.stringify(failure)].join('\n');
+  stop.abort();
+  books.close();
+  return all;
+}
+
+const admission = {
+  jobId: '019b76da-a800-7000-8000-000000000001',
+  account: { namespace: 'here', name: 'acme' },
+  credits: 5,
+  seen: undefined,
+  origin: {
+    kind: 'request',
+    object: { namespace: 'here', name: 'a' },
+    intent: 'intent',
+    idempotency: { key: 'key', requestHash: 'hash' },
+  },
+} as const;
+
+describe('the user of the guide', () => {
+  test('lacks nothing', async () => {
+    await makeRedisUser(server);
+    const all = await told(redisUser.password, (ready) => ready.includes('redis ok'));
+    expect(lines.filter(({ level }) => level !== 'info')).toEqual([]);
+    expect(all).toContain('adwright_ledger_exact 1');
+  });
+
+  // The client tells the console where it lacks `info`.
+  test.each(guideCommands().filter((name) => !optional.includes(name) && name !== 'info'))('needs %s', async (name) => {
+    await makeRedisUser(server, `-${name}`);
+    const connection = await server.connect({ ...redisUser, prefix });
+    for (const scripts of ['ledger', 'ratelimit'])
+      connection.define(new URL(`../../src/${scripts}/lua/`, import.meta.url));
+    expect(await connection.missingRights().then(String, messageOf)).toMatch(new RegExp(`\\b${name}\\b`));
+    connection.close();
+  });
+});
+
+describe('a user of Redis', () => {
+  test.each<[string, string[], string]>([
+    ['without a right', ['-xadd'], 'its user may not run xadd on ~{user}:*'],
+    ['without scripts', ['-eval', '-evalsha'], 'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM'],
+    [
+      'of other keys',
+      ['resetkeys', '~other:*'],
+      'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM',
+    ],
+  ])('%s is told in log and readiness, which stays', async (_, changes, sentence) => {
+    await makeRedisUser(server, ...changes);
+    const all = await told(redisUser.password, (ready) => ready.includes('its user'));
+    expect(all).toContain(`[!] redis warning: ${sentence}`);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        problem: expect.stringContaining(sentence),
+        msg: 'Redis refuses what the ledger needs.',
+      }),
+    );
+  });
+
+  test('who is given the right that was missing is well again', async () => {
+    await makeRedisUser(server, '-xadd');
+    let wasTold = false;
+    await told(redisUser.password, (ready) => {
+      if (ready.includes('may not run xadd') && !wasTold) {
+        wasTold = true;
+        void makeRedisUser(server);
+      }
+      return wasTold && ready.includes('redis ok');
+    });
+    expect(wasTold).toBe(true);
+  });
+});
+
+describe('the password', () => {
+  const wrong = 'open-sesame-4711';
+
+  test('is in no line, answer or metric where it is wrong', async () => {
+    await makeRedisUser(server);
+    const all = await told(wrong, () => lines.length > 0);
+    expect(all).toContain('it refuses the user name or the password (WRONGPASS');
+    expect(all).toContain('[!] redis warning: not connected');
+    expect(all).not.toContain(wrong);
+  });
+
+  test('is not in what an operator command says', async () => {
+    const redis = { url: server.url, username: redisUser.username, password: wrong, caFile: undefined, prefix };
+    const failure = await connectedRedisLedger(redis, { role: 'cli', logger: loggerInto(lines), clock }).catch(
+      messageOf,
+    );
+    expect(failure).toMatch(/^Redis is not connected: it refuses the user name or the password \(WRONGPASS .*\)\.$/);
+  });
+
+  test('is in no line where it is right and calls are refused, or Redis is away', async () => {
+    await makeRedisUser(server, '-xadd');
+    const refused = await told(redisUser.password, (ready) => ready.includes('its user'));
+    await server.kill();
+    lines = [];
+    const away = await told(redisUser.password, () => lines.length > 0);
+    await server.go();
+    expect(`${refused}${away}`).not.toContain(redisUser.password);
+    expect(away).toContain('ECONNREFUSED');
+  });
+
+  test('is refused in the URL, and not repeated', () => {
+    const env = { ADWRIGHT_REDIS_URL: `redis://me:${wrong}@redis.example.com` };
+    expect(() => readRedisConfig(env)).toThrow('ADWRIGHT_REDIS_URL: must hold no password');
+    expect(() => readRedisConfig(env)).not.toThrow(wrong);
+  });
+});
