@@ -18,7 +18,7 @@ const scripts = new URL('../../src/ledger/lua/', import.meta.url);
  *   them), uid, retired, intent, cancelled, error.
  * - `intents`: the job ids of those that have one; `holds`: those of open holds that have no intent, or an object.
  * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours; begins with `=` once a client was told the id by it.
- * - `history:<account>`: a stream of `<kind> <amount>` and `job <job id>`, cut to about 100,000 at times.
+ * - `history:<account>`: a stream of `<kind> <amount>` and `job <job id>`; of more than 100,000 the oldest go.
  */
 export class RedisBooks {
   readonly connection: RedisConnection;

@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
-import type {
-  Admission,
-  Admitted,
-  Balance,
-  Bound,
-  Closed,
-  HistoryEntry,
-  HistoryPage,
-  Intents,
-  JobObject,
-  LedgerAudit,
-  LedgerPosition,
-  WholeLedger,
+import {
+  LedgerError,
+  type Admission,
+  type Admitted,
+  type Balance,
+  type Bound,
+  type Closed,
+  type HistoryEntry,
+  type HistoryPage,
+  type Intents,
+  type JobObject,
+  type LedgerAudit,
+  type LedgerPosition,
+  type WholeLedger,
 } from './port.ts';
 import { RedisAudit } from './redis-audit.ts';
-import { idempotencyId, jobText, RedisBooks, timeOf } from './redis-books.ts';
+import { RedisBatch } from './redis-batch.ts';
+import { idempotencyId, RedisBooks, timeOf } from './redis-books.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { RedisIntents } from './redis-intents.ts';
 
 /** Numbers come as text: the client is not exact with large ones. */
 const Whole = z.coerce.number();
+const Answers = z.array(z.unknown());
 const BoundAnswer = z.union([
   z.tuple([z.enum(['unknown', 'taken', 'given-up'])]),
   z.tuple([z.literal('bound'), Whole, z.number()]),
@@ -38,16 +41,18 @@ export class RedisLedger implements WholeLedger {
   readonly intents: Intents;
   readonly audit: LedgerAudit;
   readonly #books: RedisBooks;
+  readonly #admissions: RedisBatch<Admission, unknown>;
 
   /** The connection stays the caller's. */
   constructor(connection: RedisConnection) {
     this.#books = new RedisBooks(connection);
     this.intents = new RedisIntents(this.#books);
     this.audit = new RedisAudit(this.#books);
+    this.#admissions = new RedisBatch((admissions: readonly Admission[]) => this.#admitAll(admissions));
   }
 
   async admit(admission: Admission): Promise<Admitted> {
-    return admittedOf(await this.#books.ask('admit', ...this.#admitArguments(admission)));
+    return admittedOf(await this.#admissions.ask(admission));
   }
 
   async bind(jobId: string, object: JobObject, account: ObjectKey): Promise<Bound> {
@@ -108,28 +113,9 @@ export class RedisLedger implements WholeLedger {
     return { entries, cursor: rows.length > limit ? entries.at(-1)?.id : undefined };
   }
 
-  #admitArguments({ jobId, account, credits, seen, origin }: Admission): (string | number)[] {
-    const { books, intents, holds } = this.#books;
-    const text = keyText(account);
-    const isApplied = origin.kind === 'applied';
-    const idempotency = isApplied ? undefined : origin.idempotency;
-    const id = idempotency === undefined ? '' : idempotencyId(idempotency.key);
-    return [
-      books,
-      this.#books.entry(jobId),
-      this.#books.account(text),
-      this.#books.history(text),
-      isApplied ? holds : intents,
-      id === '' ? books : this.#books.idempotency(id),
-      jobId,
-      credits,
-      jobText(text, origin.object, credits),
-      isApplied ? origin.object.uid : '',
-      isApplied ? '' : origin.intent,
-      id,
-      idempotency?.requestHash ?? '',
-      ...seenArguments(seen),
-    ];
+  #admitAll(admissions: readonly Admission[]): Promise<unknown[]> {
+    const { books, intents, holds, prefix } = this.#books;
+    return this.#books.run(Answers, 'admit', books, intents, holds, prefix, ...admissions.flatMap(admitArguments));
   }
 
   #close(jobId: string, uid: string, state: 'settled' | 'released'): Promise<Closed> {
@@ -137,6 +123,23 @@ export class RedisLedger implements WholeLedger {
     const keys = [books, this.#books.entry(jobId), intents, holds];
     return this.#books.run(ClosedAnswer, 'close', ...keys, jobId, uid, state, prefix);
   }
+}
+
+function admitArguments({ jobId, account, credits, seen, origin }: Admission): (string | number)[] {
+  const { namespace, name } = origin.object;
+  const isApplied = origin.kind === 'applied';
+  const idempotency = isApplied ? undefined : origin.idempotency;
+  return [
+    jobId,
+    credits,
+    keyText(account),
+    `${namespace} ${name}`,
+    isApplied ? origin.object.uid : '',
+    isApplied ? '' : origin.intent,
+    idempotency === undefined ? '' : idempotencyId(idempotency.key),
+    idempotency?.requestHash ?? '',
+    ...seenArguments(seen),
+  ];
 }
 
 function seenArguments(seen: LedgerPosition | undefined): [string, number] {
@@ -155,6 +158,10 @@ function admittedOf(answer: unknown): Admitted {
       return { kind, jobId: String(detail) };
     case 'insufficient':
       return { kind, available: Number(detail) };
+    case 'lost':
+      throw new LedgerError('Lost', String(detail));
+    case 'failed':
+      throw new LedgerError('Unavailable', `Redis has refused: ${String(detail)}`);
     default:
       throw new Error('The script has answered what it never does.');
   }

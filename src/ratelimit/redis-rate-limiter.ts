@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RedisBatch } from '../ledger/redis-batch.ts';
 import { RedisFailure, type RedisConnection } from '../ledger/redis-connection.ts';
 import {
   RateLimiterUnavailable,
@@ -13,15 +14,28 @@ import {
 /** From `src` as from `dist`: the scripts are not built. */
 const scripts = new URL('../../src/ratelimit/lua/', import.meta.url);
 
-const ConsumedAnswer = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+/** What was used with each of them; null where none was left. */
+const ConsumedAnswer = z.tuple([z.number(), z.number(), z.array(z.number().nullable())]);
 const ReadsAnswer = z.tuple([z.number(), z.number(), z.array(z.number())]);
 
 /** How many one script looks at: it keeps all others waiting. */
 const windowsAtOnce = 500;
 
+interface Request {
+  window: string;
+  limit: number;
+}
+
+interface Counting {
+  used: number | null;
+  minute: number;
+  resetSeconds: number;
+}
+
 /** Windows in one Redis, by its clock. They are exact where it is one primary that is not rolled back. */
 export class RedisRateLimiter implements RateLimiter {
   readonly #connection: RedisConnection;
+  readonly #requests = new RedisBatch((requests: readonly Request[]) => this.#consumeAll(requests));
 
   /** The connection stays the caller's. */
   constructor(connection: RedisConnection) {
@@ -30,9 +44,8 @@ export class RedisRateLimiter implements RateLimiter {
   }
 
   async consume(counted: Counted, limit: number): Promise<Consumed> {
-    const answer = ConsumedAnswer.parse(await this.#run('consume', this.#window(counted), limit));
-    const [isAllowed, used, minute, resetSeconds] = answer;
-    return { isAllowed: isAllowed === 1, used, minute, resetSeconds };
+    const { used, minute, resetSeconds } = await this.#requests.ask({ window: this.#window(counted), limit });
+    return { isAllowed: used !== null, used: used ?? limit, minute, resetSeconds };
   }
 
   async syncReads(taken: readonly ReadsTaken[]): Promise<{ seen: ReadsSeen[]; resetSeconds: number }> {
@@ -56,6 +69,14 @@ export class RedisRateLimiter implements RateLimiter {
       all.push(...z.array(z.number()).parse(await this.#run('used', ...this.#windows(some))));
     }
     return all;
+  }
+
+  async #consumeAll(requests: readonly Request[]): Promise<Counting[]> {
+    const windows = requests.map(({ window }) => window);
+    const limits = requests.map(({ limit }) => limit);
+    const answer = ConsumedAnswer.parse(await this.#run('consume', windows.length, ...windows, ...limits));
+    const [minute, resetSeconds, used] = answer;
+    return used.map((one) => ({ used: one, minute, resetSeconds }));
   }
 
   /** How many keys, and the keys. */
