@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { Duplex } from 'node:stream';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import { messageOf } from '../files/error-code.ts';
@@ -148,10 +148,10 @@ export class RedisConnection {
     if (this.#isEnded) return;
     this.#isEnded = true;
     for (const lane of this.#lanes) {
-      // Within the handshake of TLS its end is an error, which comes when the client does not listen any more.
-      const stream: unknown = Reflect.get(lane, 'stream');
-      if (stream instanceof EventEmitter) stream.on('error', () => undefined);
+      const [isReady, stream]: [boolean, unknown] = [lane.status === 'ready', Reflect.get(lane, 'stream')];
       lane.disconnect();
+      // A handshake that is ended in its middle never ends, or with an error that comes when the client does not listen any more.
+      if (!isReady && stream instanceof Duplex) stream.destroy();
     }
   }
 
