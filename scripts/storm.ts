@@ -3,6 +3,7 @@
  * Ends with 1 where anything was wrong.
  */
 import { spawnSync } from 'node:child_process';
+import { stormCluster } from '../test/storm/cluster.ts';
 import { stormFunds } from '../test/storm/funds.ts';
 import { stormWindows } from '../test/storm/windows.ts';
 
@@ -11,7 +12,21 @@ const full = { keys: 300, requests: 3_000, clients: 64, affordable: 1_000, repli
 const windowKeys = 10_000;
 const modelRuns = 1_000;
 
-const storms: Record<string, () => Promise<string[]>> = { funds, windows, books };
+const usage = `Usage: make storm [ONLY="funds windows books cluster"]
+
+  funds    more creates than an account can pay, through three replicas, 20 times
+  windows  10,000 keys with 100 calls at once each
+  books    the model of the ledger with 1,000 stories, and a kill at each call of the paths of money
+  cluster  clients and faults on a cluster of its own (Debian, root, Go: see docs/guide/testing.md), then an audit;
+           5 to 8 minutes with the calm after it
+
+Of the cluster, by environment:
+  STORM_SEED     which storm (a number; one is drawn and printed)
+  STORM_MINUTES  how long it blows (3)
+  STORM_CLIENTS  how many clients ask (32)
+`;
+
+const storms: Record<string, () => Promise<string[]>> = { funds, windows, books, cluster };
 
 /** Twenty runs in a row; one that crosses a minute is repeated. */
 async function funds(): Promise<string[]> {
@@ -48,7 +63,23 @@ function books(): Promise<string[]> {
   return Promise.resolve(status === 0 ? [] : ['Jest has found something wrong.']);
 }
 
+/** Logs, faults and evidence stay in a folder, so that a finding can be followed. */
+async function cluster(): Promise<string[]> {
+  const seed = Number(process.env['STORM_SEED'] ?? Math.floor(Math.random() * 1_000_000));
+  const minutes = Number(process.env['STORM_MINUTES'] ?? 3);
+  const clients = Number(process.env['STORM_CLIENTS'] ?? 32);
+  const folder = `out/storm/${new Date().toISOString().replaceAll(':', '-')}`;
+  console.log(`  STORM_SEED=${seed}, ${minutes} minutes, ${clients} clients; logs in ${folder}`);
+  const { checked, findings } = await stormCluster({ seed, minutes, clients, folder });
+  console.table(Object.fromEntries(Object.entries(checked).map(([what, seen]) => [what, { seen }])));
+  return findings;
+}
+
 const wanted = process.argv.slice(2);
+if (wanted.includes('--help')) {
+  console.log(usage);
+  process.exit();
+}
 for (const [name, storm] of Object.entries(storms)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(name);

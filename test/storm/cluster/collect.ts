@@ -1,0 +1,75 @@
+/** Reads what a storm has left, each from where its users read it: kubectl, the REST API, the files of the archive. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { BookEntry, JobRecord, JobResource, type AccountBooks, type Evidence, type LogLine } from '../evidence.ts';
+
+export interface Sources {
+  kubectl: (args: readonly string[]) => Promise<string>;
+  namespace: string;
+  /** Of a replica of the API. */
+  url: string;
+  /** A key of each account. */
+  readers: readonly { account: string; secret: string }[];
+  /** Where the files of the installation are. */
+  volume: string;
+}
+
+const Jobs = z.object({ items: z.array(JobResource) });
+
+const Credits = z.object({
+  ...{ granted: z.int(), reserved: z.int(), spent: z.int(), available: z.int() },
+  entries: z.array(BookEntry),
+  next_cursor: z.string().nullable(),
+});
+
+const Account = z.object({ spec: z.object({ creditGrants: z.array(z.object({ amount: z.int() })).default([]) }) });
+
+/** The resources before the archive: a job that goes from one to the other meanwhile is seen in both, or in the second. */
+export async function collect(sources: Sources, log: readonly LogLine[]): Promise<Evidence> {
+  const resources = await readJobs(sources);
+  const folder = join(sources.volume, 'archive');
+  const files = readdirSync(sources.volume).includes('archive') ? readdirSync(folder) : [];
+  const records = files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JobRecord.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+  const accounts: AccountBooks[] = [];
+  for (const reader of sources.readers) accounts.push(await readBooks(sources, reader));
+  return { log: [...log], resources, records, accounts };
+}
+
+export async function readJobs({ kubectl, namespace }: Sources): Promise<JobResource[]> {
+  return Jobs.parse(JSON.parse(await kubectl(['get', 'adjobs', '-n', namespace, '-o', 'json']))).items;
+}
+
+/** Credits that are held, of all accounts. */
+export async function readReserved(sources: Sources): Promise<number> {
+  const pages = await Promise.all(sources.readers.map(({ secret }) => readPage(sources, secret, '?limit=1')));
+  return pages.reduce((sum, { reserved }) => sum + reserved, 0);
+}
+
+async function readBooks(sources: Sources, reader: Sources['readers'][number]): Promise<AccountBooks> {
+  const { account: name, secret } = reader;
+  const path = ['get', 'adaccount', name, '-n', sources.namespace, '-o', 'json'];
+  const { spec } = Account.parse(JSON.parse(await sources.kubectl(path)));
+  const grantsOfResource = spec.creditGrants.reduce((sum, { amount }) => sum + amount, 0);
+  const entries: BookEntry[] = [];
+  for (let cursor = ''; ;) {
+    const page = await readPage(sources, secret, `?limit=100&cursor=${encodeURIComponent(cursor)}`);
+    entries.push(...page.entries);
+    const { granted, reserved, spent, available } = page;
+    if (page.next_cursor === null)
+      return { name, grantsOfResource, granted, reserved, spent, available, entries: entries.reverse() };
+    cursor = page.next_cursor;
+  }
+}
+
+async function readPage({ url }: Sources, secret: string, query: string): Promise<z.infer<typeof Credits>> {
+  for (;;) {
+    const answer = await fetch(`${url}/credits${query}`, { headers: { 'x-api-key': secret } });
+    if (answer.ok) return Credits.parse(await answer.json());
+    if (![429, 503].includes(answer.status)) throw new Error(`GET /credits was answered ${answer.status}.`);
+    await pause(1_000);
+  }
+}

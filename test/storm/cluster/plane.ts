@@ -1,0 +1,59 @@
+/** A control plane with a fake kubelet for the storm alone: real etcd, API server, scheduler and Job controller. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
+/** Some thousands of AdJobs. */
+const outputBytesMax = 512 * 1024 * 1024;
+const timeoutMs = 120_000;
+
+/** Beside a cluster for tests and for people. */
+const place = { CLUSTER_INDEX: process.env['STORM_CLUSTER_INDEX'] ?? '8' };
+
+export class Plane {
+  readonly kubeconfig: string;
+  readonly #env: NodeJS.ProcessEnv;
+
+  private constructor(env: NodeJS.ProcessEnv, kubeconfig: string) {
+    this.#env = env;
+    this.kubeconfig = kubeconfig;
+  }
+
+  /** Takes down what an earlier storm has left. */
+  static async up(): Promise<Plane> {
+    await cluster(['down']);
+    await cluster(['up', '--fake']);
+    const told = await cluster(['env']);
+    const kubeconfig = /KUBECONFIG=(\S+)/.exec(told)?.[1] ?? '';
+    const path = (/PATH=(\S+)/.exec(told)?.[1] ?? '').replace('$PATH', process.env['PATH'] ?? '');
+    return new Plane({ ...process.env, KUBECONFIG: kubeconfig, PATH: path }, kubeconfig);
+  }
+
+  /** Resolves with what it prints; rejects where it fails. */
+  readonly kubectl = async (args: readonly string[]): Promise<string> => {
+    const options = { env: this.#env, timeout: timeoutMs, maxBuffer: outputBytesMax };
+    return (await run('kubectl', ['--request-timeout=30s', ...args], options)).stdout;
+  };
+
+  /** Killed, started, and waited for. */
+  async restart(part: string): Promise<void> {
+    await cluster(['restart', part, 'KILL']);
+  }
+
+  signal(part: string, signal: NodeJS.Signals): void {
+    const pidFile = join(dirname(this.kubeconfig), 'run', `${part}.pid`);
+    process.kill(Number(readFileSync(pidFile, 'utf8')), signal);
+  }
+
+  async down(): Promise<void> {
+    await cluster(['down']);
+  }
+}
+
+async function cluster(args: readonly string[]): Promise<string> {
+  return (await run('bash', [recipe, ...args], { env: { ...process.env, ...place } })).stdout;
+}

@@ -1,0 +1,103 @@
+/** What the stages of a storm do: nothing, but they end in every way that stages end. Beside a kubelet that runs no containers. */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ArtifactStore } from '../../../src/artifacts/port.ts';
+import { artifactKey, attemptFolder } from '../../../src/domain/artifact-keys.ts';
+import { podKind } from '../../../src/launch/kinds.ts';
+import type { StageResult } from '../../../src/stages/contract.ts';
+import type { ObjectMeta, ObjectStore } from '../../../src/store/port.ts';
+
+const lookMs = 200;
+const longestMs = 1_500;
+const lastStages = new Set(['image', 'video']);
+
+export interface StageWorkOptions {
+  store: ObjectStore;
+  artifacts: ArtifactStore;
+  namespace: string;
+  installationSecret: string;
+}
+
+interface Attempt {
+  jobId: string;
+  stage: string;
+  attempt: number;
+}
+
+/** Ends each running pod of a stage a moment after it was first seen; what the API server does not take is tried again. */
+export async function doStages(options: StageWorkOptions, stop: AbortSignal): Promise<void> {
+  const dueMs = new Map<string, number>();
+  while (!stop.aborted) {
+    await pause(lookMs);
+    try {
+      await endDue(options, dueMs);
+    } catch {
+      // The API server is away: that is what a storm is for.
+    }
+  }
+}
+
+async function endDue({ store, ...options }: StageWorkOptions, dueMs: Map<string, number>): Promise<void> {
+  const { items } = await store.list(podKind, {
+    namespace: options.namespace,
+    labelSelector: 'adwright.dev/stage',
+    fieldSelector: 'status.phase=Running',
+  });
+  const now = performance.now();
+  for (const { metadata } of items) {
+    const due = dueMs.get(metadata.uid) ?? now + Math.random() * longestMs;
+    dueMs.set(metadata.uid, due);
+    if (due > now) continue;
+    await end({ store, ...options }, metadata);
+  }
+}
+
+async function end({ store, artifacts, installationSecret }: StageWorkOptions, pod: ObjectMeta): Promise<void> {
+  const {
+    'adwright.dev/job-id': jobId = '',
+    'adwright.dev/stage': stage = '',
+    'adwright.dev/attempt': attempt = '1',
+  } = pod.labels ?? {};
+  const which = { jobId, stage, attempt: Number(attempt) };
+  const { exitCode, message, isDone } = endOf(which);
+  if (isDone) {
+    const folder = attemptFolder(installationSecret, jobId, stage, which.attempt);
+    await artifacts.put(artifactKey(jobId, folder, 'result.json'), resultOf(which));
+  }
+  const finishedAt = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+  const terminated = {
+    exitCode,
+    message,
+    startedAt: finishedAt,
+    finishedAt,
+    reason: exitCode === 0 ? 'Completed' : 'Error',
+  };
+  const container = { name: 'stage', image: 'storm.example/stage:1', imageID: '', ready: false, restartCount: 0 };
+  const containerStatuses = [{ ...container, state: { terminated } }];
+  const phase = exitCode === 0 ? 'Succeeded' : 'Failed';
+  await store.patchStatus(podKind, pod, { status: { phase, containerStatuses } });
+}
+
+/** By the last digit of the job's id: one in sixteen fails, another crashes each time, others crash once or after their work. */
+function endOf(which: Attempt): { exitCode: number; message: string; isDone: boolean } {
+  const digit = which.jobId.at(-1);
+  const isLast = lastStages.has(which.stage);
+  const sentence = 'The storm wanted it.';
+  if (digit === '0' && isLast)
+    return { exitCode: 64, isDone: false, message: JSON.stringify({ code: 'image_model_error', sentence }) };
+  const isCrash = isLast && (digit === '1' || (digit === '2' && which.attempt === 1));
+  if (isCrash) return { exitCode: 1, isDone: false, message: '' };
+  if (digit === '3') return { exitCode: 137, isDone: true, message: '' };
+  const sha256 = createHash('sha256').update(resultOf(which)).digest('hex');
+  return { exitCode: 0, isDone: true, message: JSON.stringify({ ref: 'result.json', sha256, summary: 'Done.' }) };
+}
+
+function resultOf({ stage, attempt }: Attempt): Buffer {
+  const file = { name: 'ad-1.png', sha256: 'f00', bytes: 9, contentType: 'image/png' };
+  const isLast = lastStages.has(stage);
+  const result: StageResult = {
+    ...{ stage, attempt, summary: 'Done.', files: isLast ? [file] : [] },
+    ...(isLast && { response: { images: [{ file: file.name }] } }),
+  };
+  return Buffer.from(JSON.stringify(result));
+}
