@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Clock } from '../clock/port.ts';
 import type { HomeOptions } from '../config/command-config.ts';
+import type { PriceList } from '../domain/pricing.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 
@@ -13,6 +14,8 @@ export interface CommandContext {
   readonly namespace: string;
   /** Called before a command runs: where its objects are to be found. */
   chooseHome?(options: HomeOptions): void;
+  /** What jobs cost; absent: the list that is built in. */
+  prices?(): PriceList;
   clock: Clock;
   /** Standard output: what was asked for, and nothing else. */
   out(text: string): void;

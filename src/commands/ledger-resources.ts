@@ -2,12 +2,14 @@ import { isConditionTrue } from '../domain/conditions.ts';
 import { jobIdOf } from '../domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
+import { looksMadeByApi } from '../domain/made-by-api.ts';
+import { requiredCredits, type PriceList } from '../domain/pricing.ts';
 import { isRemembered, readRetirement, type RetiredAt } from '../domain/retirement.ts';
 import { isTerminal } from '../domain/terminal.ts';
-import type { RebuiltAccount } from '../ledger/port.ts';
+import type { JobObject, RebuiltAccount } from '../ledger/port.ts';
 import { keyText } from '../runtime/object-key.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
-import type { AdJob } from '../schema/adjob.ts';
+import type { AdJob, AdJobSpec } from '../schema/adjob.ts';
 import type { ObjectKey, ObjectStore } from '../store/port.ts';
 import { everyObject } from './every-object.ts';
 
@@ -28,6 +30,8 @@ export interface AccountResources {
   jobs: Map<string, JobInBooks>;
   /** Uids of the jobs that nobody has admitted yet. */
   waiting: Set<string>;
+  /** Of those the ones that clients were told of, by uid. */
+  promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
 }
 
 /** Progress is told each time so many more have been read. */
@@ -67,6 +71,31 @@ export function booksOf(resources: AccountResources): RebuiltAccount {
   };
 }
 
+/**
+ * With the holds of jobs that the API has made and nobody has admitted yet: nothing else remembers that they were promised.
+ * The prices are those of today. `taken`: ids that more than one job claims.
+ */
+export function rebuiltBooksOf(
+  resources: AccountResources,
+  taken: ReadonlySet<string>,
+  prices?: PriceList,
+): RebuiltAccount {
+  const books = booksOf(resources);
+  const promised = [...resources.promised.values()]
+    .filter(({ jobId }) => !taken.has(jobId))
+    .map(({ spec, ...job }) => ({ ...job, credits: requiredCredits(spec, prices), state: 'reserved' as const }));
+  return { ...books, jobs: [...books.jobs, ...promised] };
+}
+
+/** Ids that more than one job claims: the same name in two namespaces. */
+export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<string> {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const { jobs, promised } of all) {
+    for (const { jobId } of [...jobs.values(), ...promised.values()]) (once.has(jobId) ? twice : once).add(jobId);
+  }
+  return twice;
+}
+
 /** Whether `booksOf` counts the charge among those that are retired. */
 export function isRetired({ retiredAt }: JobInBooks, { account }: AccountResources): boolean {
   return retiredAt !== undefined && isRemembered(retiredAt, account?.status?.ledger);
@@ -76,19 +105,28 @@ function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountRes
   const text = keyText({ namespace, name });
   const known = all.get(text);
   if (known !== undefined) return known;
-  const made = { key: { namespace, name }, account: undefined, jobs: new Map(), waiting: new Set<string>() };
+  const made = {
+    key: { namespace, name },
+    account: undefined,
+    jobs: new Map(),
+    waiting: new Set<string>(),
+    promised: new Map(),
+  };
   all.set(text, made);
   return made;
 }
 
 /** One that was listed before counts as it is now. */
-function addJob(job: AdJob, { jobs, waiting }: AccountResources): void {
+function addJob(job: AdJob, { jobs, waiting, promised }: AccountResources): void {
   const { namespace, name, uid } = job.metadata;
   jobs.delete(uid);
   waiting.delete(uid);
+  promised.delete(uid);
   const state = stateOf(job);
   if (state === undefined) {
-    if (!isTerminal(job)) waiting.add(uid);
+    if (isTerminal(job)) return;
+    waiting.add(uid);
+    if (looksMadeByApi(job)) promised.set(uid, { jobId: name, object: { namespace, name, uid }, spec: job.spec });
     return;
   }
   const { required = 0, charged = required } = job.status?.credits ?? {};

@@ -8,7 +8,14 @@ import type { Hold, LedgerPosition, RebuiltAccount, WholeLedger } from '../ledge
 import { isStoreError, type ObjectKey, type ObjectStore } from '../store/port.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { findingsOf, sumsOf, type Compared } from './ledger-comparison.ts';
-import { booksOf, isRetired, readResources, type AccountResources } from './ledger-resources.ts';
+import {
+  booksOf,
+  claimedTwice,
+  isRetired,
+  readResources,
+  rebuiltBooksOf,
+  type AccountResources,
+} from './ledger-resources.ts';
 import { print, type Column, type OutputFormat } from './output.ts';
 
 interface Scope {
@@ -157,9 +164,11 @@ async function* booksOfAll(
   all: readonly AccountResources[],
   context: CommandContext,
 ): AsyncGenerator<RebuiltAccount, void, undefined> {
+  const taken = claimedTwice(all);
+  const prices = context.prices?.();
   for (const [index, resources] of all.entries()) {
     await Promise.resolve();
-    yield booksOf(resources);
+    yield rebuiltBooksOf(resources, taken, prices);
     const done = index + 1;
     if (done % toldEvery === 0) context.err(`Made the books of ${done} of ${all.length} accounts.\n`);
   }

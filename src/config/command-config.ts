@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readEnvironment } from './environment.ts';
+import { priceSettings } from './ledger-config.ts';
 import { dnsLabel } from './settings.ts';
 
 const defaultDataDir = 'data';
@@ -49,6 +50,11 @@ export function readHomeConfig(
   if (seen.ADWRIGHT_DATA_DIR !== undefined) return folder(seen.ADWRIGHT_DATA_DIR);
   if (exists(defaultDataDir) || !isClusterKnown(seen, exists)) return folder(defaultDataDir);
   return { kind: 'cluster', kubeconfig, namespace };
+}
+
+/** The installation's own prices. */
+export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
+  return readEnvironment(z.object(priceSettings), env).ADWRIGHT_PRICES;
 }
 
 /** As kubectl finds one. */

@@ -1,6 +1,8 @@
 import { systemClock } from '../clock/system-clock.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { runProgram, type RoleCommand } from '../commands/program.ts';
+import { readPrices } from '../config/command-config.ts';
+import { priceList } from '../domain/pricing.ts';
 import { programVersion } from '../version.ts';
 import { CommandHome } from './command-home.ts';
 import { roleTexts, type RoleName } from './role-texts.ts';
@@ -18,6 +20,7 @@ export async function commandLine(
     chooseHome: home.choose.bind(home),
     store: home.store.bind(home),
     ledger: home.ledger.bind(home),
+    prices: () => priceList(readPrices()),
     clock: systemClock,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),

@@ -114,6 +114,17 @@ describe('the open hold of a job that is gone', () => {
     expect(await rig.mended()).toEqual({ released: 1 });
   });
 
+  test('is released where the object has another id, and its own hold stays', async () => {
+    const job = await rig.job();
+    const { uid, namespace, name } = job.metadata;
+    const own = { jobId: uid, account: acme, credits: price, object: { namespace, name, uid } };
+    await rig.ledger.audit.restoreHold(own);
+    await rig.write(job.metadata, { phase: 'PROCESSING', jobId: uid, credits: { required: price } });
+    await rig.passes(8);
+    expect(await rig.ledger.audit.listHolds({ limit: 10 })).toMatchObject([{ jobId: uid }]);
+    expect(await rig.mended()).toEqual({ released: 1 });
+  });
+
   test('stays where the cache alone says that it is gone', async () => {
     await rig.job();
     rig.cache.clear();

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { v7 as uuidV7 } from 'uuid';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { retiredAtAnnotation } from '../../src/domain/labels.ts';
 import type { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
+import { imageSpec } from '../support/build-job.ts';
 import { LedgerScene, namespace, price, there, type MadeJob } from '../support/ledger-scene.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 
@@ -183,6 +185,33 @@ describe('ledger rebuild', () => {
     await scene.retire(made);
     expect(await scene.run('rebuild', '--yes')).toBe(0);
     expect(await scene.balanceOf(acme)).toMatchObject({ spent: 5 });
+  });
+
+  test('makes the hold of a job that nobody has seen yet under the id that its client was told, once', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    const made = there(await scene.makeUnseen(acme));
+    for (let loss = 0; loss < 2; loss += 1) {
+      scene.loseBooks();
+      expect(await scene.run('rebuild')).toBe(0);
+      expect(await scene.balanceOf(acme)).toMatchObject({ reserved: price, available: 100 - price });
+      expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
+    }
+    const bind = () => scene.ledger.bind(made.key.name, { ...made.key, uid: made.uid }, acme);
+    expect(await bind()).toEqual({ kind: 'bound', credits: price, isCancelled: false });
+    expect(await scene.ledger.audit.listHolds({ limit: 10 })).toMatchObject([{ jobId: made.key.name }]);
+  });
+
+  test('gives an id that two jobs claim to neither; one that somebody applied has no hold yet', async () => {
+    const [acme, other] = [await scene.makeAccount('acme', 100), await scene.makeAccount('acme', 100, 'elsewhere')];
+    const made = there(await scene.makeUnseen(acme));
+    await scene.createJob({ namespace: 'elsewhere', name: made.key.name }, other);
+    await scene.store.create(adJobKind, {
+      metadata: { namespace, name: uuidV7() },
+      spec: imageSpec({ accountRef: { name: 'acme' } }),
+    });
+    scene.loseBooks();
+    expect(await scene.run('rebuild', '--all-namespaces')).toBe(0);
+    expect(await scene.ledger.audit.listHolds({ limit: 10 })).toEqual([]);
   });
 
   test('leaves accounts that remember the new books', async () => {

@@ -6,7 +6,7 @@ import type { AdJobStatus } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { buildArchivedJob, imageSpec } from '../support/build-job.ts';
 import { Fuse, Killed } from '../support/fuse.ts';
-import { MemoryArtifacts } from '../support/memory-artifacts.ts';
+import type { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 
 const callbackUrl = 'https://client.example/hook';

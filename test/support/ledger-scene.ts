@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { runProgram } from '../../src/commands/program.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
-import { retiredAtAnnotation } from '../../src/domain/labels.ts';
+import { accountLabel, apiKeyLabel, retiredAtAnnotation } from '../../src/domain/labels.ts';
 import { writeRetirement } from '../../src/domain/retirement.ts';
 import type { Balance, WholeLedger } from '../../src/ledger/port.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
@@ -93,18 +93,28 @@ export class LedgerScene {
 
   /** Made by the API, seen and admitted by the controller. Undefined where there were not enough credits. */
   async makeJob(account: ObjectKey): Promise<MadeJob | undefined> {
-    const key = { namespace: account.namespace, name: uuidV7() };
+    const made = await this.makeUnseen(account);
+    if (made === undefined) return undefined;
+    await this.ledger.bind(made.key.name, { ...made.key, uid: made.uid }, account);
+    await this.setStatus(made.key, { phase: 'PENDING' });
+    return made;
+  }
+
+  /** Made by the API, and the controller has not looked at it yet. */
+  async makeUnseen(account: ObjectKey, name = uuidV7()): Promise<MadeJob | undefined> {
+    const key = { namespace: account.namespace, name };
     const origin = { kind: 'request', object: key, intent: '{}' } as const;
     const admitted = await this.ledger.admit({ jobId: key.name, account, credits: price, seen: undefined, origin });
     if (admitted.kind !== 'accepted') return undefined;
-    const spec = imageSpec({ accountRef: { name: account.name } });
-    const { metadata } = await this.store.create(adJobKind, {
-      metadata: { ...key, finalizers: ['adwright.dev/cleanup'] },
-      spec,
-    });
-    await this.ledger.bind(key.name, { ...key, uid: metadata.uid }, account);
-    await this.setStatus(key, { phase: 'PENDING' });
-    return { key, uid: metadata.uid };
+    return { key, uid: await this.createJob(key, account) };
+  }
+
+  /** As the API creates the object of an admitted job. */
+  async createJob(key: ObjectKey, account: ObjectKey): Promise<string> {
+    const spec = imageSpec({ accountRef: { name: account.name }, apiKeyRef: { name: 'key' } });
+    const labels = { [apiKeyLabel]: 'key', [accountLabel]: account.name };
+    const wanted = { metadata: { ...key, labels, finalizers: ['adwright.dev/cleanup'] }, spec };
+    return (await this.store.create(adJobKind, wanted)).metadata.uid;
   }
 
   async setStatus(key: ObjectKey, change: Record<string, unknown>): Promise<void> {

@@ -33,8 +33,8 @@ async function auditHold(hold: Hold, pass: Pass): Promise<void> {
   const key = objectKeyOf(hold);
   const known = jobs.get(key);
   if (known !== undefined && isObjectOf(hold, known)) {
-    if (!isTerminal(known)) return;
-    closeHold(key);
+    if (isTerminal(known)) closeHold(key);
+    else if (!isStray(hold, known)) return;
   }
   if (isOld(hold, pass) && pass.memory.holdLooks.mayLook(hold.jobId)) await lookAtObject(hold, key, pass);
 }
@@ -44,12 +44,12 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
 }
 
 /**
- * Guarantee: a hold is released only when its object is gone by a live look, never by the cache, and never while an intent
+ * Guarantee: a hold is released only when its object is gone or has another id by a live look, never by the cache, and never while an intent
  * may still make that object.
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
-  if (job === undefined || isAnother(hold, job)) await release(hold, pass);
+  if (job === undefined || isAnother(hold, job) || isStray(hold, job)) await release(hold, pass);
   else if (isObjectOf(hold, job) && isTerminal(job)) closeLate(hold, job, pass);
 }
 
@@ -76,6 +76,11 @@ function objectKeyOf({ jobId, account, object }: Hold): ObjectKey {
   return object === undefined
     ? { namespace: account.namespace, name: jobId }
     : { namespace: object.namespace, name: object.name };
+}
+
+/** Its object has another id: books that were made again while it was admitted may hold for it twice. */
+function isStray(hold: Hold, job: AdJob): boolean {
+  return isObjectOf(hold, job) && job.status?.jobId !== undefined && job.status.jobId !== hold.jobId;
 }
 
 function isObjectOf({ object }: Hold, { metadata }: AdJob): boolean {
