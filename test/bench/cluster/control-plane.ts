@@ -5,16 +5,20 @@ import { fileURLToPath } from 'node:url';
 
 const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
 
-/** Beside a cluster for tests and for people. */
-const place = { CLUSTER_INDEX: '7' };
+/** Beside a cluster for tests and for people: whatever is there is taken down. */
+const place = { CLUSTER_INDEX: process.env['BENCH_CLUSTER_INDEX'] ?? '7' };
 
-/** What would hold the Job controller and the scheduler back is lifted; audit is for counting alone. */
+/** What would hold the Job controller and the scheduler back is lifted. */
 const flags = {
-  CLUSTER_AUDIT: '1',
   CLUSTER_KCM_FLAGS: '--concurrent-job-syncs=50 --kube-api-qps=5000 --kube-api-burst=10000',
   CLUSTER_SCHEDULER_FLAGS: '--kube-api-qps=5000 --kube-api-burst=10000',
   CLUSTER_APISERVER_FLAGS: '--enable-priority-and-fairness=false',
 };
+
+export interface ControlPlaneOptions {
+  /** A log of all requests, to count them; it costs the API server time. */
+  hasAudit: boolean;
+}
 
 export interface ControlPlane {
   kubeconfig: string;
@@ -23,17 +27,17 @@ export interface ControlPlane {
   down(): void;
 }
 
-function run(args: string[]): string {
+function run(args: string[], { hasAudit }: ControlPlaneOptions = { hasAudit: false }): string {
   return execFileSync('bash', [recipe, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, ...place, ...flags },
+    env: { ...process.env, ...place, ...flags, ...(hasAudit && { CLUSTER_AUDIT: '1' }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
 
-export function startControlPlane(): ControlPlane {
+export function startControlPlane(options: ControlPlaneOptions = { hasAudit: true }): ControlPlane {
   run(['down']);
-  run(['up', '--fake']);
+  run(['up', '--fake'], options);
   const told = run(['env']);
   const kubeconfig = /KUBECONFIG=(\S+)/.exec(told)?.[1] ?? '';
   const path = (/PATH=(\S+)/.exec(told)?.[1] ?? '').replace('$PATH', process.env['PATH'] ?? '');

@@ -1,0 +1,119 @@
+/**
+ * Admission on a real API server with a fake kubelet and a real Redis (`appendfsync always`), the roles compiled and each a
+ * process of its own, every start held. First creates at 200 a second for 30 s, each sent when it is due and counted from
+ * that moment, against the same AdJobs posted to the API server with nothing else. Then keys: how long a change of an ApiKey
+ * or an AdAccount takes until each of three replicas goes by it.
+ */
+import { execFileSync } from 'node:child_process';
+import { countMade, createRun, floorRun, latencyRow, readBooks } from './admission/creates.ts';
+import { Installation } from './admission/installation.ts';
+import { keyAccount, keyRun } from './admission/keys.ts';
+import { percentile } from './admission/open-loop.ts';
+import { createAccounts, createKeys } from './admission/parties.ts';
+
+const creates = 6_000;
+const keysCount = 1_500;
+const warmUpCreates = 400;
+const createGoalMs = 100;
+const keyGoalMs = 1_000;
+const replicasOfCreates = Number(process.env['BENCH_REPLICAS'] ?? 1);
+const replicasOfKeys = 3;
+const accounts = Array.from({ length: 10 }, (_, number) => `account-${number}`);
+const phases = (process.env['BENCH_PHASES'] ?? 'creates,keys').split(',');
+
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
+
+async function measureCreates(installation: Installation): Promise<void> {
+  const { replicas } = installation;
+  const floor = await floorRun(installation, creates);
+  const { store } = installation.cluster;
+  const keys = await createKeys(store, 'key', keysCount, accounts);
+  const warmUpKeys = await createKeys(store, 'warm', warmUpCreates / 4, accounts);
+  await installation.startController();
+  for (let one = 0; one < replicasOfCreates; one += 1) await installation.startReplica();
+  for (const name of accounts) await installation.funded(name);
+  const warmUp = await installation.whileAlive(
+    createRun(replicas, warmUpKeys, { count: warmUpCreates, perSecond: 50 }),
+  );
+  await countMade(installation, warmUp.jobIds);
+
+  const [apiMs, controllerMs] = [cpuMs(replicas.map(({ process }) => process)), cpuMs([installation.controller])];
+  const { shots, jobIds } = await installation.whileAlive(createRun(replicas, keys, { count: creates }));
+  const made = await installation.whileAlive(countMade(installation, jobIds));
+  const own = {
+    api: cpuMs(replicas.map(({ process }) => process)) - apiMs,
+    controller: cpuMs([installation.controller]) - controllerMs,
+  };
+  const books = await readBooks(installation, accounts);
+  const statuses = [...new Set(shots.map(({ outcome }) => outcome))];
+  const counts = statuses.map((one) => `${shots.filter(({ outcome }) => outcome === one).length} x ${one}`);
+
+  console.table({ 'create through the API, ms': latencyRow(shots), 'bare POST of the AdJob, ms': latencyRow(floor) });
+  console.table({
+    answers: counts.join(', '),
+    'AdJobs right after the last answer': `${made.atOnce} of ${jobIds.size}`,
+    'AdJobs in the end': `${made.inTheEnd} of ${creates}`,
+    'seen by the controller, s after the last answer': (made.seenMs / 1_000).toFixed(1),
+    'API, own ms a create': (own.api / creates).toFixed(2),
+    'controller, own ms a create': (own.controller / creates).toFixed(2),
+  });
+  const p99 = percentile(
+    shots.map(({ latencyMs }) => latencyMs),
+    0.99,
+  );
+  const expected = creates + warmUpCreates;
+  const isExact = made.inTheEnd === creates && books.holds === expected && books.reserves === expected && books.agree;
+  console.log(`create p99 ${p99.toFixed(1)} ms, goal ${createGoalMs}: ${verdict(p99 < createGoalMs)}`);
+  console.log(
+    `every create accepted and made; ${books.holds} holds and ${books.reserves} reserves of ${expected}, the books agree: ${verdict(isExact)}\n`,
+  );
+}
+
+function cpuMs(processes: readonly (Installation['controller'] | undefined)[]): number {
+  return processes.reduce((sum, process) => sum + (process?.cpuMs() ?? 0), 0);
+}
+
+async function measureKeys(installation: Installation): Promise<void> {
+  const { replicas, cluster } = installation;
+  await createAccounts(cluster.store, [keyAccount]);
+  if (installation.controller === undefined) await installation.startController();
+  while (replicas.length < replicasOfKeys) await installation.startReplica();
+  await installation.funded(keyAccount);
+  const times = await installation.whileAlive(keyRun(installation));
+  const rows = Object.entries(times).map(([kind, values]) => [
+    kind,
+    { median: percentile(values, 0.5).toFixed(0), max: Math.max(...values).toFixed(0), repetitions: values.length },
+  ]);
+  console.log(`milliseconds until the last of ${replicasOfKeys} replicas goes by it:`);
+  console.table(Object.fromEntries(rows));
+  const slowest = Math.max(...Object.values(times).flat());
+  const isOverlapWhole = Math.min(...times['first secret ends']) >= 0;
+  console.log(`slowest change ${slowest.toFixed(0)} ms, goal ${keyGoalMs}: ${verdict(slowest < keyGoalMs)}`);
+  console.log(`the first secret opens for the whole overlap: ${verdict(isOverlapWhole)}\n`);
+}
+
+/** So that nothing is left behind either when somebody stops it. */
+function interrupted(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(name, () => {
+        reject(new Error(`Stopped by ${name}.`));
+      });
+    }
+  });
+}
+
+async function measure(installation: Installation): Promise<void> {
+  await createAccounts(installation.cluster.store, accounts);
+  if (phases.includes('creates')) await measureCreates(installation);
+  if (phases.includes('keys')) await measureKeys(installation);
+}
+
+// As it is shipped.
+execFileSync('tsc', ['-p', 'tsconfig.build.json']);
+const installation = await Installation.start();
+try {
+  await Promise.race([measure(installation), interrupted()]);
+} finally {
+  await installation.close();
+}

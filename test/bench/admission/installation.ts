@@ -1,0 +1,142 @@
+/** Replicas of the API, one controller and a Redis against a control plane with a fake kubelet, as the chart starts them. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { RedisLedger } from '../../../src/ledger/redis-ledger.ts';
+import { openCluster, type Cluster } from '../../../src/roles/cluster.ts';
+import { freePort } from '../../support/free-port.ts';
+import { RedisServer } from '../../support/redis-server.ts';
+import { startControlPlane, type ControlPlane } from '../cluster/control-plane.ts';
+import { RoleProcess } from '../cluster/role-process.ts';
+import { installationSecret, namespace } from '../cluster/workload.ts';
+import { pause } from './pause.ts';
+
+/** For node: `--cpu-prof`, say. The roles then end in peace, as it takes to write a profile. */
+const moreArgs = (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter((arg) => arg !== '');
+const endSignal = moreArgs.length > 0 ? 'SIGTERM' : 'SIGKILL';
+/** As the image starts every role. */
+const entry = [...moreArgs, '--disable-warning=ExperimentalWarning', 'dist/main.js'];
+const imageEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
+
+export interface Replica {
+  process: RoleProcess;
+  url: string;
+}
+
+export class Installation {
+  readonly plane: ControlPlane;
+  readonly cluster: Cluster;
+  readonly ledger: RedisLedger;
+  readonly replicas: Replica[] = [];
+  controller: RoleProcess | undefined;
+  readonly #redis: RedisServer;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
+
+  private constructor(plane: ControlPlane, redis: RedisServer, ledger: RedisLedger) {
+    this.plane = plane;
+    this.cluster = openCluster({ role: 'bench', kubeconfig: plane.kubeconfig });
+    this.#redis = redis;
+    this.ledger = ledger;
+    mkdirSync(join(this.#folder, 'artifacts'));
+    const stages = Object.fromEntries(['onboarding', 'concept', 'image'].map((stage) => [stage, {}]));
+    writeFileSync(this.#stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
+  }
+
+  /** The control plane with the definitions of the resources, and Redis; no role runs yet. */
+  static async start(): Promise<Installation> {
+    const plane = startControlPlane({ hasAudit: false });
+    try {
+      plane.kubectl(['apply', '--server-side', '-f', 'crds/']);
+      plane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+      plane.kubectl(['create', 'namespace', namespace]);
+      const redis = await RedisServer.start();
+      return new Installation(plane, redis, new RedisLedger(await redis.connect({ prefix: 'bench' })));
+    } catch (error) {
+      plane.down();
+      throw error;
+    }
+  }
+
+  /** Holds every start. Resolves once it leads and the books are begun. */
+  async startController(): Promise<RoleProcess> {
+    const controller = this.#run('controller', {
+      // As the chart sets it for the controller.
+      NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256',
+      ADWRIGHT_INSTALLATION_SECRET: installationSecret,
+      ADWRIGHT_STAGE_PODS: this.#stagePods,
+      ADWRIGHT_MAX_RUNNING_JOBS: '0',
+    });
+    this.controller = controller;
+    const isBegun = async () => (await this.ledger.audit.position()) !== undefined;
+    await controller.whileAlive(until(isBegun));
+    return controller;
+  }
+
+  /** Resolves once it is ready. */
+  async startReplica(): Promise<Replica> {
+    const listen = `127.0.0.1:${await freePort()}`;
+    const process = this.#run('api', { ADWRIGHT_LISTEN: listen });
+    const replica = { process, url: `http://${listen}` };
+    this.replicas.push(replica);
+    const isReady = async () => (await status(`${replica.url}/readyz`)) === 200;
+    await process.whileAlive(until(isReady));
+    return replica;
+  }
+
+  /** Resolves once the grants of the account are in the books. */
+  funded(name: string): Promise<void> {
+    const isFunded = async () => (await this.ledger.balance({ namespace, name })).available > 0;
+    return this.whileAlive(until(isFunded));
+  }
+
+  /** Rejects where a role ends before the work does. */
+  whileAlive<T>(work: Promise<T>): Promise<T> {
+    const processes = [...this.replicas.map(({ process }) => process), ...(this.controller ? [this.controller] : [])];
+    return processes.reduce((guarded, process) => process.whileAlive(guarded), work);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.replicas.map(({ process }) => process.end(endSignal)));
+    await this.controller?.end(endSignal);
+    await this.#redis.close();
+    await this.cluster.close();
+    this.plane.down();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  get #stagePods(): string {
+    return join(this.#folder, 'stage-pods.json');
+  }
+
+  #run(role: string, env: NodeJS.ProcessEnv): RoleProcess {
+    return RoleProcess.run({
+      args: [...entry, role],
+      env: {
+        ...imageEnvironment,
+        KUBECONFIG: this.plane.kubeconfig,
+        ADWRIGHT_NAMESPACE: namespace,
+        ADWRIGHT_PUBLIC_URL: 'http://ads.example',
+        ADWRIGHT_STORAGE: 'volume',
+        ADWRIGHT_STORAGE_PATH: join(this.#folder, 'artifacts'),
+        ADWRIGHT_STORAGE_CLAIM: 'bench',
+        ADWRIGHT_REDIS_URL: this.#redis.url,
+        ADWRIGHT_REDIS_PREFIX: 'bench',
+        ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
+        ...env,
+      },
+      logFile: join(this.#folder, `${role}.log`),
+    });
+  }
+}
+
+async function status(url: string): Promise<number> {
+  const { statusCode, body } = await request(url);
+  await body.dump();
+  return statusCode;
+}
+
+/** What fails is not so yet. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo().catch(() => false))) await pause(100);
+}

@@ -1,0 +1,33 @@
+import { pause } from './pause.ts';
+
+export interface Shot {
+  /** From the moment at which it was due, whenever it began, to its answer. */
+  latencyMs: number;
+  outcome: string;
+}
+
+export interface OpenLoop {
+  count: number;
+  perSecond: number;
+  /** What came of it. */
+  send: (number: number) => Promise<string>;
+}
+
+/** Each call begins when it is due, whatever became of those before: a slow answer holds nobody up, and hides nothing. */
+export async function openLoop({ count, perSecond, send }: OpenLoop): Promise<Shot[]> {
+  const beginMs = performance.now() + 100;
+  const shots: Promise<Shot>[] = [];
+  while (shots.length < count) {
+    const number = shots.length;
+    const dueMs = beginMs + (number * 1_000) / perSecond;
+    const aheadMs = dueMs - performance.now();
+    if (aheadMs > 0) await pause(aheadMs);
+    else shots.push(send(number).then((outcome) => ({ latencyMs: performance.now() - dueMs, outcome })));
+  }
+  return Promise.all(shots);
+}
+
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
