@@ -167,28 +167,61 @@ describe('a name that comes twice', () => {
     expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
   });
 
-  test('in two namespaces it is paid for in each, and the id is that of the one that the API made', async () => {
+  describe('in two namespaces', () => {
     const other = { namespace: 'other', name: 'acme' };
-    await rig.store.create(adAccountKind, { metadata: other, spec: adAccountKind.parseSpec({}) });
-    const keySpec = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'b'.repeat(64) });
-    await rig.store.create(apiKeyKind, { metadata: { ...other, name: 'acme-key' }, spec: keySpec });
-    await rig.ledger.grant(other, { id: 'start', amount: 5 });
-    const name = uuidV7();
-    const [ours, theirs] = [
-      { namespace, name },
-      { namespace: 'other', name },
-    ];
-    await rig.admit(ours, imageSpec());
-    await rig.applyJob(imageSpec(), theirs);
-    await until(async () => (await statusOf(theirs))?.phase === 'PROCESSING');
-    await rig.applyJob(imageSpec(), ours);
-    await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
-    for (let stage = 0; stage < 6; stage += 1) await finishNext(ours);
-    await until(async () => (await historyOf(name)).length === 2);
-    const uid = (await rig.job(theirs))?.metadata.uid ?? '';
-    expect([(await statusOf(ours))?.jobId, (await statusOf(theirs))?.jobId]).toEqual([name, uid]);
-    await until(async () => (await historyOf(uid, other)).length === 2);
-    expect([await wrongsInBooks(rig.ledger, acme), await wrongsInBooks(rig.ledger, other)]).toEqual([[], []]);
+    let [ours, theirs] = [acme, other];
+
+    beforeEach(async () => {
+      await rig.store.create(adAccountKind, { metadata: other, spec: adAccountKind.parseSpec({}) });
+      const keySpec = apiKeyKind.parseSpec({ accountRef: { name: 'acme' }, secretHash: 'b'.repeat(64) });
+      await rig.store.create(apiKeyKind, { metadata: { ...other, name: 'acme-key' }, spec: keySpec });
+      await rig.ledger.grant(other, { id: 'start', amount: 5 });
+      const name = uuidV7();
+      [ours, theirs] = [
+        { namespace, name },
+        { namespace: 'other', name },
+      ];
+      await rig.admit(ours, imageSpec());
+    });
+
+    const isPaid = async (key: ObjectKey, id: string, account: ObjectKey): Promise<void> => {
+      await until(async () => (await statusOf(key))?.phase === 'SUCCESS');
+      await until(async () => (await historyOf(id, account)).length === 2);
+      expect([(await statusOf(key))?.jobId, await wrongsInBooks(rig.ledger, account)]).toEqual([id, []]);
+    };
+
+    test('it is paid for in each, and the id is that of the one that the API made, which is seen last', async () => {
+      await rig.applyJob(imageSpec(), theirs);
+      await until(async () => (await statusOf(theirs))?.phase === 'PROCESSING');
+      await rig.applyJob(imageSpec(), ours);
+      await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
+      for (let stage = 0; stage < 6; stage += 1) await finishNext(ours);
+      await isPaid(ours, ours.name, acme);
+      await isPaid(theirs, (await rig.job(theirs))?.metadata.uid ?? '', other);
+    });
+
+    test('it is refused to the one that is seen after the one that the API made, and costs that nothing', async () => {
+      await rig.applyJob(imageSpec(), ours);
+      await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
+      await rig.applyJob(imageSpec(), theirs);
+      expect(await failed(theirs)).toBe(`The name "${theirs.name}" is the id of another job. [refused]`);
+      await runThrough(ours);
+      await isPaid(ours, ours.name, acme);
+      expect(await rig.ledger.balance(other)).toMatchObject({ available: 5 });
+      expect((await statusOf(theirs))?.jobId).toBe((await rig.job(theirs))?.metadata.uid);
+    });
+
+    test('seen at the same moment by one that begins, the id is that of the one that the API made', async () => {
+      stop.abort();
+      await controller.drain();
+      await rig.applyJob(imageSpec(), theirs);
+      await rig.applyJob(imageSpec(), ours);
+      await start();
+      await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
+      expect((await statusOf(ours))?.jobId).toBe(ours.name);
+      await until(async () => (await statusOf(theirs)) !== undefined);
+      expect((await statusOf(theirs))?.jobId).toBe((await rig.job(theirs))?.metadata.uid);
+    });
   });
 });
 
