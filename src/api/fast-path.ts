@@ -12,7 +12,7 @@ import { callerOf } from './middleware/authenticate.ts';
 import { newContext } from './middleware/request-id.ts';
 import type { ByteText } from './response-cache.ts';
 import { createSend } from './send.ts';
-import { windowHeaders } from './windows.ts';
+import { windowHeaders, type WindowCount } from './windows.ts';
 
 const jobIdCharacters = 36;
 
@@ -40,20 +40,29 @@ export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, rout
       return;
     }
     const context = { ...newContext(request, newRequestId(), startMs), route: getJob.path };
-    attachContext(request, context);
-    observe(request, response);
+    observe(response, context);
     const count = windows.countRead(caller);
+    if (count.isAllowed) {
+      answer(response, context.requestId, count, body);
+      return;
+    }
+    attachContext(request, context);
     const headers = { 'X-Request-Id': context.requestId, ...common, ...windowHeaders(count) };
-    if (count.isAllowed) answer(response, headers, body);
-    else void send(request, response, problem('rate_limited', { headers }));
+    void send(request, response, problem('rate_limited', { headers }));
   };
 }
 
 /** As the middleware gives them to every answer. */
 const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
-function answer(response: ServerResponse, headers: Record<string, string>, body: ByteText): void {
-  response.writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Content-Length': body.length });
+function answer(response: ServerResponse, requestId: string, count: WindowCount, body: ByteText): void {
+  response.writeHead(200, {
+    'X-Request-Id': requestId,
+    ...common,
+    ...windowHeaders(count),
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+  });
   response.end(body, 'latin1');
 }
 

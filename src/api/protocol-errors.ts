@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problems, type ProblemCode } from '../errors/problems.ts';
@@ -8,35 +8,28 @@ import { problemDocument, problemType } from './problem-document.ts';
 /** How long a client may go on sending before the connection is cut off. */
 const lingerMs = 1_000;
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
+/** What the last request of a connection is answered with. */
+type LatestOf = (socket: Socket) => ServerResponse | undefined;
 
 /**
  * What is no HTTP gets an answer in our form, and the connection ends. A request that came before it on the same
  * connection and is being answered is answered first; one whose own body is broken is answered by this problem.
  */
-export function closeOnProtocolErrors(server: Server, publicUrl: () => string): void {
-  const latest = new WeakMap<Socket, Exchange>();
+export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, publicUrl: () => string): void {
   const refused = new WeakSet<Socket>();
-  const remember = (request: IncomingMessage, response: ServerResponse): void => {
-    latest.set(request.socket, { request, response });
-  };
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, remember);
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (refused.has(socket)) return;
     refused.add(socket);
     const code = codeOf(error);
-    const exchange = latest.get(socket);
+    const latest = latestOf(socket);
     const refuse = (): void => {
-      endWith(socket, rawProblem(code, publicUrl(), countedHeaders(exchange)));
+      endWith(socket, rawProblem(code, publicUrl(), countedHeaders(latest)));
     };
-    if (exchange === undefined) refuse();
-    else if (!exchange.request.complete) answerBroken(exchange, code, refuse);
-    else if (exchange.response.writableFinished) refuse();
-    else exchange.response.once('finish', refuse);
+    if (latest === undefined) refuse();
+    else if (!latest.req.complete) answerBroken(latest, code, refuse);
+    else if (latest.writableFinished) refuse();
+    else latest.once('finish', refuse);
   });
   server.on('connect', (_request, socket) => {
     endWith(socket, rawProblem('bad_request', publicUrl()));
@@ -44,19 +37,20 @@ export function closeOnProtocolErrors(server: Server, publicUrl: () => string): 
 }
 
 /** The fault lies in the request's own body: it has had its answer already, or this is it, also for the log. */
-function answerBroken({ request, response }: Exchange, code: ProblemCode, refuse: () => void): void {
+function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () => void): void {
+  const { socket } = response.req;
   if (response.headersSent) {
-    request.socket.destroy();
+    socket.destroy();
     return;
   }
-  if (request.socket.writable) response.statusCode = problems[code].status;
+  if (socket.writable) response.statusCode = problems[code].status;
   refuse();
 }
 
 /** How the rate window stands, where the broken request was counted in one before its body broke. */
-function countedHeaders(exchange: Exchange | undefined): string[] {
-  if (exchange === undefined || exchange.request.complete) return [];
-  const headers = Object.entries(exchange.response.getHeaders());
+function countedHeaders(response: ServerResponse | undefined): string[] {
+  if (response === undefined || response.req.complete) return [];
+  const headers = Object.entries(response.getHeaders());
   return headers.filter(([name]) => /^(x-)?ratelimit/.test(name)).map(([name, value]) => `${name}: ${String(value)}`);
 }
 

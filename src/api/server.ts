@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { closeOnProtocolErrors } from './protocol-errors.ts';
 
 /** Longest request line and headers together. */
@@ -35,19 +35,24 @@ export function createHttpService(): HttpService {
   });
   const waiting: (() => void)[] = [];
   let served: Served | undefined;
-  const open = new Set<ServerResponse>();
+  /** The last of each open connection, answered or not. */
+  const latest = new Map<Socket, ServerResponse>();
   let isDraining = false;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
+    latest.set(request.socket, response);
     if (isDraining) endConnectionAfter(response);
     if (served !== undefined) served.handler(request, response);
     else waiting.push(() => served?.handler(request, response));
   };
+  server.on('connection', (socket: Socket) => socket.once('close', () => latest.delete(socket)));
   server.on('request', listener);
   server.on('checkContinue', listener); // the app asks for the body once it wants it
   server.on('checkExpectation', listener); // an expectation nobody knows is no reason to refuse
-  closeOnProtocolErrors(server, () => served?.publicUrl ?? '');
+  closeOnProtocolErrors(
+    server,
+    (socket) => latest.get(socket),
+    () => served?.publicUrl ?? '',
+  );
   return {
     listen: (address) => listen(server, address),
     serve: (one) => {
@@ -56,7 +61,7 @@ export function createHttpService(): HttpService {
     },
     drain: (graceMs) => {
       isDraining = true;
-      for (const response of open) endConnectionAfter(response);
+      for (const response of latest.values()) endConnectionAfter(response);
       return drain(server, graceMs);
     },
   };

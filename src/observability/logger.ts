@@ -23,20 +23,47 @@ export function createLogger(
       level,
       base: { role },
       redact: { paths: secretPaths, censor: '[redacted]' },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: timeMember(),
     },
     destination,
   );
 }
+
+/** As pino's own; many lines of a busy service share their millisecond, and to write it out takes a fifth of a line. */
+function timeMember(): () => string {
+  let writtenMs = 0;
+  let text = '';
+  return () => {
+    const nowMs = Date.now();
+    if (nowMs !== writtenMs) text = `,"time":"${new Date(nowMs).toISOString()}"`;
+    writtenMs = nowMs;
+    return text;
+  };
+}
+
+const gatherCharacters = 4_096;
+const gatherMs = 100;
 
 /**
  * Standard error, for a role that writes a line for each request: lines go out together, at the latest after 100 ms and at
  * the end of the process. A `kill -9` loses the last of them.
  */
 export function gatheredLines(): DestinationStream {
-  const lines = pino.destination({ dest: 2, sync: true, minLength: 4_096, periodicFlush: 100 });
+  const out = pino.destination({ dest: 2, sync: true });
+  let gathered = '';
+  const flush = (): void => {
+    if (gathered !== '') out.write(gathered);
+    gathered = '';
+  };
+  setInterval(flush, gatherMs).unref();
   process.once('exit', () => {
-    lines.flushSync();
+    flush();
+    out.flushSync();
   });
-  return lines;
+  return {
+    write: (line) => {
+      gathered += line;
+      if (gathered.length >= gatherCharacters) flush();
+    },
+  };
 }

@@ -1,16 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
 import { livez } from '../../schema/endpoints/livez.ts';
 import { readyz } from '../../schema/endpoints/readyz.ts';
-import { contextOf } from '../context.ts';
+import { contextOf, type RequestContext } from '../context.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 
-/** Begins to follow a request that has its context. */
-export type ObserveRequest = (request: IncomingMessage, response: ServerResponse) => void;
+/** Begins to follow a request by what is answered to it. */
+export type ObserveRequest = (response: ServerResponse, context: RequestContext) => void;
 
 /**
  * One line and one observation for each request, with the route's pattern: no key, no body, nothing a caller typed. A probe
@@ -25,15 +25,15 @@ export function createObserver({ logger, metrics, clock }: ObserverDeps): Observ
     registers: [metrics],
   });
   const lines = logger.child({}, { redact: [] }); // nothing secret can come here, and looking for it takes time
-  return (request, response) => {
-    response.once('close', () => {
-      const { requestId, route, startMs } = contextOf(request);
+  return (response, context) => {
+    response.on('close', () => {
+      const { requestId, route, startMs } = context;
       const durationMs = Math.round((clock.monotonicMs() - startMs) * 1_000) / 1_000;
       const status = statusOf(response);
       durations.observe({ route, code: status }, durationMs / 1000);
       const outcome = response.writableFinished ? 'answered' : 'hung up';
       const level = probes.includes(route) && status < 400 ? 'debug' : 'info';
-      lines[level]({ requestId, method: request.method, route, status, durationMs }, outcome);
+      lines[level]({ requestId, method: response.req.method, route, status, durationMs }, outcome);
     });
   };
 }
@@ -46,7 +46,7 @@ interface ObserverDeps {
 
 export function accessLog(observe: ObserveRequest): RequestHandler {
   return (request, response, next) => {
-    observe(request, response);
+    observe(response, contextOf(request));
     next();
   };
 }

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const logger = join(import.meta.dirname, '../../src/observability/logger.ts');
+
+/** A process that has told nothing by then is ended. */
+const silenceMaxMs = 20_000;
+
+/** What stands on standard error of a process that logs two lines and then does this. */
+async function told(then: string): Promise<Record<string, unknown>[]> {
+  const code = `
+    import { createLogger, gatheredLines } from ${JSON.stringify(logger)};
+    const logger = createLogger('info', 'api', gatheredLines());
+    logger.info({ secret: 'x' }, 'first');
+    logger.info('second');
+    ${then}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: silenceMaxMs,
+  });
+  let text = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    if (text.includes('second')) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Record<string, unknown>]));
+}
+
+test.each<[string, string]>([
+  ['a process that ends', 'process.exit();'],
+  ['a process that lives on', 'setInterval(() => undefined, 1_000);'],
+])(
+  '%s has told every line, whole and in order',
+  async (_, then) => {
+    const lines = await told(then);
+    expect(lines.map(({ msg }) => msg)).toEqual(['first', 'second']);
+    expect(lines[0]).toMatchObject({ role: 'api', secret: '[redacted]' });
+    for (const { time } of lines) expect(new Date(String(time)).toISOString()).toBe(time);
+  },
+  30_000,
+);
