@@ -6,6 +6,10 @@ import type { RateLimiter } from '../ratelimit/port.ts';
 import { AbortKeeper } from './abort-keeper.ts';
 import { ReadLimiter } from './read-limiter.ts';
 import { createWindows, type WindowDefaults, type Windows } from './windows.ts';
+import { WorkBehind } from './work-behind.ts';
+
+/** AdJobs that one replica makes at once: some seconds of what it admits. What is beyond is left to the relay. */
+const creationsMax = 1_000;
 
 export interface AdmissionParts {
   ledger: Pick<Ledger, 'abort'>;
@@ -21,26 +25,32 @@ export interface AdmissionParts {
 export interface AdmissionService {
   windows: Windows;
   aborts: Pick<AbortKeeper, 'add'>;
-  /** Once no request comes any more: tell the last counts and take back what is still open. Waits no longer than that. */
+  creations: Pick<WorkBehind, 'run'>;
+  /**
+   * Once no request comes any more: tell the last counts, take back what is still open, and let the AdJobs be made that are
+   * under way. Waits no longer than that.
+   */
   drain(graceMs: number): Promise<void>;
 }
 
 /** Shares the counts of reads until it is drained. */
 export function startAdmission(parts: AdmissionParts): AdmissionService {
   const { rateLimiter, clock } = parts;
-  const [readLimiter, aborts, stop] = [
+  const [readLimiter, aborts, creations, stop] = [
     new ReadLimiter(rateLimiter, clock),
     new AbortKeeper(parts),
+    new WorkBehind(creationsMax),
     new AbortController(),
   ];
   const sharing = readLimiter.run(stop.signal);
   return {
     windows: createWindows({ ...parts, readLimiter }),
     aborts,
+    creations,
     drain: async (graceMs) => {
       stop.abort();
       const ended = new AbortController();
-      const done = Promise.all([sharing, aborts.drain(graceMs)]).finally(() => {
+      const done = Promise.all([sharing, aborts.drain(graceMs), creations.idle()]).finally(() => {
         ended.abort();
       });
       await Promise.race([done, clock.sleep(graceMs, ended.signal)]);

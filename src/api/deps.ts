@@ -13,6 +13,7 @@ import type { KeyDirectory } from './callers.ts';
 import type { JobReader } from './job-reader.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { Windows } from './windows.ts';
+import type { WorkBehind } from './work-behind.ts';
 
 /** Everything the API stands on. */
 export interface ApiDeps {
@@ -33,6 +34,8 @@ export interface ApiDeps {
   windows: Windows;
   /** Takes back what may have been admitted. */
   aborts: Pick<AbortKeeper, 'add'>;
+  /** Makes the AdJobs of what was admitted. */
+  creations: Pick<WorkBehind, 'run'>;
   admissions: Pick<AdmissionMetrics, 'admitted'>;
   prices: PriceList;
   readiness: Readiness;

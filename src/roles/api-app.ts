@@ -72,6 +72,7 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     ...{ publicUrl, store, artifacts, archive, ledger, admissions, logger, clock },
     windows: admission.windows,
     aborts: admission.aborts,
+    creations: admission.creations,
     prices: priceList(settings.prices),
     corsOrigins: settings.corsOrigins,
     allowHttpCallbacks: settings.allowHttpCallbacks,

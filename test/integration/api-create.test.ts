@@ -306,6 +306,33 @@ describe('where a part is away', () => {
     await own.close();
   });
 
+  test('an object that comes late is made all the same, also while the replica ends', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isMade = false;
+    const { own } = await broken('create', async (_, run) => {
+      await held;
+      for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+      const object = await run();
+      isMade = true;
+      return object;
+    });
+    expect((await create(await own.key(), { on: own })).status).toBe(202);
+    const closed = own.close();
+    release();
+    await closed;
+    expect(isMade).toBe(true);
+  });
+
+  test('with too many under way the object is left to the relay', async () => {
+    const own = await startApi({ windows: endlessWindows, creations: { run: () => undefined } });
+    const key = await own.key();
+    expect((await create(key, { on: own })).status).toBe(202);
+    expect(await jobsOf(key, own)).toEqual([]);
+    expect(await own.ledger.intents.list({ limit: 10 })).toHaveLength(1);
+    await own.close();
+  });
+
   test('an admission that took more than 10 s leaves the object to the relay', async () => {
     const clock = new FakeClock();
     const own = await startApi({

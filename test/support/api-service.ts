@@ -134,6 +134,7 @@ export async function startApi({
     ledger,
     windows: admission.windows,
     aborts: admission.aborts,
+    creations: admission.creations,
     admissions,
     prices: priceList(),
     readiness: probes,

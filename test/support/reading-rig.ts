@@ -11,6 +11,7 @@ import { ResponseCache } from '../../src/api/response-cache.ts';
 import { createHttpService, type HttpService } from '../../src/api/server.ts';
 import { createSlimmer } from '../../src/api/slim-job.ts';
 import { createWindows } from '../../src/api/windows.ts';
+import { WorkBehind } from '../../src/api/work-behind.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { createAdmissionMetrics } from '../../src/observability/admission-metrics.ts';
 import { Probes } from '../../src/observability/readiness.ts';
@@ -84,6 +85,7 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
       metrics: admissions,
     }),
     aborts: { add: () => undefined },
+    creations: new WorkBehind(1_000),
     admissions,
     prices: priceList({}),
     readiness: new Probes(),

@@ -6,7 +6,7 @@ import type { NewObject } from '../../store/port.ts';
 import type { Caller } from '../callers.ts';
 import type { ApiDeps } from '../deps.ts';
 
-export type AdmitDeps = Pick<ApiDeps, 'ledger' | 'aborts' | 'admissions' | 'store' | 'clock' | 'logger'>;
+export type AdmitDeps = Pick<ApiDeps, 'ledger' | 'aborts' | 'admissions' | 'creations' | 'store' | 'clock' | 'logger'>;
 
 export interface AskedJob {
   /** Its name is the job id. */
@@ -21,8 +21,11 @@ export type Admission = Admitted | { kind: 'unavailable' } | { kind: 'lost' };
 
 /** Later than that it is left to the relay, which may have given the job up already. */
 const createWithinMs = 10_000;
-/** The client does not wait longer for the object: its job is accepted, and readable, without it. */
-const createWaitMs = 2_000;
+/**
+ * The client does not wait longer for the object: its job is accepted, and readable, without it. Where the API server is well
+ * it is there by then, and kubectl shows it right after the answer.
+ */
+const createWaitMs = 25;
 
 /** Have the job admitted, and made where it was. Whatever becomes of the object: what was admitted stays so. */
 export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<Admission> {
@@ -54,16 +57,17 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
   }
 }
 
-/** Resolves when it is there, when it failed (the relay makes it) or when the client has waited long enough. */
-async function createObject(job: NewObject<AdJobSpec>, { store, clock, logger }: AdmitDeps): Promise<void> {
+/** Resolves when it is there, when it is left to the relay, or when the client has waited long enough: it is made all the same. */
+async function createObject(job: NewObject<AdJobSpec>, deps: AdmitDeps): Promise<void> {
+  const { store, creations, clock, logger } = deps;
   const ended = new AbortController();
-  const created = store
-    .create(adJobKind, job)
-    .catch((error: unknown) => {
-      logger.warn({ err: error, jobId: job.metadata.name }, 'the AdJob is left to the relay');
-    })
-    .finally(() => {
-      ended.abort();
+  const jobId = job.metadata.name;
+  const created = creations.run(async () => {
+    await store.create(adJobKind, job).catch((error: unknown) => {
+      logger.warn({ err: error, jobId }, 'the AdJob is left to the relay');
     });
-  await Promise.race([created, clock.sleep(createWaitMs, ended.signal)]);
+    ended.abort('made'); // a reason of our own: the usual error would be made with its stack each time
+  });
+  if (created === undefined) logger.warn({ jobId }, 'too many AdJobs are being made: this one is left to the relay');
+  else await Promise.race([created, clock.sleep(createWaitMs, ended.signal)]);
 }

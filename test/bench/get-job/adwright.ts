@@ -1,8 +1,12 @@
-/** The API as `adwright api` wires it, with what the watch would have shown already in memory, and its log as shipped. */
+/**
+ * The API as `adwright api` wires it, with what the watch would have shown already in memory, and its log as shipped.
+ * `silent`: without the log. `router`: each request takes the way through Express's router.
+ */
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { v7 } from 'uuid';
 import { createApp } from '../../../src/api/app.ts';
+import type { ApiDeps } from '../../../src/api/deps.ts';
 import { JobIndex } from '../../../src/api/job-index.ts';
 import { JobReader } from '../../../src/api/job-reader.ts';
 import { createKeyDirectory } from '../../../src/api/key-directory.ts';
@@ -12,6 +16,7 @@ import { ResponseCache } from '../../../src/api/response-cache.ts';
 import { createHttpService } from '../../../src/api/server.ts';
 import { createSlimmer } from '../../../src/api/slim-job.ts';
 import { createWindows } from '../../../src/api/windows.ts';
+import { WorkBehind } from '../../../src/api/work-behind.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { priceList } from '../../../src/domain/pricing.ts';
 import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
@@ -61,7 +66,8 @@ const archive = new MemoryArchive();
 const admissions = createAdmissionMetrics(metrics);
 const staleSeconds = (): number => 0;
 const { intents } = ledger;
-const handler = createApp({
+const ways = process.argv.slice(2);
+const deps: ApiDeps = {
   publicUrl: 'http://ads.example',
   corsOrigins: [],
   egressAllow: [],
@@ -72,12 +78,14 @@ const handler = createApp({
   artifacts: new MemoryArtifacts(),
   windows: createWindows({ rateLimiter, readLimiter, clock, metrics: admissions }),
   aborts: { add: () => undefined },
+  creations: new WorkBehind(1_000),
   prices: priceList({}),
   readiness: new Probes(),
   newJobId: v7,
   newRequestId: randomUUID,
-  logger: createLogger('info', 'api', gatheredLines()),
-});
+  logger: createLogger(ways.includes('silent') ? 'silent' : 'info', 'api', gatheredLines()),
+};
+const handler = createApp(deps, { hasFastPath: !ways.includes('router') });
 const service = createHttpService();
 process.send?.(await service.listen({ host: '127.0.0.1', port: 0 }));
 service.serve({ handler, publicUrl: 'http://ads.example' });
