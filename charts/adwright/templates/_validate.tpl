@@ -29,6 +29,12 @@
 {{- if and (not .url) (or .username .caSecret) -}}
 {{- $problems = append $problems "redis.username and redis.caSecret belong to a Redis of your own; give redis.url, too." -}}
 {{- end -}}
+{{- if and .caSecret (hasPrefix "redis:" .url) -}}
+{{- $problems = append $problems "redis.caSecret is of use with TLS alone; redis.url must begin with rediss://." -}}
+{{- end -}}
+{{- if and .url .username (not .existingSecret) (not .password) -}}
+{{- $problems = append $problems "redis.username needs redis.existingSecret, a Secret with the key password, or redis.password." -}}
+{{- end -}}
 {{- end -}}
 {{- $base := include "adwright.basePath" . -}}
 {{- range $name := list "ingress" "httpRoute" -}}
