@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/port.ts';
+import { parseJson } from '../domain/json-text.ts';
 import { isStoreError, StoreError, type ResourceKind, type WatchEvent, type WatchOptions } from '../store/port.ts';
 import { arrived, isFields } from './arrived.ts';
 import { watchError } from './errors.ts';
@@ -6,6 +7,7 @@ import { LineSplitter } from './line-splitter.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 import { collectionPath, queryOf } from './resource-path.ts';
 import type { RestClient } from './rest-client.ts';
+import { watchedPart } from './watched-part.ts';
 
 export interface WatchSource {
   client: RestClient;
@@ -76,14 +78,12 @@ function eventOf<S, T>(kind: ResourceKind<S, T>, line: string): WatchEvent<S, T>
   }
 }
 
-function parsed(kind: { plural: string }, line: string): Record<string, unknown> {
-  try {
-    const event: unknown = JSON.parse(withoutManagedFields(line));
-    if (isFields(event)) return event;
-  } catch {
-    // The parser's words quote the line, which is too much for a message.
-  }
-  throw new StoreError('Unavailable', `The watch of ${kind.plural} told what is no event.`);
+function parsed<S, T>({ plural, watchedSpecFields }: ResourceKind<S, T>, line: string): Record<string, unknown> {
+  const part = watchedSpecFields && watchedPart(line, watchedSpecFields);
+  const event = (part === undefined ? undefined : parseJson(part)) ?? parseJson(withoutManagedFields(line));
+  if (isFields(event)) return event;
+  // The line itself is too much for a message.
+  throw new StoreError('Unavailable', `The watch of ${plural} told what is no event.`);
 }
 
 function versionOf(kind: { plural: string }, object: unknown): string {

@@ -55,6 +55,7 @@ export const jobKind: ResourceKind<z.infer<typeof Spec>, z.infer<typeof JobStatu
   parseSpec: (spec) => Spec.parse(spec),
   parseStatus: (status) => JobStatus.parse(status),
   selectableFields: [],
+  watchedSpecFields: ['suspend'],
 };
 
 export const podKind: ResourceKind<z.infer<typeof Spec>, z.infer<typeof PodStatus>> = {
@@ -64,4 +65,5 @@ export const podKind: ResourceKind<z.infer<typeof Spec>, z.infer<typeof PodStatu
   parseSpec: (spec) => Spec.parse(spec),
   parseStatus: (status) => PodStatus.parse(status),
   selectableFields: ['status.phase'],
+  watchedSpecFields: ['activeDeadlineSeconds'],
 };

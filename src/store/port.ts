@@ -58,6 +58,11 @@ export interface ResourceKind<Spec, Status> {
   validateUpdate?(before: Spec, after: Spec): void;
   /** Dotted paths that a field selector may name, beside `metadata.name` and `metadata.namespace`: `status.phase`. */
   selectableFields: readonly string[];
+  /**
+   * What a watch tells of the spec may be cut to these fields, whose values are numbers or booleans and whose names occur
+   * nowhere deeper; absent: it tells all.
+   */
+  watchedSpecFields?: readonly string[];
 }
 
 export interface ListOptions {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { podKind } from '../../src/launch/kinds.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import type { WatchEvent } from '../../src/store/port.ts';
 import { widgets, type WidgetSpec, type WidgetStatus } from '../contract/widget.ts';
@@ -210,6 +211,17 @@ describe('a watch', () => {
       { type: 'BOOKMARK', resourceVersion: '11' },
     ]);
     expect(server.asked[0]).toMatch(/watch=true&allowWatchBookmarks=true&resourceVersion=5&timeoutSeconds=[345]\d\d$/);
+  });
+
+  test('of a kind of which little is looked at tells of the spec only that', async () => {
+    const status = { phase: 'Running' };
+    const spec = { activeDeadlineSeconds: 60, containers: [{ name: 'stage' }] };
+    const metadata = { name: 'a', namespace: 'default', uid: 'u', resourceVersion: '8' };
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec, status };
+    server.handle = (_, response) => response.end(line('ADDED', pod));
+    const heard: unknown[] = [];
+    for await (const event of open().store.watch(podKind, watchFrom('5'))) heard.push(event);
+    expect(heard.at(-1)).toEqual({ type: 'ADDED', object: { ...pod, spec: { activeDeadlineSeconds: 60 } } });
   });
 
   test.each<[string, (response: ServerResponse) => void]>([

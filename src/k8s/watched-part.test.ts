@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { watchedPart } from './watched-part.ts';
+
+interface Parts {
+  metadata?: object;
+  spec?: object;
+  status?: object;
+}
+
+/** In the order in which the API server writes a pod. */
+function event({ metadata = {}, spec = {}, status = {} }: Parts): string {
+  const object = { kind: 'Pod', apiVersion: 'v1', metadata: { name: 'a', ...metadata }, spec, status };
+  return JSON.stringify({ type: 'MODIFIED', object });
+}
+
+function cut(line: string, ...fields: string[]): unknown {
+  const text = watchedPart(line, fields);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+const fields = fc.array(fc.record({ manager: fc.string(), fieldsV1: fc.jsonValue() }));
+const strings = fc.dictionary(fc.string(), fc.string());
+
+describe('watchedPart', () => {
+  test('keeps everything but managedFields and the spec, whatever they hold', () => {
+    const tricky = fc.constantFrom('},"status":{', '},"spec":{', ',"managedFields":[', ']},"spec":{"');
+    fc.assert(
+      fc.property(fields, strings, fc.jsonValue(), tricky, (managedFields, annotations, phase, text) => {
+        const metadata = { annotations: { ...annotations, text } };
+        const status = { phase, text, conditions: [{ status: 'True' }] };
+        const line = event({ metadata: { ...metadata, managedFields }, spec: { text, size: 1 }, status });
+        expect(cut(line)).toEqual(JSON.parse(event({ metadata, status })));
+      }),
+      { examples: [[[], {}, null, '},"status":{']] },
+    );
+  });
+
+  test('keeps the fields of the spec that are asked for', () => {
+    const spec = { containers: [{ env: [{ value: '"suspend":false' }] }], activeDeadlineSeconds: 360, suspend: true };
+    expect(cut(event({ spec }), 'suspend', 'activeDeadlineSeconds', 'missing')).toEqual(
+      JSON.parse(event({ spec: { suspend: true, activeDeadlineSeconds: 360 } })),
+    );
+  });
+
+  test('keeps no field of the status in place of one of the spec', () => {
+    expect(cut(event({ status: { suspend: true } }), 'suspend')).toEqual(
+      JSON.parse(event({ status: { suspend: true } })),
+    );
+  });
+
+  test.each<[string, string]>([
+    [
+      'a bookmark',
+      '{"type":"BOOKMARK","object":{"kind":"Pod","metadata":{"resourceVersion":"7"},"spec":{},"status":{}}}',
+    ],
+    [
+      'an object whose fields are sorted',
+      '{"object":{"metadata":{"managedFields":[],"name":"a"},"spec":{},"status":{}}}',
+    ],
+    [
+      'managedFields that are not the last',
+      '{"object":{"metadata":{"name":"a","managedFields":[],"z":1},"spec":{},"status":{}}}',
+    ],
+    ['no status', '{"type":"ADDED","object":{"metadata":{"name":"a"},"spec":{"a":1}}}'],
+    ['no spec', '{"type":"ADDED","object":{"metadata":{"name":"a"},"status":{}}}'],
+  ])('is not found in %s', (_, line) => {
+    expect(watchedPart(line, [])).toBeUndefined();
+  });
+});
