@@ -1,83 +1,91 @@
-import { isAbsolute, join } from 'node:path';
-import { KubeConfig, type User } from '@kubernetes/client-node';
-import { parse } from 'yaml';
+import { readFileSync } from 'node:fs';
+import type { RequestOptions } from 'node:https';
+import type { KubeConfig } from '@kubernetes/client-node';
+import type { Cluster, User } from '@kubernetes/client-node/dist/config_types.js';
 import { z } from 'zod';
-import { hasErrorCode } from '../files/error-code.ts';
+import { readKubernetesPlaces } from '../config/kubernetes-config.ts';
+import { findKubeconfig, readKubeconfig, type Kubeconfig } from './kubeconfig.ts';
 
-/** What kubectl reads of a user and `KubeConfig` leaves out. */
-const UserExtras = z.object({
-  users: z
-    .array(z.object({ name: z.string(), user: z.object({ tokenFile: z.string().optional() }).nullish() }))
-    .nullish(),
-});
-const ExecPlugin = z.looseObject({
-  apiVersion: z.string().default('client.authentication.k8s.io/v1'),
-  env: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
-});
-const TokenFile = z.object({ name: z.literal('tokenFile'), config: z.object({ tokenFile: z.string() }) });
+const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 
-/**
- * The settings that kubectl would use. Beside what `KubeConfig` knows: `tokenFile` (read again as it changes), the
- * question that credential plugins read from their environment, and servers on plain http (`kubectl proxy`).
- */
-export class ClusterConfig extends KubeConfig {
-  override loadFromString(text: string, options?: Parameters<KubeConfig['loadFromString']>[1]): void {
-    super.loadFromString(text, options);
-    const extras = UserExtras.safeParse(parse(text)).data?.users ?? [];
-    const tokenFiles = new Map(extras.map(({ name, user }) => [name, user?.tokenFile]));
-    this.users = this.users.map((user) => withPlugin(withTokenFile(user, tokenFiles.get(user.name))));
-    this.clusters = this.clusters.map((cluster) =>
-      cluster.server.startsWith('http:') ? { ...cluster, skipTLSVerify: true } : cluster,
-    );
+/** Of a kubeconfig's current context: where the cluster is, and who we are there. */
+export class ClusterConfig {
+  readonly cluster: Cluster;
+  readonly namespace: string | undefined;
+  readonly #user: User | undefined;
+  readonly #kubeconfig: Kubeconfig;
+  /** Keeps what plugins have answered. */
+  #library: Promise<KubeConfig> | undefined;
+
+  /** Throws where the kubeconfig names no cluster. */
+  constructor(kubeconfig: Kubeconfig, path: string | undefined) {
+    const context = kubeconfig.contexts.find(({ name }) => name === kubeconfig.currentContext);
+    const cluster = kubeconfig.clusters.find(({ name }) => name === context?.cluster);
+    if (cluster === undefined) {
+      throw new Error(
+        `${path ?? 'The kubeconfig'} has no current context: choose one with "kubectl config use-context".`,
+      );
+    }
+    this.cluster = cluster;
+    this.namespace = context?.namespace?.trim();
+    this.#user = kubeconfig.users.find(({ name }) => name === context?.user);
+    this.#kubeconfig = kubeconfig;
   }
 
-  override makePathsAbsolute(folder: string): void {
-    super.makePathsAbsolute(folder);
-    this.users = this.users.map((user) => {
-      const file = TokenFile.safeParse(user.authProvider).data?.config.tokenFile;
-      return file === undefined || isAbsolute(file) ? user : withTokenFile(user, join(folder, file));
-    });
+  /** What the next request needs, as of now: files are read again. The library is loaded where a plugin has to be asked. */
+  async applyTo(options: RequestOptions): Promise<void> {
+    const user = this.#user;
+    const tokenFile = TokenFile.safeParse(user?.authProvider).data?.config.tokenFile;
+    if (user !== undefined && hasPlugin(user, tokenFile)) {
+      this.#library ??= inLibrary(this.#kubeconfig);
+      await (await this.#library).applyToHTTPSOptions(options);
+      return;
+    }
+    trust(options, this.cluster);
+    if (user !== undefined) identify(options, user, tokenFile);
   }
 }
 
 /**
- * From the given file, else as kubectl does: `KUBECONFIG`, `~/.kube/config`, or the service account of the pod. Throws
- * where none names a cluster; never with what a file says, for it holds credentials.
+ * From the given file, else as kubectl does. Throws where none names a cluster; never with what a file says, for it holds
+ * credentials.
  */
-export function loadClusterConfig(kubeconfig: string | undefined): ClusterConfig {
-  const config = new ClusterConfig();
-  try {
-    if (kubeconfig === undefined) config.loadFromDefault();
-    else config.loadFromFile(kubeconfig);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'EACCES', 'EISDIR')) throw error;
-    throw new Error(`${kubeconfig ?? 'The kubeconfig'} is no kubeconfig.`);
-  }
-  const cluster = config.getCurrentCluster();
-  if (cluster === null)
-    throw new Error(
-      `${kubeconfig ?? 'The kubeconfig'} has no current context: choose one with "kubectl config use-context".`,
-    );
-  if (isNowhere(cluster)) throw new Error('There is no cluster: set KUBECONFIG, or run it in a pod.');
+export function loadClusterConfig(path: string | undefined): ClusterConfig {
+  const kubeconfig = path === undefined ? findKubeconfig(readKubernetesPlaces()) : readKubeconfig(path);
+  if (kubeconfig === undefined) throw new Error('There is no cluster: set KUBECONFIG, or run it in a pod.');
+  return new ClusterConfig(kubeconfig, path);
+}
+
+function hasPlugin({ exec, authProvider }: User, tokenFile: string | undefined): boolean {
+  return Boolean(exec) || (Boolean(authProvider) && tokenFile === undefined);
+}
+
+async function inLibrary({ clusters, contexts, users, currentContext = '' }: Kubeconfig): Promise<KubeConfig> {
+  const library = await import('@kubernetes/client-node');
+  const config = new library.KubeConfig();
+  config.loadFromOptions({ clusters, contexts, users, currentContext });
   return config;
 }
 
-/** What `KubeConfig` makes up where it finds nothing. */
-function isNowhere({ name, server }: { name: string; server: string }): boolean {
-  return name === 'cluster' && server === 'http://localhost:8080';
+function trust(options: RequestOptions, { skipTLSVerify, tlsServerName, caFile, caData }: Cluster): void {
+  if (skipTLSVerify) options.rejectUnauthorized = false;
+  if (tlsServerName) options.servername = tlsServerName;
+  options.ca = content(caFile, caData);
 }
 
-function withTokenFile(user: User, tokenFile: string | undefined): User {
-  if (tokenFile === undefined) return user;
-  const { token, ...rest } = user;
-  return { ...rest, authProvider: { name: 'tokenFile', config: { tokenFile } } };
+function identify(options: RequestOptions, user: User, tokenFile: string | undefined): void {
+  options.cert = content(user.certFile, user.certData);
+  options.key = content(user.keyFile, user.keyData);
+  const token = tokenFile === undefined ? user.token : readFileSync(tokenFile, 'utf8').trim();
+  if (user.username) options.auth = `${user.username}:${user.password ?? ''}`;
+  options.headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(user.impersonateUser && { 'Impersonate-User': user.impersonateUser }),
+  };
 }
 
-/** Without `KUBERNETES_EXEC_INFO` a plugin cannot know which version of its answer is understood. */
-function withPlugin(user: User): User {
-  const exec = ExecPlugin.safeParse(user.exec).data;
-  if (exec === undefined) return user;
-  const question = { apiVersion: exec.apiVersion, kind: 'ExecCredential', spec: { interactive: false } };
-  const env = [{ name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(question) }, ...(exec.env ?? [])];
-  return { ...user, exec: { ...exec, env } };
+/** Data wins over a file, as with kubectl. */
+function content(file: string | undefined, data: string | undefined): Buffer | undefined {
+  if (data) return Buffer.from(data, 'base64');
+  return file ? readFileSync(file) : undefined;
 }

@@ -28,15 +28,14 @@ export function connectCluster(options: ConnectOptions): ClusterConnection {
   const { clock, observer, timeoutMs = 30_000 } = options;
   const load = () => loadClusterConfig(options.kubeconfig);
   const config = load();
-  const cluster = config.getCurrentCluster();
-  if (cluster === null) throw new Error('The kubeconfig names no cluster.');
+  const { cluster, namespace } = config;
   const transport = new Transport(cluster.proxyUrl);
   const credentials = new CredentialSource(config, load, clock);
   const userAgent = `adwright-${options.role}/${options.version}`;
   const server = new URL(cluster.server);
   return {
     client: new RestClient({ server, transport, credentials, userAgent, clock, observer, timeoutMs }),
-    namespace: config.getContextObject(config.getCurrentContext())?.namespace?.trim(),
+    namespace,
     close: () => transport.close(),
   };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RequestOptions } from 'node:https';
 import type { ConnectionOptions } from 'node:tls';
-import type { KubeConfig } from '@kubernetes/client-node';
 import type { Clock } from '../clock/port.ts';
 import { hasErrorCode } from '../files/error-code.ts';
 import { StoreError } from '../store/port.ts';
+import type { ClusterConfig } from './cluster-config.ts';
 
 /** `ca`, `cert`, `key`, `servername`, `rejectUnauthorized`: as far as they are set. */
 export type TlsSettings = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
@@ -17,24 +17,24 @@ export interface Credentials {
   tlsFingerprint: string;
 }
 
-/** Files may have been rotated after so long. What a token file says is kept by `KubeConfig` for up to a minute. */
+/** Files may have been rotated after so long. */
 const freshMs = 10_000;
 /** Who is refused for good must not run a credential plugin at every request. */
 const renewalIntervalMs = 5_000;
 
 /**
- * Who we are to the API server, as of now: rotated tokens, certificates and authorities are noticed within 70 s, and at
+ * Who we are to the API server, as of now: rotated tokens, certificates and authorities are noticed within 10 s, and at
  * once when the server refuses what we have (`renew`).
  */
 export class CredentialSource {
-  private readonly load: () => KubeConfig;
+  private readonly load: () => ClusterConfig;
   private readonly clock: Clock;
-  private config: KubeConfig;
+  private config: ClusterConfig;
   private known: Promise<Credentials> | undefined;
   private readMs = 0;
   private renewedMs = -Infinity;
 
-  constructor(config: KubeConfig, load: () => KubeConfig, clock: Clock) {
+  constructor(config: ClusterConfig, load: () => ClusterConfig, clock: Clock) {
     this.config = config;
     this.load = load;
     this.clock = clock;
@@ -58,7 +58,7 @@ export class CredentialSource {
     return this.known;
   }
 
-  private async read(load?: () => KubeConfig): Promise<Credentials> {
+  private async read(load?: () => ClusterConfig): Promise<Credentials> {
     this.readMs = this.clock.monotonicMs();
     try {
       if (load !== undefined) this.config = load();
@@ -70,9 +70,9 @@ export class CredentialSource {
   }
 }
 
-async function credentialsOf(config: KubeConfig): Promise<Credentials> {
+async function credentialsOf(config: ClusterConfig): Promise<Credentials> {
   const options: RequestOptions = {};
-  await config.applyToHTTPSOptions(options);
+  await config.applyTo(options);
   const { ca, cert, key, servername, rejectUnauthorized, auth } = options;
   const tls = withoutUndefined({ ca, cert, key, servername, rejectUnauthorized });
   const headers: Record<string, string> = {};

@@ -34,6 +34,12 @@ export class ObjectCache<V> {
     return this.entries.get(keyText(key))?.view;
   }
 
+  /** What is kept of exactly this version. */
+  entry(metadata: ObjectMeta): CacheEntry<V> | undefined {
+    const entry = this.entries.get(keyText(metadata));
+    return entry?.uid === metadata.uid && entry.resourceVersion === metadata.resourceVersion ? entry : undefined;
+  }
+
   *values(): IterableIterator<V> {
     for (const { view } of this.entries.values()) yield view;
   }

@@ -88,6 +88,22 @@ test('lists what is urgent before all else, once', async () => {
   expect((await watch(0)).from).toBe('12');
 });
 
+test('what has not changed is not made anew by a later list', async () => {
+  const made: string[] = [];
+  const transform = ({ spec }: { spec: string }): string => {
+    made.push(spec);
+    return spec;
+  };
+  const { watch, store, clock } = running([listed('10', [thing('a', '3', 'one'), thing('b', '4', 'two')])], {
+    transform,
+  });
+  (await watch(0)).end(expired);
+  store.answer(listed('20', [thing('a', '3', 'one'), thing('b', '15', 'three')]));
+  await clock.advance(100);
+  await watch(1);
+  expect(made).toEqual(['one', 'two', 'three']);
+});
+
 test('what was urgent and is not in the whole list is gone', async () => {
   const answers = [listed('10', [thing('a', '3')]), listed('12', [])];
   const { reflector, views } = running(answers, { urgent: 'status.phase!=DONE' });

@@ -118,15 +118,21 @@ export class Reflector<S, T, V> {
   private async listPages(
     page: ListOptions,
   ): Promise<{ entries: Map<string, CacheEntry<V>>; resourceVersion: string }> {
-    const { store, kind, transform } = this.options;
+    const { store, kind } = this.options;
     const entries = new Map<string, CacheEntry<V>>();
     let list = await store.list(kind, page);
     for (;;) {
-      for (const item of list.items) entries.set(keyText(item.metadata), entryOf(item.metadata, transform(item)));
+      for (const item of list.items) entries.set(keyText(item.metadata), this.entry(item));
       const { continueToken, resourceVersion } = list;
       if (continueToken === undefined) return { entries, resourceVersion };
       list = await store.list(kind, { ...page, continueToken });
     }
+  }
+
+  /** What did not change is not kept a second time while a list is read: most of a later one. */
+  private entry(object: StoredObject<S, T>): CacheEntry<V> {
+    const { metadata } = object;
+    return this.cache.entry(metadata) ?? entryOf(metadata, this.options.transform(object));
   }
 
   private async watch(resourceVersion: string, signal: AbortSignal): Promise<void> {
@@ -159,7 +165,7 @@ export class Reflector<S, T, V> {
     }
     const { metadata } = event.object;
     if (event.type === 'DELETED') this.cache.remove(metadata);
-    else this.cache.put(metadata, entryOf(metadata, this.options.transform(event.object)));
+    else this.cache.put(metadata, this.entry(event.object));
     this.position = metadata.resourceVersion;
   }
 

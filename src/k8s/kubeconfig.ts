@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+// Not the package as a whole: the models that it has generated take 80 MB of memory, and nobody here reads them.
+import {
+  newClusters,
+  newContexts,
+  newUsers,
+  type Cluster,
+  type Context,
+  type User,
+} from '@kubernetes/client-node/dist/config_types.js';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { KubernetesPlaces } from '../config/kubernetes-config.ts';
+import { hasErrorCode } from '../files/error-code.ts';
+
+export interface Kubeconfig {
+  clusters: Cluster[];
+  contexts: Context[];
+  users: User[];
+  currentContext: string | undefined;
+}
+
+const File = z.object({
+  clusters: z.unknown(),
+  contexts: z.unknown(),
+  users: z.unknown(),
+  'current-context': z.string().nullish(),
+});
+/** What kubectl reads of a user and the Kubernetes library leaves out. */
+const TokenFiles = z
+  .array(z.object({ name: z.string(), user: z.object({ tokenFile: z.string().optional() }).nullish() }))
+  .nullish();
+const ExecPlugin = z.looseObject({
+  apiVersion: z.string().default('client.authentication.k8s.io/v1'),
+  env: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
+});
+const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/** As kubectl finds it: `KUBECONFIG`, `~/.kube/config`, or the service account of the pod. Undefined: there is none. */
+export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces): Kubeconfig | undefined {
+  if (kubeconfigs.length > 0) return kubeconfigs.map(readKubeconfig).reduce(merged);
+  const ofHome = join(home, '.kube', 'config');
+  if (existsSync(ofHome)) return readKubeconfig(ofHome);
+  return service && existsSync(join(serviceAccount, 'token')) ? ofPod(service) : undefined;
+}
+
+/** Throws, never with what the file says, for it holds credentials. Its paths are those from its own folder. */
+export function readKubeconfig(file: string): Kubeconfig {
+  try {
+    const seen = File.parse(parse(readFileSync(file, 'utf8')));
+    const absolute = (path: string): string => resolve(dirname(file), path);
+    const tokenFiles = new Map(TokenFiles.safeParse(seen.users).data?.map(({ name, user }) => [name, user?.tokenFile]));
+    return {
+      clusters: newClusters(seen.clusters).map((cluster) => reachable(cluster, absolute)),
+      contexts: newContexts(seen.contexts),
+      users: newUsers(seen.users).map((user) => known(user, tokenFiles.get(user.name), absolute)),
+      currentContext: seen['current-context'] ?? undefined,
+    };
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'EACCES', 'EISDIR')) throw error;
+    throw new Error(`${file} is no kubeconfig.`);
+  }
+}
+
+/** A server on plain http (`kubectl proxy`) has nothing to verify. */
+function reachable(cluster: Cluster, absolute: (path: string) => string): Cluster {
+  const { caFile, server } = cluster;
+  const isPlain = server.startsWith('http:');
+  return { ...cluster, ...(caFile && { caFile: absolute(caFile) }), ...(isPlain && { skipTLSVerify: true }) };
+}
+
+function known(user: User, tokenFile: string | undefined, absolute: (path: string) => string): User {
+  const { certFile, keyFile, token, ...rest } = user;
+  const files = { ...(certFile && { certFile: absolute(certFile) }), ...(keyFile && { keyFile: absolute(keyFile) }) };
+  const exec = withQuestion(user);
+  if (tokenFile === undefined) return { ...rest, ...files, ...exec, ...(token && { token }) };
+  return { ...rest, ...files, ...exec, authProvider: tokenFileProvider(absolute(tokenFile)) };
+}
+
+/** Without `KUBERNETES_EXEC_INFO` a plugin cannot know which version of its answer is understood. */
+function withQuestion(user: User): Pick<User, 'exec'> {
+  const exec = ExecPlugin.safeParse(user.exec).data;
+  if (exec === undefined) return {};
+  const question = { apiVersion: exec.apiVersion, kind: 'ExecCredential', spec: { interactive: false } };
+  const env = [{ name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(question) }, ...(exec.env ?? [])];
+  return { exec: { ...exec, env } };
+}
+
+/** As the Kubernetes library has it. */
+function tokenFileProvider(tokenFile: string): { name: string; config: { tokenFile: string } } {
+  return { name: 'tokenFile', config: { tokenFile } };
+}
+
+/** What the earlier one says wins, as with kubectl. */
+function merged(one: Kubeconfig, other: Kubeconfig): Kubeconfig {
+  return {
+    clusters: [...one.clusters, ...other.clusters],
+    contexts: [...one.contexts, ...other.contexts],
+    users: [...one.users, ...other.users],
+    currentContext: one.currentContext ?? other.currentContext,
+  };
+}
+
+function ofPod({ host, port }: { host: string; port: string }): Kubeconfig {
+  const name = 'pod';
+  const [caFile, tokenFile] = [join(serviceAccount, 'ca.crt'), join(serviceAccount, 'token')];
+  const namespaceFile = join(serviceAccount, 'namespace');
+  const namespace = existsSync(namespaceFile) ? { namespace: readFileSync(namespaceFile, 'utf8').trim() } : {};
+  const server = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  return {
+    clusters: [{ name, server, caFile, skipTLSVerify: false }],
+    contexts: [{ name, cluster: name, user: name, ...namespace }],
+    users: [{ name, authProvider: tokenFileProvider(tokenFile) }],
+    currentContext: name,
+  };
+}
