@@ -14,6 +14,12 @@ const timeoutMs = 120_000;
 /** Beside a cluster for tests and for people. */
 const place = { CLUSTER_INDEX: process.env['STORM_CLUSTER_INDEX'] ?? '8' };
 
+/** What would hold the Job controller and the scheduler back is lifted. */
+const flags = {
+  CLUSTER_KCM_FLAGS: '--concurrent-job-syncs=50 --kube-api-qps=5000 --kube-api-burst=10000',
+  CLUSTER_SCHEDULER_FLAGS: '--kube-api-qps=5000 --kube-api-burst=10000',
+};
+
 export class Plane {
   readonly kubeconfig: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -55,5 +61,5 @@ export class Plane {
 }
 
 async function cluster(args: readonly string[]): Promise<string> {
-  return (await run('bash', [recipe, ...args], { env: { ...process.env, ...place } })).stdout;
+  return (await run('bash', [recipe, ...args], { env: { ...process.env, ...place, ...flags } })).stdout;
 }

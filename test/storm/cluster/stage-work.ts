@@ -44,12 +44,12 @@ async function endDue({ store, ...options }: StageWorkOptions, dueMs: Map<string
     fieldSelector: 'status.phase=Running',
   });
   const now = performance.now();
-  for (const { metadata } of items) {
-    const due = dueMs.get(metadata.uid) ?? now + Math.random() * longestMs;
-    dueMs.set(metadata.uid, due);
-    if (due > now) continue;
-    await end({ store, ...options }, metadata);
-  }
+  const due = items.filter(({ metadata: { uid } }) => {
+    const endMs = dueMs.get(uid) ?? now + Math.random() * longestMs;
+    dueMs.set(uid, endMs);
+    return endMs <= now;
+  });
+  await Promise.all(due.map(({ metadata }) => end({ store, ...options }, metadata)));
 }
 
 async function end({ store, artifacts, installationSecret }: StageWorkOptions, pod: ObjectMeta): Promise<void> {
