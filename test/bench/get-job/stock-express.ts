@@ -1,13 +1,24 @@
-/** The endpoint as an Express application usually has it: middleware for each concern, and `response.json`. */
+/**
+ * The endpoint as an Express application usually has it: Express as it comes, a middleware for each concern, a log line for
+ * each request, and `response.json` of what the resource says. It gives no more than the API does and checks less: it keeps
+ * its resources, keys and windows in plain maps, and asks nothing of the shape of a key or an id.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import cors from 'cors';
 import express from 'express';
 import { pino } from 'pino';
 import { Histogram, Registry } from 'prom-client';
+import { jobView } from '../../../src/domain/job-view.ts';
+import { buildJob } from '../../support/build-job.ts';
 import { apiKey, jobs } from './fixture.ts';
 
-const byId = new Map(jobs.map((job) => [job.job_id, job]));
-const keys = new Map([[apiKey.hash, { minute: 0, used: 0, limit: 1_000_000 }]]);
+const byId = new Map(
+  jobs.map(({ job_id: name, response }) => [
+    name,
+    buildJob({ metadata: { name }, status: { phase: 'SUCCESS', jobId: name, response } }),
+  ]),
+);
+const keys = new Map([[apiKey.hash, { name: 'acme-key', minute: 0, used: 0, limit: 1_000_000 }]]);
 const logger = pino(pino.destination(2));
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
@@ -60,12 +71,14 @@ app.use((request, response, next) => {
     'X-RateLimit-Remaining': String(left),
     'X-RateLimit-Reset': reset,
   });
+  response.locals['key'] = window.name;
   next();
 });
 app.get('/jobs/:jobId', (request, response) => {
   const job = byId.get(request.params.jobId);
-  if (job === undefined) response.status(404).json({ code: 'job_not_found' });
-  else response.json(job);
+  const isOwn = job?.spec.apiKeyRef?.name === response.locals['key'];
+  if (job === undefined || !isOwn) response.status(404).json({ code: 'job_not_found' });
+  else response.json(jobView(job));
 });
 const server = app.listen(0, '127.0.0.1', () => {
   process.send?.(server.address());
