@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { FakeClock } from '../../test/support/fake-clock.ts';
+import { apiKeyKind } from '../domain/kinds.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey } from '../schema/apikey.ts';
 import type { ObjectStore } from '../store/port.ts';
@@ -73,4 +74,72 @@ test('a deleted key does not come back through a reading that is older than its 
   keys = [];
   await clock.advance(200);
   expect(await directory.find('hash')).toBeUndefined();
+});
+
+test.each<[string, (table: KeyTable) => void]>([
+  [
+    'a deleted key',
+    (table) => {
+      table.deleteKey(key);
+    },
+  ],
+  [
+    'a secret that was rotated away',
+    (table) => {
+      table.setKey({ ...key, spec: { ...key.spec, secretHash: 'new' } });
+    },
+  ],
+  [
+    'a key of a deleted account',
+    (table) => {
+      table.deleteAccount(account);
+    },
+  ],
+  [
+    'a key of an account that is going',
+    (table) => {
+      table.setAccount({ ...account, metadata: { ...account.metadata, deletionTimestamp: '2026-11-20T11:00:00Z' } });
+    },
+  ],
+])('%s is not looked for in an older reading', async (_, change) => {
+  const table = new KeyTable();
+  const { store, asked } = listing(() => [key]);
+  const directory = createKeyDirectory(table, store, 'default', new FakeClock());
+  await directory.find('unknown'); // the reading
+  table.setKey(key);
+  table.setAccount(account);
+  change(table);
+  expect(await directory.find('hash')).toBeUndefined();
+  expect(asked.times).toBe(1);
+});
+
+test('what ends while it is being read of does not open', async () => {
+  const table = new KeyTable();
+  const { store } = listing(() => [key]);
+  const found = createKeyDirectory(table, store, 'default', new FakeClock()).find('hash');
+  table.setKey(key);
+  table.deleteKey(key);
+  expect(await found).toBeUndefined();
+});
+
+test('a reading that takes long is followed by a rest of ten times as long, and never meets another', async () => {
+  const clock = new FakeClock();
+  const { asked, store } = listing(() => []);
+  const slow: unknown = async (kind: { kind: string }) => {
+    if (kind.kind === 'ApiKey') await clock.sleep(1_000);
+    return store.list({ ...apiKeyKind, ...kind });
+  };
+  const directory = createKeyDirectory(new KeyTable(), { list: slow } as ObjectStore, 'default', clock);
+  void directory.find('unknown');
+  await clock.advance(999);
+  void directory.find('unknown');
+  await clock.advance(1);
+  expect(asked.times).toBe(1);
+  await clock.advance(9_999);
+  await directory.find('unknown');
+  expect(asked.times).toBe(1);
+  await clock.advance(1);
+  void directory.find('unknown');
+  await clock.advance(1_000);
+  expect(asked.times).toBe(2);
 });
