@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Installation, release } from '../support/installation.ts';
+import { run, type Ended } from '../support/program.ts';
+import { plainRequest } from '../support/requests.ts';
+import type { RestApi } from '../support/rest.ts';
+
+const page = readFileSync(new URL('../../../docs/guide/backup.md', import.meta.url), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'adwright-backup-'));
+let installation: Installation;
+let client: RestApi & { account: string };
+let finished: string;
+
+beforeAll(async () => {
+  installation = await Installation.create('backup');
+  client = await installation.client();
+  finished = await client.createImage(plainRequest);
+  await client.ended(finished);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await installation.close();
+});
+
+/** The commands below a heading of the page, block by block, in the namespace of the test. */
+function commands(heading: string): string[] {
+  const [, section = ''] = page.split(`\n## ${heading}\n`);
+  const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/```sh\n([^]*?)```/g)];
+  return blocks.map(([, text = '']) => text.replaceAll(/(?<=-n |namespace )ads\b/g, installation.namespace.name));
+}
+
+async function follow(block: string | undefined): Promise<string> {
+  const ended: Ended = await run('bash', ['-c', `set -euo pipefail\ncd ${folder}\n${block ?? 'false'}`]);
+  if (ended.code !== 0) throw new Error(`The page did not work (${ended.code}):\n${ended.stderr}${ended.stdout}`);
+  return ended.stdout;
+}
+
+const create = (): Promise<Response> =>
+  client.send('/create_image_ad_async', { method: 'POST', body: JSON.stringify(plainRequest) });
+
+/** The volume of Redis, as a disk that breaks would. */
+async function loseLedger(): Promise<void> {
+  const { namespace } = installation;
+  const redis = `${release}-redis`;
+  await namespace.kubectl('scale', `statefulset/${redis}`, '--replicas=0');
+  await namespace.kubectl('wait', `pod/${redis}-0`, '--for=delete', '--timeout=60s');
+  await namespace.kubectl('delete', 'pvc', `data-${redis}-0`);
+  await namespace.kubectl('scale', `statefulset/${redis}`, '--replicas=1');
+  await namespace.kubectl('rollout', 'status', `statefulset/${redis}`, '--timeout=60s');
+}
+
+/** Asks until a create is answered other than that Redis is not there yet. */
+async function answered(): Promise<{ status: number; text: string }> {
+  for (;;) {
+    const answer = await create();
+    const text = await answer.text();
+    if (!text.includes('#unavailable')) return { status: answer.status, text };
+    await pause(250);
+  }
+}
+
+/** The line of `verify` about the account, where granted, reserved, spent and available are right. */
+const line = (...columns: number[]): RegExp => new RegExp(`${[client.account, ...columns].join(' +')} +ok`);
+
+test('a ledger that was lost refuses creates, and goes on from a backup of just before', async () => {
+  await installation.namespace.waitFor(`adaccount/${client.account}`, 'jsonpath={.status.credits.spent}=5');
+  await follow(commands('Take a backup')[0]);
+  await loseLedger();
+
+  expect(await answered()).toMatchObject({ status: 503, text: expect.stringContaining('#ledger_lost') });
+  expect(await client.job(finished)).toMatchObject({ status: 'SUCCESS' });
+
+  const [restore, rebuild] = commands('The ledger is lost');
+  expect(await follow(restore)).toMatch(line(10_000, 0, 5, 9_995));
+  expect(await follow(rebuild)).toMatch(line(10_000, 0, 5, 9_995));
+  expect((await answered()).status).toBe(202);
+});
+
+test('an installation of which nothing is left is made again from a backup, with its key, credits, jobs and files', async () => {
+  await installation.helm('uninstall', release, '--timeout=2m');
+  const { name } = installation.namespace;
+  await installation.namespace.kubectl('delete', 'adjobs,adaccounts,apikeys', '--all', '--wait=false');
+  await installation.namespace.kubectl('delete', 'namespace', name, '--timeout=120s');
+
+  const [before, install, after] = commands('Everything is lost');
+  await follow(before);
+  expect(install).toContain(
+    `helm -n ${name} install ${release} charts/adwright -f production.yaml --set controller.replicas=0 --wait`,
+  );
+  await installation.install({ controller: { replicas: 0 } });
+  expect(await follow(after)).toMatch(line(10_000, 0, 5, 9_995));
+
+  const job = await client.job(finished);
+  expect(job).toMatchObject({ status: 'SUCCESS' });
+  const [picture] = await client.pictures(job);
+  expect(picture?.sha256).toBe(picture?.named.sha256);
+  expect((await answered()).status).toBe(202);
+});
