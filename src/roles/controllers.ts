@@ -42,7 +42,10 @@ export interface ControllerParts {
 }
 
 export interface Controllers {
-  /** Work until the signal aborts. Resolves once every job that goes on has been seen, or with the abort. */
+  /**
+   * Work until the signal aborts. Resolves once every job that goes on has been seen and the ledger was asked for its books,
+   * or with the abort. Jobs do not wait for the ledger.
+   */
   start(signal: AbortSignal): Promise<void>;
   /** After the abort: resolves when nothing is under way any more. */
   drain(): Promise<void>;
@@ -87,10 +90,10 @@ export function createControllers(parts: ControllerParts): Controllers {
   const keepers = createKeepers(parts, archive, pipeline);
   return {
     async start(signal) {
-      // The books first: nothing is admitted without them.
-      await accounts.start(signal);
-      await pipeline.start(signal);
-      if (!signal.aborted) keepers.start(signal);
+      const driving = pipeline.start(signal).then(() => {
+        if (!signal.aborted) keepers.start(signal);
+      });
+      await Promise.all([accounts.start(signal), driving]);
     },
     async drain() {
       await Promise.all([pipeline.drain(), accounts.drain(), keepers.drain()]);

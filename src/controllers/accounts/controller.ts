@@ -2,6 +2,7 @@ import { adAccountKind } from '../../domain/kinds.ts';
 import { isLedgerError, type Balance } from '../../ledger/port.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
+import { NotLeadingError } from '../../runtime/fenced-store.ts';
 import { Reflector } from '../../runtime/reflector.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
@@ -69,7 +70,9 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
     async start(signal) {
       runs.push(reflector.run(signal));
       await Promise.race([reflector.whenSynced(), aborted(signal)]);
-      await round().catch(failed);
+      await round().catch((error: unknown) => {
+        if (!(error instanceof NotLeadingError)) failed(error);
+      });
       const unsubscribe = cache.onChange(({ key }) => {
         loop.enqueue(key);
       });

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import type { LedgerAudit } from '../../src/ledger/port.ts';
+import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
+import { createControllers, type Controllers } from '../../src/roles/controllers.ts';
+import { aborted } from '../../src/runtime/aborted.ts';
+import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
+import { aroundCalls } from '../support/around-calls.ts';
+import { PipelineRig } from '../support/pipeline-rig.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let rig: PipelineRig;
+let rateLimiter: SqliteRateLimiter;
+/** The ledger is silent about its books until this aborts. */
+let answers: AbortController;
+let stop: AbortController;
+let controllers: Controllers;
+let started: Promise<void>;
+
+beforeEach(async () => {
+  [folder, answers, stop] = [temporaryFolder(), new AbortController(), new AbortController()];
+  rig = await PipelineRig.open(systemClock);
+  rateLimiter = new SqliteRateLimiter({ file: join(folder.path, 'limits.db'), clock: systemClock });
+  const ledger = fencedLedger(rig.ledger, { holds: () => true });
+  const { store, launcher, artifacts, events, logger, config } = rig.deps;
+  controllers = createControllers({
+    ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
+    books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
+    pipeline: config,
+    retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30 },
+    hasAccountMetrics: false,
+  });
+});
+
+afterEach(async () => {
+  answers.abort();
+  await started;
+  stop.abort();
+  await controllers.drain();
+  rateLimiter.close();
+  rig.close();
+  folder.remove();
+});
+
+function silent(audit: LedgerAudit): LedgerAudit {
+  return aroundCalls(audit, async (_, run) => {
+    await aborted(answers.signal);
+    return run();
+  });
+}
+
+test('jobs go on before the ledger has said where its books are', async () => {
+  const key = await rig.createJob();
+  started = controllers.start(stop.signal);
+  await until(() => rig.launcher.alive.length === 1);
+  await until(async () => (await rig.job(key))?.status?.phase === 'PROCESSING');
+  expect(answers.signal.aborted).toBe(false);
+});
