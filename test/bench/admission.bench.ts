@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { countMade, createRun, floorRun, latencyRow, readBooks } from './admission/creates.ts';
 import { Installation } from './admission/installation.ts';
 import { keyAccount, keyRun } from './admission/keys.ts';
-import { percentile } from './admission/open-loop.ts';
+import { percentile, type Shot } from './admission/open-loop.ts';
 import { createAccounts, createKeys } from './admission/parties.ts';
 
 const creates = 6_000;
@@ -45,12 +45,10 @@ async function measureCreates(installation: Installation): Promise<void> {
     controller: cpuMs([installation.controller]) - controllerMs,
   };
   const books = await readBooks(installation, accounts);
-  const statuses = [...new Set(shots.map(({ outcome }) => outcome))];
-  const counts = statuses.map((one) => `${shots.filter(({ outcome }) => outcome === one).length} x ${one}`);
-
   console.table({ 'create through the API, ms': latencyRow(shots), 'bare POST of the AdJob, ms': latencyRow(floor) });
   console.table({
-    answers: counts.join(', '),
+    answers: outcomes(shots),
+    'answers of the API server to the bare POST': outcomes(floor),
     'AdJobs right after the last answer': `${made.atOnce} of ${jobIds.size}`,
     'AdJobs in the end': `${made.inTheEnd} of ${creates}`,
     'seen by the controller, s after the last answer': (made.seenMs / 1_000).toFixed(1),
@@ -67,6 +65,11 @@ async function measureCreates(installation: Installation): Promise<void> {
   console.log(
     `every create accepted and made; ${books.holds} holds and ${books.reserves} reserves of ${expected}, the books agree: ${verdict(isExact)}\n`,
   );
+}
+
+function outcomes(shots: readonly Shot[]): string {
+  const seen = [...new Set(shots.map(({ outcome }) => outcome))];
+  return seen.map((one) => `${shots.filter(({ outcome }) => outcome === one).length} x ${one}`).join(', ');
 }
 
 function cpuMs(processes: readonly (Installation['controller'] | undefined)[]): number {

@@ -22,9 +22,15 @@ export async function openLoop({ count, perSecond, send }: OpenLoop): Promise<Sh
     const dueMs = beginMs + (number * 1_000) / perSecond;
     const aheadMs = dueMs - performance.now();
     if (aheadMs > 0) await pause(aheadMs);
-    else shots.push(send(number).then((outcome) => ({ latencyMs: performance.now() - dueMs, outcome })));
+    else shots.push(shot(send(number), dueMs));
   }
   return Promise.all(shots);
+}
+
+/** A failure is an outcome like others. */
+async function shot(sent: Promise<string>, dueMs: number): Promise<Shot> {
+  const outcome = await sent.catch((error: unknown) => (error instanceof Error ? error.name : String(error)));
+  return { latencyMs: performance.now() - dueMs, outcome };
 }
 
 export function percentile(values: readonly number[], part: number): number {
