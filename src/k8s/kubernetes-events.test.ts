@@ -119,3 +119,16 @@ test('long names and messages are cut to what Kubernetes takes', async () => {
     metadata: { name: expect.stringMatching(/^a{235}\.[0-9a-f]{16}$/) },
   });
 });
+
+test('who waits for them is not held up by an API server that does not answer', async () => {
+  const clock = new FakeClock();
+  const events = new KubernetesEvents(new SlowServer(), { logger, clock });
+  events.emit(about('a'));
+  let isOver = false;
+  const flushed = events.flushed().then(() => (isOver = true));
+  await clock.advance(9_999);
+  expect(isOver).toBe(false);
+  await clock.advance(1);
+  await flushed;
+  expect(clock.sleeping).toBe(0);
+});

@@ -10,7 +10,7 @@ import type { RestClient } from './rest-client.ts';
 
 export interface KubernetesEventsOptions {
   logger: Pick<Logger, 'debug' | 'warn'>;
-  clock?: Pick<Clock, 'now'>;
+  clock?: Pick<Clock, 'now' | 'sleep'>;
   /** Of the objects that events are about. */
   apiVersion?: string;
 }
@@ -19,6 +19,8 @@ const component = 'adwright-controller';
 const kind = { apiVersion: 'v1', plural: 'events' };
 /** Events that wait for the API server; what comes beyond is dropped, and that is logged. */
 const waitingMax = 1_000;
+/** Who ends does not wait for an API server that does not answer. */
+const flushMaxMs = 10_000;
 /** As long as events.k8s.io takes them. */
 const messageMax = 1_024;
 /** 253, less the point and the 16 digits that make the name its own. */
@@ -51,9 +53,12 @@ export class KubernetesEvents implements EventSink {
     this.writing ??= this.writeAll();
   }
 
-  /** Resolves when everything emitted so far was written or given up. */
+  /** Resolves when everything emitted so far was written or given up, and after 10 s at the latest. */
   async flushed(): Promise<void> {
-    await this.writing;
+    if (this.writing === undefined) return;
+    const written = new AbortController();
+    await Promise.race([this.writing, this.options.clock.sleep(flushMaxMs, written.signal)]);
+    written.abort();
   }
 
   private async writeAll(): Promise<void> {

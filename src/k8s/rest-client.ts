@@ -66,11 +66,15 @@ export class RestClient {
   /** The answer's bytes as they come; they end with an error when the signal aborts or the connection breaks. */
   stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const request: ApiRequest = { method: 'GET', path };
-    return this.persistently(request, async () => {
-      const answer = await this.send(request, 'watches', signal);
-      if (answer.statusCode < 300) return { value: answer.body };
-      return this.refused(request, answer, await answer.body.text());
-    });
+    return this.persistently(
+      request,
+      async () => {
+        const answer = await this.send(request, 'watches', signal);
+        if (answer.statusCode < 300) return { value: answer.body };
+        return this.refused(request, answer, await answer.body.text());
+      },
+      signal,
+    );
   }
 
   /** The error that a stream broke with, as the store's. */
@@ -78,13 +82,18 @@ export class RestClient {
     return unansweredError(error, this.host, subjectOf({ method: 'GET', path }));
   }
 
-  private async persistently<R>(request: ApiRequest, attempt: () => Promise<Attempt<R>>): Promise<R> {
+  /** Where the signal aborts, nothing is waited for, and the attempt fails. */
+  private async persistently<R>(
+    request: ApiRequest,
+    attempt: () => Promise<Attempt<R>>,
+    signal?: AbortSignal,
+  ): Promise<R> {
     for (let resends = 0; ; resends += 1) {
       const outcome = await attempt().catch((error: unknown) => this.broken(request, error));
       if ('value' in outcome) return outcome.value;
       const delayMs = resendDelayMs(outcome.failure, request.method, resends);
       if (delayMs === undefined) throw outcome.error;
-      await this.options.clock.sleep(delayMs);
+      await this.options.clock.sleep(delayMs, signal);
     }
   }
 

@@ -254,6 +254,18 @@ describe('a watch', () => {
     await expect(all(watch)).rejects.toMatchObject({ reason: 'Expired', message: 'too old resource version' });
   });
 
+  test('that is to begin later ends with its signal all the same', async () => {
+    const clock = new FakeClock();
+    const abort = new AbortController();
+    server.handle = (_, response) => {
+      answer(response, 429, statusOf(429, 'TooManyRequests', 'later'), { 'Retry-After': '3' });
+    };
+    const { ended } = watchFirst(open({}, { clock }).store.watch(widgets, watchFrom('5', abort.signal)));
+    await until(() => clock.sleeping > 0);
+    abort.abort();
+    expect(await ended).toBeUndefined();
+  });
+
   test('that the server ends is over in good order', async () => {
     server.handle = (_, response) => response.end(line('BOOKMARK', widget('9')));
     expect(await all(open().store.watch(widgets, watchFrom('5')))).toHaveLength(2);
