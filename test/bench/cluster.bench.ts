@@ -91,9 +91,12 @@ function writeStagePods(delayMs: number): void {
   writeFileSync(stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
 }
 
+/** All that were, to be ended. */
+const started: ControllerProcess[] = [];
+
 /** As the chart starts it. */
 function startController(): ControllerProcess {
-  return ControllerProcess.start(
+  const controller = ControllerProcess.start(
     ['--disable-warning=ExperimentalWarning', 'dist/main.js'],
     {
       KUBECONFIG: plane.kubeconfig,
@@ -120,6 +123,8 @@ function startController(): ControllerProcess {
     },
     join(folder, 'controller.log'),
   );
+  started.push(controller);
+  return controller;
 }
 
 /** By the first controller that leads. */
@@ -248,7 +253,7 @@ async function takeOver(controller: ControllerProcess): Promise<ControllerProces
   await first.end('SIGKILL');
   const audit = new AuditLog(plane.auditLog);
   const second = startController();
-  const phases = await Promise.all(names.map((name) => observer.ended(name)));
+  const phases = await second.whileAlive(Promise.all(names.map((name) => observer.ended(name))));
   observer.stop();
   await settled();
   const lines = await audit.read('adwright-controller/');
@@ -283,7 +288,7 @@ async function memory(): Promise<void> {
   await settled();
   const observer = new Observer(cluster.store, artifacts);
   await observer.start();
-  await oneByOne(observer, warmUpJobs);
+  await controller.whileAlive(oneByOne(observer, warmUpJobs));
   observer.stop();
   const { now, peak } = controller.memoryMb();
   console.table({
@@ -300,15 +305,15 @@ const phases = (process.env['BENCH_PHASES'] ?? 'quiet,burst,takeover,memory').sp
 writeStagePods(stageMs);
 let controller = startController();
 try {
-  await booksBegun();
-  if (phases.includes('quiet')) await quietRun();
-  if (phases.includes('burst')) await burstsRun(controller);
+  await controller.whileAlive(booksBegun());
+  if (phases.includes('quiet')) await controller.whileAlive(quietRun());
+  if (phases.includes('burst')) await controller.whileAlive(burstsRun(controller));
   if (phases.includes('takeover')) controller = await takeOver(controller);
   await controller.end();
   writeStagePods(stageMs);
   if (phases.includes('memory')) await memory();
 } finally {
-  await controller.end('SIGKILL');
+  for (const one of started) await one.end('SIGKILL');
   await redis.close();
   await cluster.close();
   plane.down();
