@@ -8,7 +8,7 @@ local books = redis.call('HMGET', KEYS[1], 'epoch', 'sequence')
 if not books[1] then return redis.error_reply('LOST The books of the ledger are not there.') end
 local epoch, sequence, prefix = books[1], tonumber(books[2]), ARGV[1]
 
--- What is written once for all of them.
+-- Written once for all of them.
 local accounts, intents, holds, held = {}, {}, {}, 0
 
 local function account_of(payer)
@@ -43,7 +43,9 @@ local function admit(at)
   local account = account_of(payer)
   if account.available < credits then return {'insufficient', string.format('%.0f', account.available)} end
 
-  local told = redis.call('XADD', prefix .. 'history:' .. payer, 'MAXLEN', '~', 100000, '*', 'reserve', credits, 'job', job_id)
+  -- First what may break: nothing was read of it.
+  local history = prefix .. 'history:' .. payer
+  local told = redis.call('XADD', history, 'MAXLEN', '~', 100000, '*', 'reserve', ARGV[at + 1], 'job', job_id)
   local job = payer .. ' ' .. ARGV[at + 3] .. ' ' .. ARGV[at + 1] .. ' ' .. string.match(told, '^%d+') .. ' ' .. id
   if uid ~= '' then
     redis.call('HSET', entry, 'state', 'reserved', 'job', job, 'uid', uid)
@@ -65,7 +67,7 @@ end
 local answers = {}
 for at = 2, #ARGV, 10 do
   local is_done, answer = pcall(admit, at)
-  answers[#answers + 1] = is_done and answer or {'failed', tostring(type(answer) == 'table' and answer.err or answer)}
+  answers[#answers + 1] = is_done and answer or {'failed', type(answer) == 'table' and answer.err or answer}
 end
 for payer, account in pairs(accounts) do
   if #account.holds > 0 then

@@ -1,8 +1,8 @@
-#!lua flags=no-writes
+#!lua flags=allow-oom
 -- Intents by job id, each with what its entry knows; their entries come after the prefix.
 -- KEYS: books, intents
 -- ARGV: 1 prefix, 2 first and 3 last member, as ZRANGEBYLEX has them, 4 how many
--- Guarantee: a full page unless there are no more.
+-- Guarantee: a full page unless there are no more; one whose entry was forgotten is nobody's, and goes.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
   return redis.error_reply('LOST The books of the ledger are not there.')
 end
@@ -12,9 +12,10 @@ while #found < wanted do
   if #ids == 0 then break end
   for _, job_id in ipairs(ids) do
     local entry = redis.call('HMGET', ARGV[1] .. 'entry:' .. job_id, 'job', 'cancelled', 'error', 'intent')
-    -- Without its entry, which has had its seven days, it is nobody's.
     if entry[1] then
       found[#found + 1] = {job_id, entry[1], entry[2], entry[3], entry[4]}
+    else
+      redis.call('ZREM', KEYS[2], job_id)
     end
     first = '(' .. job_id
   end

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
+import type { RedisConnection } from '../../src/ledger/redis-connection.ts';
+import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import { RedisServer } from '../support/redis-server.ts';
+
+/** What Redis keeps and no caller sees. */
+const jobId = jobIdOf(1);
+const uid = 'uid-1';
+let server: RedisServer;
+let connection: RedisConnection;
+let ledger: RedisLedger;
+
+beforeEach(async () => {
+  server = await RedisServer.start();
+  connection = await server.connect({ commandTimeoutMs: 20_000 });
+  ledger = new RedisLedger(connection);
+  await ledger.audit.begin('first');
+  await ledger.grant(payer, { id: 'first', amount: 20 });
+});
+afterEach(() => server.close());
+
+function admit(): Promise<unknown> {
+  const origin = { kind: 'request', object: { namespace: 'here', name: jobId }, intent: 'intent' } as const;
+  return ledger.admit({ jobId, account: payer, credits: 5, seen: undefined, origin });
+}
+
+test('an intent that nobody dropped goes with its forgotten entry', async () => {
+  await admit();
+  await ledger.intents.cancel(jobId);
+  await ledger.bind(jobId, { namespace: 'here', name: jobId, uid }, payer);
+  await ledger.settle(jobId, uid);
+  await ledger.retire(jobId, uid);
+  expect(await ledger.intents.list({ limit: 10 })).toHaveLength(1);
+  await connection.call('PEXPIRE', `${connection.prefix}entry:${jobId}`, 0);
+  expect(await ledger.intents.list({ limit: 10 })).toEqual([]);
+  expect(await connection.call('ZCARD', `${connection.prefix}intents`)).toBe(0);
+});
+
+test('of the history of an account about the last 100,000 entries are kept', async () => {
+  const history = `${connection.prefix}history:${payer.namespace}/${payer.name}`;
+  const fill = "for i = 1, 105000 do redis.call('XADD', KEYS[1], '*', 'settle', 1, 'job', i) end";
+  await connection.call('EVAL', fill, 1, history);
+  await admit();
+  const kept = Number(await connection.call('XLEN', history));
+  expect(kept).toBeGreaterThanOrEqual(100_000);
+  expect(kept).toBeLessThan(101_000);
+});
