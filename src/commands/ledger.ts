@@ -5,6 +5,7 @@ import { retiredAtAnnotation } from '../domain/labels.ts';
 import { writeRetirement } from '../domain/retirement.ts';
 import { timestamp } from '../domain/timestamp.ts';
 import type { Hold, LedgerPosition, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
+import { pagesById } from '../runtime/pages.ts';
 import { isStoreError, type ObjectKey, type ObjectStore } from '../store/port.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { findingsOf, sumsOf, type Compared } from './ledger-comparison.ts';
@@ -212,20 +213,12 @@ function sorted(all: Map<string, AccountResources>): AccountResources[] {
 
 async function openHolds({ audit }: WholeLedger): Promise<Hold[]> {
   const holds: Hold[] = [];
-  for (let after: string | undefined; ;) {
-    const page = await audit.listHolds({ limit: holdsPerPage, after });
-    holds.push(...page);
-    if (page.length < holdsPerPage) return holds;
-    after = page.at(-1)?.jobId;
-  }
+  for await (const page of pagesById((at) => audit.listHolds(at), holdsPerPage)) holds.push(...page);
+  return holds;
 }
 
 async function countIntents({ intents }: WholeLedger): Promise<number> {
   let count = 0;
-  for (let after: string | undefined; ;) {
-    const page = await intents.list({ limit: intentsPerPage, after });
-    count += page.length;
-    if (page.length < intentsPerPage) return count;
-    after = page.at(-1)?.jobId;
-  }
+  for await (const page of pagesById((at) => intents.list(at), intentsPerPage)) count += page.length;
+  return count;
 }

@@ -93,7 +93,8 @@ describe('an accepted job without an object', () => {
     await rig.store.create(adJobKind, rig.wanted(jobId));
     await rig.bind(jobId);
     await rig.remove(jobId);
-    const intents = { ...methodsOf(rig.ledger.intents), list: () => Promise.resolve(listed) };
+    const list: Intents['list'] = ({ after }) => Promise.resolve(after === undefined ? listed : []);
+    const intents = { ...methodsOf(rig.ledger.intents), list };
     const ledger = { intents, bind: rig.ledger.bind.bind(rig.ledger) };
     const { store, tries } = creates(() => undefined);
     await rig.relayFor(5 * second, { store, ledger });

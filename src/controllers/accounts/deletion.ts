@@ -1,4 +1,5 @@
 import type { Balance } from '../../ledger/port.ts';
+import { pagesById } from '../../runtime/pages.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsDeps } from './deps.ts';
 
@@ -45,10 +46,8 @@ async function isAnyOf(
   { namespace, name }: ObjectKey,
   list: (page: { limit: number; after: string | undefined }) => Promise<Owned[]>,
 ): Promise<boolean> {
-  for (let after: string | undefined; ;) {
-    const page = await list({ limit: pageSize, after });
+  for await (const page of pagesById(list, pageSize)) {
     if (page.some(({ account }) => account.namespace === namespace && account.name === name)) return true;
-    after = page.at(-1)?.jobId;
-    if (after === undefined) return false;
   }
+  return false;
 }

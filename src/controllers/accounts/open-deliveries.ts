@@ -1,5 +1,6 @@
 import { adJobKind } from '../../domain/kinds.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
+import { pagesOf } from '../../runtime/pages.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 
 const pageSize = 500;
@@ -12,11 +13,10 @@ const notOver = ['delivered', 'gave_up', 'gone', 'abandoned']
 export async function countOpenDeliveries(store: Pick<ObjectStore, 'list'>, account: ObjectKey): Promise<number> {
   let count = 0;
   const select = { namespace: account.namespace, fieldSelector: notOver, limit: pageSize };
-  for (let page = await store.list(adJobKind, select); ;) {
-    for (const { spec, status } of page.items) {
+  for await (const { items } of pagesOf(store, adJobKind, select)) {
+    for (const { spec, status } of items) {
       if (spec.accountRef.name === account.name && !isCallbackClosed(spec.callbackUrl, status?.delivery)) count += 1;
     }
-    if (page.continueToken === undefined) return count;
-    page = await store.list(adJobKind, { ...select, continueToken: page.continueToken });
   }
+  return count;
 }

@@ -1,6 +1,7 @@
 import { adAccountKind } from '../../domain/kinds.ts';
 import { lossOf, sumsGap, totalsGap } from '../../domain/ledger-findings.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
+import { pagesOf } from '../../runtime/pages.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { Pass } from './pass.ts';
@@ -18,16 +19,14 @@ export async function auditAccounts(pass: Pass): Promise<boolean> {
   const { store, ledger, namespace } = pass.deps;
   const select = { limit: pageSize, ...(namespace !== undefined && { namespace }) };
   let isSound = true;
-  for (let token: string | undefined; ;) {
-    const list = await store.list(adAccountKind, { ...select, ...(token !== undefined && { continueToken: token }) });
+  for await (const { items } of pagesOf(store, adAccountKind, select)) {
     // Read after the accounts: what they remember cannot be younger.
     const position = await ledger.audit.position();
-    for (const account of list.items) isSound = (await auditAccount(account, position, pass)) && isSound;
+    for (const account of items) isSound = (await auditAccount(account, position, pass)) && isSound;
     if (pass.isOver()) return false;
     isSound &&= position !== undefined;
-    token = list.continueToken;
-    if (token === undefined) return isSound;
   }
+  return isSound;
 }
 
 async function auditAccount(account: AdAccount, position: LedgerPosition | undefined, pass: Pass): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { adJobKind } from '../../domain/kinds.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { Hold } from '../../ledger/port.ts';
+import { pagesById } from '../../runtime/pages.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import { oldMs, type Pass } from './pass.ts';
@@ -12,16 +13,14 @@ export async function auditHolds(pass: Pass): Promise<ReadonlySet<string> | unde
   const { deps, memory } = pass;
   const held = new Set<string>();
   memory.holdLooks.begin();
-  for (let after: string | undefined; ;) {
-    const holds = await deps.ledger.audit.listHolds({ limit: pageSize, after });
+  const { audit } = deps.ledger;
+  for await (const holds of pagesById((page) => audit.listHolds(page), pageSize)) {
     for (const hold of holds) {
       if (pass.isOver()) return undefined;
       held.add(hold.jobId);
       const { jobId, account } = hold;
       await pass.attempt({ jobId, account }, () => auditHold(hold, pass));
     }
-    if (holds.length < pageSize) break;
-    after = holds.at(-1)?.jobId;
     await pass.pause();
   }
   memory.counted = memory.counted.intersection(held);

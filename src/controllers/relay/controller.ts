@@ -1,5 +1,6 @@
 import { KeyBackoff } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fenced-store.ts';
+import { pagesById } from '../../runtime/pages.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { Intent } from '../../ledger/port.ts';
@@ -61,14 +62,11 @@ class Relay {
     const seen = new Map<string, number>();
     let oldestMs: number | undefined;
     this.#isLeading = true;
-    for (let after: string | undefined; ;) {
-      const page = await intents.list({ limit: pageSize, after });
+    for await (const page of pagesById((at) => intents.list(at), pageSize)) {
       oldestMs = oldest(page, oldestMs);
       this.#oldestMs = this.#oldestMs === undefined ? oldestMs : Math.min(this.#oldestMs, oldestMs ?? Infinity);
       await this.#workOn(page, seen, signal);
-      after = page.at(-1)?.jobId;
       if (this.#isOver(signal)) return;
-      if (page.length < pageSize) break;
     }
     this.#oldestMs = oldestMs;
     for (const jobId of this.#later.keys()) if (!seen.has(jobId)) this.#backoff.forget(jobId);

@@ -1,4 +1,5 @@
 import { adJobKind } from '../../domain/kinds.ts';
+import { pagesById, pagesOf } from '../../runtime/pages.ts';
 import { isStoreError, type ListOptions } from '../../store/port.ts';
 import { archiveJob } from './archive-job.ts';
 import { Choice, type Candidate } from './choice.ts';
@@ -52,11 +53,9 @@ async function seeAll(phase: string, choice: Choice, { store, config }: Retentio
   const select: ListOptions = { fieldSelector: `status.phase=${phase}`, limit: jobsPerPage };
   if (namespace !== undefined) select.namespace = namespace;
   try {
-    let page = await store.list(adJobKind, select);
-    for (;;) {
-      for (const job of page.items) choice.see(job);
-      if (page.continueToken === undefined || signal.aborted) return;
-      page = await store.list(adJobKind, { ...select, continueToken: page.continueToken });
+    for await (const { items } of pagesOf(store, adJobKind, select)) {
+      for (const job of items) choice.see(job);
+      if (signal.aborted) return;
     }
   } catch (error) {
     if (!isStoreError(error, 'Expired')) throw error;
@@ -65,10 +64,8 @@ async function seeAll(phase: string, choice: Choice, { store, config }: Retentio
 
 async function openHolds({ holds }: RetentionDeps): Promise<Set<string>> {
   const open = new Set<string>();
-  for (let after: string | undefined; ;) {
-    const page = await holds.listHolds({ limit: holdsPerPage, after });
+  for await (const page of pagesById((at) => holds.listHolds(at), holdsPerPage)) {
     for (const { jobId } of page) open.add(jobId);
-    if (page.length < holdsPerPage) return open;
-    after = page.at(-1)?.jobId;
   }
+  return open;
 }
