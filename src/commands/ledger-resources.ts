@@ -1,4 +1,4 @@
-import { isConditionTrue } from '../domain/conditions.ts';
+import { standingOf } from '../domain/job-standing.ts';
 import { jobIdOf } from '../domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
@@ -122,22 +122,13 @@ function addJob(job: AdJob, { jobs, waiting, promised }: AccountResources): void
   jobs.delete(uid);
   waiting.delete(uid);
   promised.delete(uid);
-  const state = stateOf(job);
-  if (state === undefined) {
+  const standing = standingOf(job);
+  if (standing === undefined) {
     if (isTerminal(job)) return;
     waiting.add(uid);
     if (looksMadeByApi(job)) promised.set(uid, { jobId: name, object: { namespace, name, uid }, spec: job.spec });
     return;
   }
-  const { required = 0, charged = required } = job.status?.credits ?? {};
-  const credits = state === 'settled' ? charged : required;
   const retiredAt = readRetirement(job.metadata.annotations?.[retiredAtAnnotation]);
-  jobs.set(uid, { jobId: jobIdOf(job), object: { namespace, name, uid }, credits, state, retiredAt });
-}
-
-/** Undefined of a job that has no hold: it was refused, or nobody has looked at it yet. */
-function stateOf({ status }: AdJob): Entry['state'] | undefined {
-  if (status?.phase === 'SUCCESS') return 'settled';
-  if (!isConditionTrue(status?.conditions, 'Admitted')) return undefined;
-  return status?.phase === 'FAILED' ? 'released' : 'reserved';
+  jobs.set(uid, { jobId: jobIdOf(job), object: { namespace, name, uid }, ...standing, retiredAt });
 }

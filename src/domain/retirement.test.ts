@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { isRemembered, readRetirement, writeRetirement, type BooksPosition, type RetiredAt } from './retirement.ts';
+import type { LedgerPosition } from './ledger-position.ts';
+import { isRemembered, readRetirement, writeRetirement, type RetiredAt } from './retirement.ts';
 
 const at = { epoch: '019a-b@c', sequence: 12 };
 
@@ -12,7 +13,7 @@ test.each([undefined, '', '12', 'x@epoch', '12@', '-1@epoch', '1.5@epoch'])('wha
 });
 
 describe('an account remembers the charge', () => {
-  test.each<[string, RetiredAt, BooksPosition | undefined, boolean]>([
+  test.each<[string, RetiredAt, LedgerPosition | undefined, boolean]>([
     ['from the sequence on', at, at, true],
     ['after it', at, { ...at, sequence: 13 }, true],
     ['not before it', at, { ...at, sequence: 11 }, false],

@@ -1,11 +1,7 @@
-/** How far the books were, and in which life of theirs: a sequence says nothing in another epoch. */
-export interface BooksPosition {
-  epoch: string;
-  sequence: number;
-}
+import type { LedgerPosition } from './ledger-position.ts';
 
 /** From where on the charge of a job is among those that are `retired`; `everywhere`: in any books that are made anew. */
-export type RetiredAt = BooksPosition | 'everywhere';
+export type RetiredAt = LedgerPosition | 'everywhere';
 
 /** As it stands on the object. */
 export function writeRetirement(at: RetiredAt): string {
@@ -20,7 +16,7 @@ export function readRetirement(text: string | undefined): RetiredAt | undefined 
 }
 
 /** Whether an account into which the books were copied there counts the charge among those that are retired. */
-export function isRemembered(at: RetiredAt, seen: BooksPosition | undefined): boolean {
+export function isRemembered(at: RetiredAt, seen: LedgerPosition | undefined): boolean {
   if (at === 'everywhere') return seen !== undefined;
   return seen?.epoch === at.epoch && seen.sequence >= at.sequence;
 }

@@ -1,10 +1,7 @@
+import type { LedgerPosition } from '../domain/ledger-position.ts';
 import type { ObjectKey } from '../store/port.ts';
 
-/** How far the books have come: which life of theirs, and how many changes were made in it. */
-export interface LedgerPosition {
-  epoch: string;
-  sequence: number;
-}
+export type { LedgerPosition };
 
 /** `available` is `granted - reserved - spent`. Whole credits. */
 export interface Balance {

@@ -98,7 +98,7 @@ describe('ledger verify', () => {
     Object.defineProperty(broken, 'audit', { value: scene.ledger.audit });
     scene.through = { ledger: broken };
     expect(await scene.run('verify')).toBe(1);
-    expect(scene.err).toContain('its balance says spent 3, its entries add up to 0. Run `adwright ledger rebuild`.');
+    expect(scene.err).toContain('not what the entries add up to: spent 3 instead of 0. Run `adwright ledger rebuild`.');
     expect(scene.out).toContain('3 (resources: 0)');
   });
 

@@ -6,7 +6,8 @@ import { createPipelineController, type PipelineController } from '../../src/con
 import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
 import { archivedJobOf } from '../../src/domain/archived-job.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
-import { readRetirement, type BooksPosition } from '../../src/domain/retirement.ts';
+import type { LedgerPosition } from '../../src/domain/ledger-position.ts';
+import { readRetirement } from '../../src/domain/retirement.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { imageSpec } from '../support/build-job.ts';
@@ -314,7 +315,7 @@ describe('a finished job', () => {
 });
 
 describe('deleted', () => {
-  test.each<[string, (noted: BooksPosition) => BooksPosition]>([
+  test.each<[string, (noted: LedgerPosition) => LedgerPosition]>([
     ['a change before it', ({ epoch, sequence }) => ({ epoch, sequence: sequence - 1 })],
     ['a later change of other books', ({ sequence }) => ({ epoch: 'epoch-0', sequence: sequence + 1_000 })],
   ])('it stays until its account remembers the charge: not while that remembers %s', async (_, behind) => {

@@ -1,7 +1,8 @@
 import { decide } from '../../src/controllers/pipeline/decide.ts';
 import type { Action, Decision, Seen, SeenResult, SeenRetirement } from '../../src/controllers/pipeline/seen.ts';
 import { isAmong, type AttemptNumber, type AttemptObservation } from '../../src/launch/port.ts';
-import { writeRetirement, type BooksPosition } from '../../src/domain/retirement.ts';
+import type { LedgerPosition } from '../../src/domain/ledger-position.ts';
+import { writeRetirement } from '../../src/domain/retirement.ts';
 import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
 import type { Issue } from '../../src/schema/issue.ts';
 import { buildJob, jobName } from './build-job.ts';
@@ -188,7 +189,7 @@ export class PipelineWorld {
     this.#retirement = { at: { epoch: 'epoch-1', sequence: 1 }, isCopied: true };
   }
 
-  #annotate(at: BooksPosition): void {
+  #annotate(at: LedgerPosition): void {
     const annotations = { 'adwright.dev/retired-at': writeRetirement(at) };
     this.job = { ...this.job, metadata: { ...this.job.metadata, annotations } };
   }

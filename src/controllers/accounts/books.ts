@@ -1,6 +1,5 @@
 import { adAccountKind } from '../../domain/kinds.ts';
 import { isLedgerError, type Balance, type LedgerPosition } from '../../ledger/port.ts';
-import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsDeps } from './deps.ts';
 
@@ -57,13 +56,4 @@ export class Books {
     const { items } = await store.list(adAccountKind, namespace === undefined ? {} : { namespace });
     return items.some(({ status }) => status?.ledger !== undefined);
   }
-}
-
-/** Why these are not the books that the account remembers; undefined: they are, or it remembers none. */
-export function foreignBooks({ status }: AdAccount, { epoch, sequence }: LedgerPosition): string | undefined {
-  const seen = status?.ledger;
-  if (seen === undefined) return undefined;
-  if (seen.epoch !== epoch) return `The ledger is of epoch ${epoch}; the credits were copied from epoch ${seen.epoch}.`;
-  if (seen.sequence <= sequence) return undefined;
-  return `The ledger is at ${sequence}, and was at ${seen.sequence} when the credits were copied: it is an old one.`;
 }

@@ -1,4 +1,4 @@
-import type { LedgerPosition } from '../../ledger/port.ts';
+import { isSamePosition, type LedgerPosition } from '../../domain/ledger-position.ts';
 import { keyText, parseKeyText } from '../../runtime/object-key.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
@@ -26,7 +26,8 @@ export class Poll {
 
   async next(): Promise<ObjectKey[]> {
     const position = await this.#state.books.open();
-    const isMoved = !isSame(position, this.#position);
+    // Books that are lost are looked at every time.
+    const isMoved = position === undefined || !isSamePosition(position, this.#position);
     this.#position = position;
     if (isMoved) for (const { metadata } of this.#accounts()) this.#quiet.add(keyText(metadata));
     const due = this.#accountsThat((account) => this.#isRecounted(account) || (isMoved && this.#isOpen(account)));
@@ -54,9 +55,4 @@ export class Poll {
     const { running, pending } = this.#deps.counts(metadata);
     return running !== (status?.runningJobs ?? 0) || pending !== (status?.pendingJobs ?? 0);
   }
-}
-
-/** Books that are lost are looked at every time. */
-function isSame(a: LedgerPosition | undefined, b: LedgerPosition | undefined): boolean {
-  return a !== undefined && a.epoch === b?.epoch && a.sequence === b.sequence;
 }

@@ -1,9 +1,10 @@
 import { adAccountKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer } from '../../domain/labels.ts';
+import { lossSince } from '../../domain/ledger-position.ts';
 import type { AdAccount, AdAccountStatus } from '../../schema/adaccount.ts';
 import { isStoreError, type ObjectKey } from '../../store/port.ts';
 import { mergePatchBetween } from '../pipeline/status-patch.ts';
-import { foreignBooks, type Books } from './books.ts';
+import type { Books } from './books.ts';
 import { deletionWaitsFor } from './deletion.ts';
 import type { AccountsDeps } from './deps.ts';
 import { applyGrants, changedGrants } from './grants.ts';
@@ -79,8 +80,8 @@ async function bring(
   const before = await books.balance(account.metadata);
   if (before === undefined) return { kind: 'lost', why: 'The books of the ledger are not there.' };
   const { epoch } = before.position;
-  const why =
-    foreignBooks(account, before.position) ?? (account.status?.ledger ? undefined : strangers(epochs(), epoch));
+  const seen = account.status?.ledger;
+  const why = seen === undefined ? strangers(epochs(), epoch) : lossSince(seen, before.position);
   if (why !== undefined) return { kind: 'lost', why };
   if (remembered.epoch !== epoch) remembered.grants.clear();
   remembered.epoch = epoch;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setCondition, type ConditionUpdate } from '../../domain/conditions.ts';
+import { isSamePosition, type LedgerPosition } from '../../domain/ledger-position.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import type { Balance, LedgerPosition } from '../../ledger/port.ts';
+import type { Balance } from '../../ledger/port.ts';
 import type { AdAccount, AdAccountStatus } from '../../schema/adaccount.ts';
 import type { Waiting } from './deletion.ts';
 
@@ -48,10 +49,6 @@ export function newsIn(before: AdAccountStatus, wanted: AdAccountStatus, isAwait
   if (isAwaited && !isSamePosition(before.ledger, wanted.ledger)) return 'now';
   if (!isDeepStrictEqual(statesOf(before), statesOf(wanted))) return 'now';
   return isDeepStrictEqual(numbersOf(before), numbersOf(wanted)) ? 'none' : 'later';
-}
-
-function isSamePosition(a: AdAccountStatus['ledger'], b: AdAccountStatus['ledger']): boolean {
-  return a?.epoch === b?.epoch && a?.sequence === b?.sequence;
 }
 
 function ledgerAvailable(books: SeenAccount['books']): Said {

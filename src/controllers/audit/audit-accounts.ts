@@ -1,6 +1,6 @@
+import { differingColumns, sumsGap } from '../../domain/credit-totals.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
-import { lossOf, sumsGap, totalsGap } from '../../domain/ledger-findings.ts';
-import type { LedgerPosition } from '../../ledger/port.ts';
+import { lossSince, type LedgerPosition } from '../../domain/ledger-position.ts';
 import { pagesOf } from '../../runtime/pages.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
@@ -31,7 +31,7 @@ export async function auditAccounts(pass: Pass): Promise<boolean> {
 
 async function auditAccount(account: AdAccount, position: LedgerPosition | undefined, pass: Pass): Promise<boolean> {
   if (pass.isOver()) return false;
-  const message = lossOf(account.status?.ledger, position);
+  const message = lossSince(account.status?.ledger, position);
   if (message !== undefined) pass.findings.push({ kind: 'lost', account: keyOf(account), message });
   else if (position !== undefined) await auditSums(account, pass);
   return message === undefined;
@@ -53,7 +53,7 @@ async function lastingGap(account: ObjectKey, { deps: { ledger } }: Pass): Promi
     const sums = await ledger.audit.sums(account);
     const message = sumsGap(balance, sums);
     if (message === undefined) return undefined;
-    const isQuiet = totalsGap(balance, await ledger.balance(account)) === undefined;
+    const isQuiet = differingColumns(balance, await ledger.balance(account)).length === 0;
     seen = isQuiet ? seen + 1 : 0;
     if (seen === timesSeen) return message;
   }

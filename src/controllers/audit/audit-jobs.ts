@@ -1,7 +1,7 @@
 import { isConditionTrue } from '../../domain/conditions.ts';
+import { standingOf } from '../../domain/job-standing.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { standingOf } from '../../domain/ledger-findings.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import { oldMs, type Pass } from './pass.ts';
