@@ -12,7 +12,7 @@ import { RedisServer } from '../support/redis-server.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';
 import { adJobListPage, emptyList } from './controller-memory/finished-jobs.ts';
 
-const jobs = 20_000;
+const jobs = Number(process.env['BENCH_FINISHED_JOBS'] ?? 20_000);
 const jobBytes = 6_000;
 const goalMb = 250;
 /** As the chart and the image set them. */
@@ -24,7 +24,8 @@ const environment = {
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')]);
-for (const name of ['package.json', 'node_modules']) symlinkSync(resolve(name), join(folder, name));
+// The scripts for Redis lie beside the sources.
+for (const name of ['package.json', 'node_modules', 'src']) symlinkSync(resolve(name), join(folder, name));
 mkdirSync(join(folder, 'artifacts'));
 writeFileSync(join(folder, 'stage-pods.json'), JSON.stringify({ image: 'bench.example/stage:1' }));
 
