@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { readApiConfig } from '../../src/config/api-config.ts';
+import { readControllerConfig } from '../../src/config/controller-config.ts';
+import { messageOf } from '../../src/files/error-code.ts';
+import { roleTexts } from '../../src/roles/role-texts.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+function read(...patterns: string[]): string {
+  const files = globSync(patterns, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  return files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+}
+
+function namesIn(text: string, name: RegExp): string[] {
+  return [...new Set([...text.matchAll(name)].map(([, one = '']) => one))].toSorted();
+}
+
+test('the page of metrics tells of each that the program has, and of no other', () => {
+  const known = namesIn(read('src/**/*.ts'), /'((?:adwright|http_request|rest_client|leader_election)_[a-z_]+)'/g);
+  const told = namesIn(read('docs/guide/metrics.md'), /^\| `([a-z_]+)`/gm);
+  expect(known.length).toBeGreaterThan(15);
+  expect(told).toEqual(known);
+});
+
+test('the page of settings tells of each that a role reads, and of no other', () => {
+  const known = namesIn(read('src/config/*.ts'), /^ +(ADWRIGHT_\w+):/gm);
+  const told = namesIn(read('docs/guide/configuration.md'), /`(ADWRIGHT_\w+)`/g);
+  const ofStages = namesIn(read('src/config/stage-config.ts'), /^ +(ADWRIGHT_\w+):/gm);
+  expect(known.length).toBeGreaterThan(40);
+  expect(told.filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.filter((name) => !told.includes(name) && !ofStages.includes(name))).toEqual([]);
+});
+
+test.each([
+  ['api', roleTexts.api.help, () => readApiConfig({})],
+  ['controller', roleTexts.controller.help, () => readControllerConfig({})],
+])('the help of %s names every setting that it cannot do without', (_role, help, start) => {
+  const required = namesIn(problemsOf(start), /(ADWRIGHT_\w+)/g);
+  expect(required.length).toBeGreaterThan(3);
+  expect(required.filter((name) => !help.includes(name))).toEqual([]);
+});
+
+function problemsOf(start: () => unknown): string {
+  try {
+    start();
+    return '';
+  } catch (error) {
+    return messageOf(error);
+  }
+}
