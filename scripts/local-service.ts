@@ -26,7 +26,7 @@ export async function startLocalService(env: Record<string, string>, logFile?: s
     env: environment,
     stdio: ['ignore', 'pipe', logFile === undefined ? 'inherit' : 'pipe'],
   });
-  if (logFile !== undefined) child.stderr?.pipe(createWriteStream(logFile));
+  if (logFile !== undefined) keepLog(child, logFile);
   const url = await ready(child, logFile);
   return {
     url,
@@ -40,6 +40,13 @@ export async function startLocalService(env: Record<string, string>, logFile?: s
       await ended;
     },
   };
+}
+
+/** A log that cannot be written any more, as on a full disk, must not hold the service up. */
+function keepLog({ stderr }: ChildProcess, file: string): void {
+  const log = createWriteStream(file);
+  log.on('error', () => stderr?.unpipe(log).resume());
+  stderr?.pipe(log);
 }
 
 async function ready(child: ChildProcess, logFile: string | undefined): Promise<string> {

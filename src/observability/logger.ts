@@ -13,11 +13,7 @@ const secretPaths = [
 ];
 
 /** JSON lines on standard error by default: standard output belongs to what a command prints. */
-export function createLogger(
-  level: string,
-  role: string,
-  destination: DestinationStream = pino.destination(2),
-): Logger {
+export function createLogger(level: string, role: string, destination: DestinationStream = standardError()): Logger {
   return pino(
     {
       level,
@@ -27,6 +23,15 @@ export function createLogger(
     },
     destination,
   );
+}
+
+/** Characters of lines that could not be written; what comes beyond is dropped. */
+const unwrittenMax = 1024 * 1024;
+
+/** A disk that is full must not end a service that could go on: its lines wait for room. */
+function standardError() {
+  const out = pino.destination({ dest: 2, sync: true, maxLength: unwrittenMax });
+  return out.on('error', () => undefined);
 }
 
 /** As pino's own; many lines of a busy service share their millisecond, and to write it out takes a fifth of a line. */
@@ -49,17 +54,14 @@ const gatherMs = 100;
  * the end of the process. A `kill -9` loses the last of them.
  */
 export function gatheredLines(): DestinationStream {
-  const out = pino.destination({ dest: 2, sync: true });
+  const out = standardError();
   let gathered = '';
   const flush = (): void => {
     if (gathered !== '') out.write(gathered);
     gathered = '';
   };
   setInterval(flush, gatherMs).unref();
-  process.once('exit', () => {
-    flush();
-    out.flushSync();
-  });
+  process.once('exit', flush);
   return {
     write: (line) => {
       gathered += line;

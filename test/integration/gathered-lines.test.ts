@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
@@ -39,6 +40,36 @@ test.each<[string, string]>([
     expect(lines.map(({ msg }) => msg)).toEqual(['first', 'second']);
     expect(lines[0]).toMatchObject({ role: 'api', secret: '[redacted]' });
     for (const { time } of lines) expect(new Date(String(time)).toISOString()).toBe(time);
+  },
+  30_000,
+);
+
+test.each<[string, string]>([
+  ['gathered', 'gatheredLines()'],
+  ['written one by one', 'undefined'],
+])(
+  'a disk that is full ends no process: lines %s',
+  async (_, destination) => {
+    const code = `
+      import { setTimeout } from 'node:timers/promises';
+      import { createLogger, gatheredLines } from ${JSON.stringify(logger)};
+      const logger = createLogger('info', 'api', ${destination});
+      for (let round = 0; round < 3; round += 1) {
+        logger.info({ text: 'x'.repeat(10_000) }, 'lost');
+        await setTimeout(1);
+      }
+      process.stdout.write('lives on');
+      process.exit(7);`;
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', full],
+      timeout: silenceMaxMs,
+    });
+    closeSync(full);
+    let said = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+    const [exitCode] = (await once(child, 'close')) as [number | null];
+    expect([said, exitCode]).toEqual(['lives on', 7]);
   },
   30_000,
 );
