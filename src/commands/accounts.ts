@@ -48,7 +48,8 @@ function create(context: CommandContext): Command {
     )
     .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
       const { credits, output, ...spec } = given;
-      const creditGrants = credits === undefined ? [] : [{ id: 'initial', amount: credits }];
+      // The ledger counts an id once, also where it knows an account of that name that was deleted.
+      const creditGrants = credits === undefined ? [] : [{ id: `initial-${uuidv7()}`, amount: credits }];
       const made = await createNamed(await context.store(), adAccountKind, {
         metadata: { namespace: context.namespace, name },
         spec: { weight: 1, ...spec, active: true, creditGrants },

@@ -85,7 +85,7 @@ describe('accounts', () => {
       displayName: 'ACME Ltd',
       active: false,
       maxRunningJobs: 3,
-      creditGrants: [{ id: 'initial', amount: 50 }],
+      creditGrants: [{ id: expect.stringMatching(/^initial-[0-9a-f-]{36}$/), amount: 50 }],
     });
   });
 
