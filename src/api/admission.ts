@@ -3,9 +3,10 @@ import type { Clock } from '../clock/port.ts';
 import type { Ledger } from '../ledger/port.ts';
 import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
+import type { WindowDefaults } from '../schema/apikey.ts';
 import { AbortKeeper } from './abort-keeper.ts';
 import { ReadLimiter } from './read-limiter.ts';
-import { createWindows, type WindowDefaults, type Windows } from './windows.ts';
+import { createWindows, type Windows } from './windows.ts';
 import { WorkBehind } from './work-behind.ts';
 
 /** AdJobs that one replica makes at once: some seconds of what it admits. What is beyond is left to the relay. */

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import { RateLimiterUnavailable } from '../ratelimit/port.ts';
-import type { KeyLimits } from '../schema/apikey.ts';
+import { windowDefaults, type KeyLimits } from '../schema/apikey.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import { ReadLimiter } from './read-limiter.ts';
-import { createWindows, defaultWindowLimits, limitOf, windowHeaders } from './windows.ts';
+import { createWindows, limitOf, windowHeaders } from './windows.ts';
 
 test.each<[string, RateWindow, KeyLimits, number]>([
   ['images have 10 a minute', 'image-create', {}, 10],
@@ -15,11 +15,11 @@ test.each<[string, RateWindow, KeyLimits, number]>([
   ['a key never has more than 10 videos', 'video-create', { videoCreatesPerMinute: 11 }, 10],
   ['a key may have reads of its own', 'job-read', { jobReadsPerMinute: 7 }, 7],
 ])('%s', (_, window, limits, want) => {
-  expect(limitOf(window, limits, defaultWindowLimits)).toBe(want);
+  expect(limitOf(window, limits, windowDefaults)).toBe(want);
 });
 
 test('no setting of the installation allows more than 10 videos', () => {
-  expect(limitOf('video-create', {}, { ...defaultWindowLimits, videoCreatesPerMinute: 99 })).toBe(10);
+  expect(limitOf('video-create', {}, { ...windowDefaults, videoCreatesPerMinute: 99 })).toBe(10);
 });
 
 test('the headers of a counted answer', () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/port.ts';
 import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
 import { RateLimiterUnavailable, windowSeconds, type RateLimiter } from '../ratelimit/port.ts';
-import type { KeyLimits } from '../schema/apikey.ts';
+import { windowDefaults, type KeyLimits, type WindowDefaults } from '../schema/apikey.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import type { Headers } from './answer.ts';
 import type { Caller } from './callers.ts';
@@ -27,15 +27,6 @@ export interface Windows {
   countRead(caller: Caller): WindowCount;
 }
 
-/** What a key that says nothing else may do in a minute. */
-export type WindowDefaults = Record<keyof KeyLimits, number>;
-
-export const defaultWindowLimits: WindowDefaults = {
-  imageCreatesPerMinute: 10,
-  videoCreatesPerMinute: 10,
-  jobReadsPerMinute: 120,
-};
-
 /** No setting lifts it. */
 const videoCreatesMax = 10;
 /** A counter store that is silent for so long is away. */
@@ -50,7 +41,7 @@ export interface WindowsOptions {
 }
 
 export function createWindows(options: WindowsOptions): Windows {
-  const { rateLimiter, readLimiter, clock, metrics, defaults = defaultWindowLimits } = options;
+  const { rateLimiter, readLimiter, clock, metrics, defaults = windowDefaults } = options;
   const told = (count: WindowCount): WindowCount => {
     metrics.counted(count.window, count.isAllowed ? 'allowed' : 'refused');
     return count;

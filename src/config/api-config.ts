@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WindowDefaults } from '../schema/apikey.ts';
 import { listenAddress, readEnvironment } from './environment.ts';
 import {
   priceSettings,
@@ -7,7 +8,6 @@ import {
   windowDefaultsOf,
   windowSettings,
   type RedisConfig,
-  type WindowDefaults,
 } from './ledger-config.ts';
 import { clusterSettings, namespacesOf, Words, type Namespaces } from './settings.ts';
 import { StorageSettings, type StorageConfig } from './storage-config.ts';

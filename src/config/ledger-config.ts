@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { windowDefaults, type WindowDefaults } from '../schema/apikey.ts';
 import { ConfigError, readEnvironment } from './environment.ts';
 import { secondsOfDay, flag, whole } from './settings.ts';
 
@@ -80,17 +81,11 @@ export const priceSettings = {
 
 /** What a key may ask for in a minute, where it has no limits of its own. */
 export const windowSettings = {
-  ADWRIGHT_IMAGE_CREATES_PER_MINUTE: whole(1, 10_000).default(10),
-  ADWRIGHT_VIDEO_CREATES_PER_MINUTE: whole(1, 10).default(10),
-  ADWRIGHT_JOB_READS_PER_MINUTE: whole(1, 1_000_000).default(120),
+  ADWRIGHT_IMAGE_CREATES_PER_MINUTE: whole(1, 10_000).default(windowDefaults.imageCreatesPerMinute),
+  ADWRIGHT_VIDEO_CREATES_PER_MINUTE: whole(1, 10).default(windowDefaults.videoCreatesPerMinute),
+  ADWRIGHT_JOB_READS_PER_MINUTE: whole(1, 1_000_000).default(windowDefaults.jobReadsPerMinute),
   ADWRIGHT_RESPONSE_CACHE_MIB: whole(1, 65_536).default(64),
 };
-
-export interface WindowDefaults {
-  imageCreatesPerMinute: number;
-  videoCreatesPerMinute: number;
-  jobReadsPerMinute: number;
-}
 
 export function windowDefaultsOf(seen: Seen<typeof windowSettings>): WindowDefaults {
   return {

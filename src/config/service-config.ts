@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { WindowDefaults } from '../schema/apikey.ts';
 import { listenAddress, readEnvironment } from './environment.ts';
 import {
   priceSettings,
@@ -9,7 +10,6 @@ import {
   windowDefaultsOf,
   windowSettings,
   type RetentionConfig,
-  type WindowDefaults,
 } from './ledger-config.ts';
 import { dnsLabel, flag, LogLevel, PublicUrl, StageDeadlines, whole, Words } from './settings.ts';
 

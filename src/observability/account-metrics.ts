@@ -23,54 +23,31 @@ const askedMax = 1_000;
  */
 export function createAccountMetrics(registry: Registry, options: AccountMetricsOptions): void {
   const { balances, seriesMax = 1_000 } = options;
-  gauge(registry, 'adwright_credits_available', 'Credits that may be spent.', () =>
-    byAccount(balances(), 'available', seriesMax),
-  );
-  gauge(registry, 'adwright_credits_reserved', 'Credits held for jobs that are not finished.', () =>
-    byAccount(balances(), 'reserved', seriesMax),
-  );
-  counter(registry, 'adwright_credits_granted_total', 'Credits ever granted.', () =>
-    byAccount(balances(), 'granted', seriesMax),
-  );
-  counter(registry, 'adwright_credits_spent_total', 'Credits charged for jobs that succeeded.', () =>
-    byAccount(balances(), 'spent', seriesMax),
-  );
+  const series = (name: string, help: string, column: CreditColumn) => ({
+    name,
+    help,
+    labelNames: ['account'],
+    registers: [registry],
+    collect(this: AccountMetric) {
+      this.reset();
+      for (const [account, value] of byAccount(balances(), column, seriesMax)) this.inc({ account }, value);
+    },
+  });
+  new Gauge(series('adwright_credits_available', 'Credits that may be spent.', 'available'));
+  new Gauge(series('adwright_credits_reserved', 'Credits held for jobs that are not finished.', 'reserved'));
+  new Counter(series('adwright_credits_granted_total', 'Credits ever granted.', 'granted'));
+  new Counter(series('adwright_credits_spent_total', 'Credits charged for jobs that succeeded.', 'spent'));
   registerUsed(registry, { seriesMax, ...options });
 }
 
-type Series = Iterable<readonly [account: string, value: number]>;
-
-function gauge(registry: Registry, name: string, help: string, series: () => Series): void {
-  new Gauge({
-    name,
-    help,
-    labelNames: ['account'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [account, value] of series()) this.inc({ account }, value);
-    },
-  });
-}
-
-function counter(registry: Registry, name: string, help: string, series: () => Series): void {
-  new Counter({
-    name,
-    help,
-    labelNames: ['account'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [account, value] of series()) this.inc({ account }, value);
-    },
-  });
-}
+type CreditColumn = Exclude<keyof Balance, 'retired'>;
+type AccountMetric = Pick<Gauge<'account'>, 'reset'> & { inc(labels: { account: string }, value: number): void };
 
 function* byAccount(
   balances: ReturnType<AccountMetricsOptions['balances']>,
-  column: Exclude<keyof Balance, 'retired'>,
+  column: CreditColumn,
   seriesMax: number,
-): Series {
+): Iterable<readonly [account: string, value: number]> {
   let count = 0;
   for (const { account, balance } of balances) {
     yield [count < seriesMax ? keyText(account) : other, balance[column]];

@@ -5,7 +5,8 @@ import { SparseWarnings } from './sparse-warnings.ts';
 test('of many warnings one a minute is logged, with the number of the others', async () => {
   const clock = new FakeClock();
   const told: unknown[] = [];
-  const warnings = new SparseWarnings({ clock, logger: { warn: (...args: unknown[]) => void told.push(args) } });
+  const log = (...args: unknown[]) => void told.push(args);
+  const warnings = new SparseWarnings({ clock, logger: { warn: log, error: log } });
   for (const jobId of ['a', 'b', 'c']) warnings.warn({ jobId }, 'it failed');
   await clock.advance(59_999);
   warnings.warn({ jobId: 'd' }, 'it failed');

@@ -3,12 +3,12 @@ import type { Clock } from '../clock/port.ts';
 
 export interface SparseWarningsOptions {
   clock: Clock;
-  logger: Pick<Logger, 'warn'>;
+  logger: Pick<Logger, 'warn' | 'error'>;
 }
 
 const everyMs = 60_000;
 
-/** Of warnings that may come in crowds one a minute is logged; it says how many were not since the one before. */
+/** Of warnings (or errors) that may come in crowds one a minute is logged; it says how many were not since the one before. */
 export class SparseWarnings {
   readonly #options: SparseWarningsOptions;
   #lastMs = -Infinity;
@@ -19,13 +19,21 @@ export class SparseWarnings {
   }
 
   warn(fields: object, message: string): void {
+    this.#tell('warn', fields, message);
+  }
+
+  error(fields: object, message: string): void {
+    this.#tell('error', fields, message);
+  }
+
+  #tell(level: 'warn' | 'error', fields: object, message: string): void {
     const { clock, logger } = this.#options;
     const nowMs = clock.monotonicMs();
     if (nowMs - this.#lastMs < everyMs) {
       this.#untold += 1;
       return;
     }
-    logger.warn({ ...fields, untold: this.#untold }, message);
+    logger[level]({ ...fields, untold: this.#untold }, message);
     this.#lastMs = nowMs;
     this.#untold = 0;
   }

@@ -17,6 +17,16 @@ export const KeyLimits = z.strictObject({
 });
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
+/** Of an installation: what a key may ask for in a minute, where it has no limits of its own. */
+export type WindowDefaults = Record<keyof KeyLimits, number>;
+
+/** Where the installation says nothing else. */
+export const windowDefaults: WindowDefaults = {
+  imageCreatesPerMinute: 10,
+  videoCreatesPerMinute: 10,
+  jobReadsPerMinute: 120,
+};
+
 export const ApiKeySpec = z
   .strictObject({
     accountRef: ObjectRef.describe('The AdAccount that pays for what the key creates.'),

@@ -1,11 +1,11 @@
 import { adAccountKind } from '../../domain/kinds.ts';
 import { isLedgerError, type Balance, type LedgerPosition } from '../../ledger/port.ts';
+import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsDeps } from './deps.ts';
 
 /** An answer that the books are lost is believed for so long: it costs a list of all accounts. */
 const believedMs = 5_000;
-const logEveryMs = 60_000;
 
 /**
  * Begins the books of the ledger, and notices when they are lost.
@@ -14,11 +14,12 @@ const logEveryMs = 60_000;
  */
 export class Books {
   readonly #deps: AccountsDeps;
+  readonly #losses: SparseWarnings;
   #lostMs = -Infinity;
-  #loggedMs = -Infinity;
 
   constructor(deps: AccountsDeps) {
     this.#deps = deps;
+    this.#losses = new SparseWarnings(deps);
   }
 
   /** Where they are, begun now if they never were. Undefined: they are lost. Throws where the ledger does not answer. */
@@ -42,12 +43,9 @@ export class Books {
     }
   }
 
-  /** Once a minute, however many accounts say it. */
+  /** However many accounts say it. */
   logLoss(why: string): void {
-    const { clock, logger } = this.#deps;
-    if (clock.monotonicMs() - this.#loggedMs < logEveryMs) return;
-    this.#loggedMs = clock.monotonicMs();
-    logger.error({ why }, 'the ledger is lost: restore it, or run `adwright ledger rebuild`');
+    this.#losses.error({ why }, 'the ledger is lost: restore it, or run `adwright ledger rebuild`');
   }
 
   /** Asked of the store itself: the cache may not show yet what the last leader wrote. */

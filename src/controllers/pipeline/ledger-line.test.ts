@@ -13,7 +13,11 @@ beforeEach(() => {
   clock = new FakeClock();
   calls = 0;
   warnings = [];
-  const logger = { warn: (...args: unknown[]) => void warnings.push(args), info: () => undefined };
+  const logger = {
+    warn: (...args: unknown[]) => void warnings.push(args),
+    info: () => undefined,
+    error: () => undefined,
+  };
   line = new LedgerLine(ledger, clock, logger);
 });
 

@@ -25,7 +25,7 @@ export class LedgerLine {
   #probeAtMs: number | undefined;
   #isProbed = false;
 
-  constructor(ledger: JobLedger, clock: Clock, logger: Pick<Logger, 'warn' | 'info'>) {
+  constructor(ledger: JobLedger, clock: Clock, logger: Pick<Logger, 'info' | 'warn' | 'error'>) {
     this.#ledger = ledger;
     this.#clock = clock;
     this.#logger = logger;

@@ -11,7 +11,7 @@ export interface RelayDeps {
   ledger: Pick<Ledger, 'bind'> & { intents: Intents };
   archive: Pick<Archive, 'get' | 'put'>;
   clock: Clock;
-  logger: Pick<Logger, 'info' | 'warn'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RelayMetrics;
   /** By the price list, for the record of a job whose object was never made. */
   requiredCredits: (spec: AdJobSpec) => number;

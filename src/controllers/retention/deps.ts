@@ -27,7 +27,7 @@ export interface RetentionDeps {
   archive: Archive;
   artifacts: Pick<ArtifactStore, 'list' | 'delete'>;
   clock: Clock;
-  logger: Pick<Logger, 'info' | 'warn'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RetentionMetrics;
   config: RetentionConfig;
 }
