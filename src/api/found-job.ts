@@ -33,8 +33,3 @@ export type FoundJob = SlimJob | IntendedJob | ArchivedFound;
 export function isOwn(job: Pick<FoundJob, 'apiKey' | 'namespace'>, { key }: Caller): boolean {
   return job.apiKey === key.name && job.namespace === key.namespace;
 }
-
-/** From then on it never changes. */
-export function hasEnded({ phase }: Pick<FoundJob, 'phase'>): boolean {
-  return phase === 'SUCCESS' || phase === 'FAILED';
-}

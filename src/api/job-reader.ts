@@ -3,12 +3,13 @@ import type { Clock } from '../clock/port.ts';
 import { readIntent } from '../domain/intent.ts';
 import { serialiseJob, serialiseView } from '../domain/job-view.ts';
 import { adJobKind } from '../domain/kinds.ts';
+import { isEndPhase } from '../domain/terminal.ts';
 import { messageOf } from '../files/error-code.ts';
 import { isLedgerError, type Intent, type Intents } from '../ledger/port.ts';
 import type { AdJob } from '../schema/adjob.ts';
 import { StoreError, type ObjectStore } from '../store/port.ts';
 import type { Caller } from './callers.ts';
-import { hasEnded, isOwn, type FoundJob } from './found-job.ts';
+import { isOwn, type FoundJob } from './found-job.ts';
 import { madeAtMs } from './job-id.ts';
 import type { JobIndex } from './job-index.ts';
 import { byteText, bytesOf, type ByteText, type ResponseCache } from './response-cache.ts';
@@ -56,7 +57,7 @@ export class JobReader {
   ready(jobId: string, caller: Caller): ByteText | undefined {
     const job = this.#sources.index.get(jobId);
     if (job === undefined || job.isDeleting || !isOwn(job, caller)) return undefined;
-    return hasEnded(job) ? this.#sources.cache.get(jobId, job.resourceVersion) : byteText(unfinishedBody(job));
+    return isEndPhase(job.phase) ? this.#sources.cache.get(jobId, job.resourceVersion) : byteText(unfinishedBody(job));
   }
 
   /** By job id in lower case; undefined for what is unknown, or is being deleted and not archived. */
@@ -80,7 +81,7 @@ export class JobReader {
   /** What GET answers, byte for byte. Undefined where the job was erased since it was found. */
   async body(job: FoundJob): Promise<Buffer | undefined> {
     if (job.kind === 'archive') return Buffer.from(job.record.body);
-    if (job.kind === 'intent' || !hasEnded(job)) return unfinishedBody(job);
+    if (job.kind === 'intent' || !isEndPhase(job.phase)) return unfinishedBody(job);
     const kept = this.#sources.cache.get(job.jobId, job.resourceVersion);
     return kept !== undefined
       ? bytesOf(kept)
@@ -101,7 +102,7 @@ export class JobReader {
       try {
         const job = await this.find(jobId);
         const leftMs = endMs - clock.monotonicMs();
-        if (job === undefined || hasEnded(job) || leftMs <= 0 || gone.aborted || stop.aborted) return job;
+        if (job === undefined || isEndPhase(job.phase) || leftMs <= 0 || gone.aborted || stop.aborted) return job;
         await clock.sleep(job.kind === 'intent' ? Math.min(leftMs, lookAtIntentEveryMs) : leftMs, woken.signal);
       } finally {
         forget();

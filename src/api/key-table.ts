@@ -1,3 +1,4 @@
+import { accountOf } from '../domain/account-of.ts';
 import { keyText } from '../runtime/object-key.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey } from '../schema/apikey.ts';
@@ -48,7 +49,7 @@ export class KeyTable {
   isOver(secretHash: string): boolean {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
     if (key === undefined) return this.#overHashes.has(secretHash);
-    const account = accountOf(key);
+    const account = keyText(accountOf(key));
     const parties = [key, this.#accounts.get(account)];
     return this.#overAccounts.has(account) || parties.some((one) => one?.metadata.deletionTimestamp !== undefined);
   }
@@ -56,16 +57,12 @@ export class KeyTable {
   /** A key that is being deleted is revoked; one whose account is gone, or going, opens nothing. */
   find(secretHash: string): KnownKey | undefined {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
-    const account = key && this.#accounts.get(accountOf(key));
+    const account = key && this.#accounts.get(keyText(accountOf(key)));
     if (key === undefined || account === undefined) return undefined;
     return [key, account].some(({ metadata }) => metadata.deletionTimestamp !== undefined)
       ? undefined
       : { key, account };
   }
-}
-
-function accountOf({ metadata, spec }: ApiKey): string {
-  return keyText({ namespace: metadata.namespace, name: spec.accountRef.name });
 }
 
 function remember(over: Set<string>, text: string): void {

@@ -1,3 +1,4 @@
+import { accountOf } from '../domain/account-of.ts';
 import { standingOf } from '../domain/job-standing.ts';
 import { jobIdOf } from '../domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
@@ -50,7 +51,7 @@ export async function readResources(
   });
   let read = 0;
   await everyObject(store, adJobKind, select, (job) => {
-    addJob(job, resourcesOf({ namespace: job.metadata.namespace, name: job.spec.accountRef.name }, all));
+    addJob(job, resourcesOf(accountOf(job), all));
     read += 1;
     if (read % toldEvery === 0) tell(`Read ${read} AdJobs.\n`);
     return Promise.resolve(true);

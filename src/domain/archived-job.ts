@@ -1,6 +1,7 @@
 import type { AdJob, AdJobStatus } from '../schema/adjob.ts';
 import type { ArchivedJob } from '../schema/archived-job.ts';
 import { jobIdOf, serialiseJob } from './job-view.ts';
+import { isEndPhase } from './terminal.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
@@ -9,7 +10,7 @@ import { timestamp } from './timestamp.ts';
  */
 export function archivedJobOf(job: AdJob, now: Date): ArchivedJob {
   const { metadata, spec, status } = job;
-  if (status?.phase !== 'SUCCESS' && status?.phase !== 'FAILED') throw new Error('The job is not finished.');
+  if (!isEndPhase(status?.phase)) throw new Error('The job is not finished.');
   return {
     jobId: jobIdOf(job),
     namespace: metadata.namespace,

@@ -1,5 +1,8 @@
-import type { AdJob, DeliveryStatus } from '../schema/adjob.ts';
+import { deliveryStates, type AdJob, type DeliveryStatus } from '../schema/adjob.ts';
 import { isTerminal } from './terminal.ts';
+
+/** Ends of a delivery: none is left again. */
+export const closedDeliveryStates = deliveryStates.filter((state) => state !== 'pending');
 
 /** Whether nothing is to be delivered any more: there is no callback, or its delivery has come to an end. */
 export function isCallbackClosed(callbackUrl: string | undefined, delivery: DeliveryStatus | undefined): boolean {

@@ -1,6 +1,14 @@
-import type { AdJob } from '../schema/adjob.ts';
+import type { AdJob, JobPhase } from '../schema/adjob.ts';
+
+/** How a job ends. */
+export const endPhases = ['SUCCESS', 'FAILED'] as const satisfies JobPhase[];
+export type EndPhase = (typeof endPhases)[number];
+
+export function isEndPhase(phase: JobPhase | undefined): phase is EndPhase {
+  return phase === 'SUCCESS' || phase === 'FAILED';
+}
 
 /** Whether the job has come to its one end. From then on its phase, response and error never change. */
 export function isTerminal(job: Pick<AdJob, 'status'>): boolean {
-  return job.status?.phase === 'SUCCESS' || job.status?.phase === 'FAILED';
+  return isEndPhase(job.status?.phase);
 }

@@ -1,11 +1,11 @@
 import { serialiseJob } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { isTerminal } from '../../domain/terminal.ts';
+import { isEndPhase, isTerminal } from '../../domain/terminal.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import { bytes, problem, type Answer } from '../answer.ts';
 import { changeJob } from '../change-object.ts';
 import type { ApiDeps } from '../deps.ts';
-import { hasEnded, type FoundJob } from '../found-job.ts';
+import type { FoundJob } from '../found-job.ts';
 import { ownJob } from '../own-job.ts';
 import type { Handler } from '../route.ts';
 
@@ -16,7 +16,7 @@ export function cancelJob(deps: CancelDeps): Handler {
   return async (request) => {
     const job = await ownJob(request, deps.jobs);
     if (job === undefined) return problem('job_not_found');
-    return hasEnded(job) ? problem('job_finished') : cancel(job, deps);
+    return isEndPhase(job.phase) ? problem('job_finished') : cancel(job, deps);
   };
 }
 

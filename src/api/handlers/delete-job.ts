@@ -2,11 +2,12 @@ import type { ArchivedJob } from '../../archive/port.ts';
 import { jobPrefix } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
+import { isEndPhase } from '../../domain/terminal.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { noContent, problem } from '../answer.ts';
 import { changeJob } from '../change-object.ts';
 import type { ApiDeps } from '../deps.ts';
-import { hasEnded, type FoundJob } from '../found-job.ts';
+import type { FoundJob } from '../found-job.ts';
 import { ownJob } from '../own-job.ts';
 import type { Handler } from '../route.ts';
 import type { SlimJob } from '../slim-job.ts';
@@ -18,7 +19,7 @@ export function deleteJob(deps: DeleteDeps): Handler {
   return async (request) => {
     const job = await ownJob(request, deps.jobs);
     if (job === undefined) return problem('job_not_found');
-    if (!hasEnded(job)) return problem('job_not_finished');
+    if (!isEndPhase(job.phase)) return problem('job_not_finished');
     const isErased = await erase(job, deps);
     if (!isErased) return problem('job_not_found');
     deps.jobs.forget(job.jobId);

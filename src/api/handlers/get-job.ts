@@ -1,6 +1,7 @@
+import { isEndPhase } from '../../domain/terminal.ts';
 import { bytes, invalid, problem, type Answer } from '../answer.ts';
 import type { ApiDeps } from '../deps.ts';
-import { hasEnded, type FoundJob } from '../found-job.ts';
+import type { FoundJob } from '../found-job.ts';
 import { ownJob } from '../own-job.ts';
 import { queryNumber } from '../query-number.ts';
 import type { Handler } from '../route.ts';
@@ -13,7 +14,7 @@ export function getJob({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
     const { value: seconds, issues } = queryNumber(request.query, 'wait', { min: 0, max: secondsMax, fallback: 0 });
     if (issues.length > 0) return invalid(issues);
     const job = await ownJob(request, jobs);
-    const isWaiting = job !== undefined && seconds > 0 && request.method === 'GET' && !hasEnded(job);
+    const isWaiting = job !== undefined && seconds > 0 && request.method === 'GET' && !isEndPhase(job.phase);
     return answer(isWaiting ? await jobs.whenEnded(job.jobId, seconds, request.gone()) : job);
   };
 

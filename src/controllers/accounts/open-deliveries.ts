@@ -1,13 +1,11 @@
 import { adJobKind } from '../../domain/kinds.ts';
-import { isCallbackClosed } from '../../domain/retention.ts';
+import { closedDeliveryStates, isCallbackClosed } from '../../domain/retention.ts';
 import { pagesOf } from '../../runtime/pages.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 
 const pageSize = 500;
 /** Of those that are over there may be very many. */
-const notOver = ['delivered', 'gave_up', 'gone', 'abandoned']
-  .map((state) => `status.delivery.state!=${state}`)
-  .join(',');
+const notOver = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /** How many callbacks of its jobs are neither delivered nor given up. Reads the jobs of the namespace. */
 export async function countOpenDeliveries(store: Pick<ObjectStore, 'list'>, account: ObjectKey): Promise<number> {

@@ -1,9 +1,9 @@
 import { adAccountKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer } from '../../domain/labels.ts';
 import { lossSince } from '../../domain/ledger-position.ts';
+import { mergePatchBetween } from '../../domain/status-patch.ts';
 import type { AdAccount, AdAccountStatus } from '../../schema/adaccount.ts';
 import { isStoreError, type ObjectKey } from '../../store/port.ts';
-import { mergePatchBetween } from '../pipeline/status-patch.ts';
 import type { Books } from './books.ts';
 import { deletionWaitsFor } from './deletion.ts';
 import type { AccountsDeps } from './deps.ts';

@@ -1,3 +1,4 @@
+import { accountOf } from '../../domain/account-of.ts';
 import { isConditionTrue } from '../../domain/conditions.ts';
 import { standingOf } from '../../domain/job-standing.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
@@ -82,8 +83,4 @@ async function askAgain(uid: string, key: ObjectKey, pass: Pass): Promise<void> 
   const job = await pass.deps.store.get(adJobKind, key);
   if (job?.metadata.uid === uid && isToBeHeld(job)) await checkCharge(job, pass);
   else pass.memory.uncharged.delete(uid);
-}
-
-function accountOf({ metadata, spec }: AdJob): ObjectKey {
-  return { namespace: metadata.namespace, name: spec.accountRef.name };
 }

@@ -1,7 +1,7 @@
-import { isStoreError } from '../../store/port.ts';
+import { accountOf } from '../../domain/account-of.ts';
 import { adJobKind } from '../../domain/kinds.ts';
+import { isStoreError } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
-import { accountOf } from './first-sight.ts';
 import type { PipelineMemory } from './gather.ts';
 import type { Action, Seen } from './seen.ts';
 

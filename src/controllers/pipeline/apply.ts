@@ -1,17 +1,17 @@
+import { accountOf } from '../../domain/account-of.ts';
 import { jobPrefix, requestKey } from '../../domain/artifact-keys.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
 import { stagesOf } from '../../domain/pipelines.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
+import { mergePatchBetween } from '../../domain/status-patch.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { isStoreError, type MergePatch } from '../../store/port.ts';
 import { closeHold, deleteObject, keepBooks, takeBackHold } from './apply-money.ts';
 import type { PipelineDeps } from './deps.ts';
-import { accountOf } from './first-sight.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
 import type { Action, Decision, Seen } from './seen.ts';
 import { resultKey, stageInput } from './stage-input.ts';
-import { mergePatchBetween } from './status-patch.ts';
 
 /** `conflict`: somebody else wrote first, nothing after that write was done; look again. */
 export type Applied = 'applied' | 'conflict';

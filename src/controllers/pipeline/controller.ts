@@ -1,5 +1,5 @@
 import { adJobKind } from '../../domain/kinds.ts';
-import { isTerminal } from '../../domain/terminal.ts';
+import { endPhases, isTerminal } from '../../domain/terminal.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { CacheChange } from '../../runtime/object-cache.ts';
@@ -21,7 +21,7 @@ import { StartGate, type JobCounts } from './start-gate.ts';
 const workers = 8;
 const backoff = { baseMs: 5, maxMs: 30_000 };
 /** 20,000 finished jobs take an API server 4 s to list, those that go on 20 ms: only these are waited for. */
-const urgent = 'status.phase!=SUCCESS,status.phase!=FAILED';
+const urgent = endPhases.map((phase) => `status.phase!=${phase}`).join(',');
 
 export interface PipelineController {
   /** Drive jobs until the signal aborts. Resolves once every job that goes on has been seen, or with the abort. */

@@ -1,3 +1,4 @@
+import { accountOf } from '../../domain/account-of.ts';
 import { isConditionTrue } from '../../domain/conditions.ts';
 import { isApiJobName, jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
@@ -33,10 +34,6 @@ export async function firstSight(
   const isHopeless = problems.length > 0 || job.metadata.deletionTimestamp !== undefined;
   if (isHopeless) return { jobId: uid, admission: { kind: 'unasked' }, ...bothExist };
   return { jobId: uid, ...(await admitApplied(job, deps, memory)) };
-}
-
-export function accountOf({ metadata, spec }: AdJob): ObjectKey {
-  return { namespace: metadata.namespace, name: spec.accountRef.name };
 }
 
 /** Nothing is held for a job without our finalizer: it could go without anybody noticing. */

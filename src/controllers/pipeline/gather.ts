@@ -1,3 +1,4 @@
+import { accountOf } from '../../domain/account-of.ts';
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
@@ -8,7 +9,7 @@ import type { AdJob } from '../../schema/adjob.ts';
 import { parseAdJobSpec } from '../../schema/parse-spec.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
-import { accountOf, firstSight } from './first-sight.ts';
+import { firstSight } from './first-sight.ts';
 import type { HoldMemory } from './hold-memory.ts';
 import type { KnownParties } from './known-parties.ts';
 import type { LedgerLine } from './ledger-line.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { accountOf } from '../../domain/account-of.ts';
 import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
@@ -92,6 +93,7 @@ function accountView({ spec, status }: AdAccount): AccountView {
   return { share: { weight, maxRunningJobs }, queueName, position };
 }
 
-function keyView({ metadata: { namespace, name }, spec }: ApiKey): KeyOfAccount {
-  return { key: { namespace, name }, account: { namespace, name: spec.accountRef.name } };
+function keyView(key: ApiKey): KeyOfAccount {
+  const { namespace, name } = key.metadata;
+  return { key: { namespace, name }, account: accountOf(key) };
 }

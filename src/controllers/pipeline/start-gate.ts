@@ -1,3 +1,4 @@
+import { accountOf } from '../../domain/account-of.ts';
 import {
   byAge,
   byTurn,
@@ -169,10 +170,6 @@ function standingOf(job: AdJob): 'out' | 'running' | 'waiting' {
   if (isTerminal(job) || job.metadata.deletionTimestamp !== undefined) return 'out';
   if (runningStage(job.status?.stages, job.spec) !== undefined) return 'running';
   return job.spec.suspend === true || job.spec.cancel === true ? 'out' : 'waiting';
-}
-
-function accountOf({ metadata, spec }: AdJob): ObjectKey {
-  return { namespace: metadata.namespace, name: spec.accountRef.name };
 }
 
 function waitingJob({ metadata }: AdJob): Known['job'] {

@@ -1,3 +1,4 @@
+import { accountOf } from '../../domain/account-of.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { Intent } from '../../ledger/port.ts';
@@ -25,8 +26,7 @@ export async function bindLate(
   const { clock, ledger } = deps;
   const { namespace, name, uid, creationTimestamp } = object.metadata;
   if (clock.now().getTime() - Date.parse(creationTimestamp) < pipelineMs) return lookAgainMs;
-  const account = { namespace, name: object.spec.accountRef.name };
-  const bound = await ledger.bind(intent.jobId, { namespace, name, uid }, account);
+  const bound = await ledger.bind(intent.jobId, { namespace, name, uid }, accountOf(object));
   switch (bound.kind) {
     case 'bound':
       if (bound.isCancelled) await passCancellationOn(intent, object, deps);

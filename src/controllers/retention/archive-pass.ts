@@ -1,4 +1,5 @@
 import { adJobKind } from '../../domain/kinds.ts';
+import { endPhases, type EndPhase } from '../../domain/terminal.ts';
 import { pagesById, pagesOf } from '../../runtime/pages.ts';
 import { isStoreError, type ListOptions } from '../../store/port.ts';
 import { archiveJob } from './archive-job.ts';
@@ -43,12 +44,12 @@ async function archiveAll(candidates: Candidate[], { deps, pacer, signal, troubl
 
 async function choose(deps: RetentionDeps, signal: AbortSignal): Promise<Candidate[]> {
   const choice = new Choice(deps.config, deps.clock.now());
-  for (const phase of ['SUCCESS', 'FAILED']) await seeAll(phase, choice, deps, signal);
+  for (const phase of endPhases) await seeAll(phase, choice, deps, signal);
   return choice.chosen();
 }
 
 /** A list that the store has forgotten before its end is cut there: the jobs that it had not told are for the next pass. */
-async function seeAll(phase: string, choice: Choice, { store, config }: RetentionDeps, signal: AbortSignal) {
+async function seeAll(phase: EndPhase, choice: Choice, { store, config }: RetentionDeps, signal: AbortSignal) {
   const { namespace } = config;
   const select: ListOptions = { fieldSelector: `status.phase=${phase}`, limit: jobsPerPage };
   if (namespace !== undefined) select.namespace = namespace;

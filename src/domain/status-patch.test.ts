@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { mergePatch } from '../../store/merge-patch.ts';
+import { mergePatch } from '../store/merge-patch.ts';
 import { mergePatchBetween } from './status-patch.ts';
 
 test.each<[string, object, object, unknown]>([

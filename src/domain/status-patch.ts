@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MergePatch } from '../../store/port.ts';
+import type { MergePatch } from '../store/port.ts';
 
 /**
  * The JSON merge patch (RFC 7396) that makes `after` of `before`, undefined where they are equal. Lists are replaced
