@@ -37,6 +37,8 @@ const about = `Adwright makes brand-aligned ads. A create answers at once with t
 
 Every request but those of the service itself carries a key in \`X-API-Key\`. A job is seen by the key that created it and by no other. Every refusal is an \`application/problem+json\` document with a stable \`code\`.
 
+A key may make so many image creates, video creates and other calls in each minute. Every counted answer says what is left (\`RateLimit\`, \`X-RateLimit-*\`), and a 429 in how many seconds to come back (\`Retry-After\`), as does a 503. Send \`Idempotency-Key\` with a create that you may have to repeat. Query parameters that are not named here are ignored.
+
 The API changes by addition only: expect fields, codes and kinds that are not here yet.`;
 
 /** YAML 1.1 words and numbers such as 1:1 are quoted, for that is what Kubernetes' tools read. */

@@ -2,7 +2,7 @@ import { jobErrors } from '../../errors/job-errors.ts';
 import { problems } from '../../errors/problems.ts';
 import type { ProblemKind } from '../../errors/problems.ts';
 import { issueMeanings } from '../../schema/issue.ts';
-import { html, type Html } from './html.ts';
+import { html, inline, type Html } from './html.ts';
 import { renderPage, type NavGroup } from './page.ts';
 
 /** Every code that an answer or a job can carry, each under its own anchor: the `type` of a problem leads here. */
@@ -43,8 +43,8 @@ function problemCard(code: string, { status, title, description, remedy }: Probl
   return html`<article class="card" id="${code}">
     <h3><span class="status err">${status}</span><a href="#${code}">${title}</a></h3>
     <p><code>${code}</code></p>
-    <p class="about">${description}</p>
-    <p class="remedy">${remedy}</p>
+    <p class="about">${inline(description)}</p>
+    <p class="remedy">${inline(remedy)}</p>
   </article>`;
 }
 
@@ -53,7 +53,7 @@ function issueCard(type: string, meaning: string): Html {
     <h3>
       <a href="#${type}"><code>${type}</code></a>
     </h3>
-    <p class="about">${meaning}</p>
+    <p class="about">${inline(meaning)}</p>
   </article>`;
 }
 
@@ -64,7 +64,7 @@ function jobCard(code: string, sentence: string): Html {
     <h3>
       <a href="#${id}"><code>[${code}]</code></a>
     </h3>
-    <p class="about">${sentence}</p>
+    <p class="about">${inline(sentence)}</p>
   </article>`;
 }
 

@@ -26,6 +26,11 @@ test('a field says whether it is required and what it may hold', () => {
   expect(page).toMatch(/url.*string.*required.*at most 2,048 characters/s);
 });
 
+test('a blank among the allowed values can be seen', () => {
+  const page = fieldsView({ properties: { size: { enum: ['1K', '', null] } } }, schemas).text;
+  expect(page).toContain('<code>1K</code>, <code>&quot;&quot;</code>, <code>null</code>');
+});
+
 test('a schema that names itself ends', () => {
   expect(fieldsView({ $ref: '#/components/schemas/Tree' }, schemas).text.length).toBeLessThan(10_000);
 });

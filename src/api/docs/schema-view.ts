@@ -114,5 +114,5 @@ function listed(values: readonly unknown[]): Html[] {
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }

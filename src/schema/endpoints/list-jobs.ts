@@ -22,7 +22,7 @@ For the next page send \`next_cursor\` as \`cursor\`, with the same key. Jobs th
   query: {
     limit: { schema: z.int().min(1).max(100).default(20), description: 'Jobs on a page, from 1 to 100.' },
     cursor: { schema: z.string(), description: 'next_cursor of the page before.' },
-    status: { schema: JobPhase, description: 'Only jobs that are so far.' },
+    status: { schema: JobPhase, description: 'Only jobs in this state.' },
     type: { schema: JobType, description: 'Only jobs of this type.' },
   },
   answers: {
