@@ -22,8 +22,9 @@ export async function mustGet<S, T>(
 
 export function notFound(kind: { plural: string; kind: string }, name: string): CommandError {
   const group = { AdAccount: 'accounts', ApiKey: 'keys', AdJob: 'jobs' }[kind.kind] ?? kind.plural;
+  const archive = kind.kind === 'AdJob' ? ' An archived job is read with GET /jobs/{job_id}.' : '';
   return new CommandError(
-    `There is no ${kind.kind} "${name}". \`adwright ${group} list\` shows what there is.`,
+    `There is no ${kind.kind} "${name}". \`adwright ${group} list\` shows what there is.${archive}`,
     exitCodes.notFound,
   );
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
 import { jobKind, podKind } from '../launch/kinds.ts';
 import { selectorOf, stageSelector } from '../launch/stage-labels.ts';
@@ -17,7 +17,7 @@ interface Options {
 
 const ourFinalizers = 'adwright.dev/';
 const pollMs = 500;
-const defaultTimeoutMs = 240_000;
+const defaultTimeout = '4m';
 const attemptsMax = 5;
 
 export function prepareUninstallCommand(context: CommandContext): Command {
@@ -25,12 +25,18 @@ export function prepareUninstallCommand(context: CommandContext): Command {
     .description('Stop the service on a cluster and let go of its objects, so that they can be deleted without it')
     .requiredOption('--deployment <name>', 'one to stop; may be repeated', collect)
     .option('--all-namespaces', 'let go of the objects of every namespace')
-    .option('--timeout <duration>', 'give up after this long', duration, defaultTimeoutMs)
+    .addOption(timeoutOption())
     .addHelpText(
       'after',
       `\nWhat is done stays done: a second run goes on. A controller that starts again takes the objects back.\n\nExample:\n  $ adwright prepare-uninstall --deployment adwright-api --deployment adwright-controller\n${exitCodeHelp}`,
     )
     .action((options: Options) => prepareUninstall(context, options));
+}
+
+function timeoutOption(): Option {
+  return new Option('--timeout <duration>', 'give up after this long')
+    .argParser(duration)
+    .default(duration(defaultTimeout), defaultTimeout);
 }
 
 function collect(name: string, names: string[] = []): string[] {
