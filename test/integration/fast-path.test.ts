@@ -69,6 +69,9 @@ const ids = {
   strange: oldId(),
   gone: oldId(),
   missed: oldId(),
+  expired: oldId(),
+  revoked: oldId(),
+  inactive: oldId(),
 };
 const deleted = { deletionTimestamp: '2026-11-01T12:00:00Z' };
 const jobs = [
@@ -79,6 +82,9 @@ const jobs = [
   job(ids.strange, 'stranger', { phase: 'PENDING' }),
   job(ids.gone, 'own', { phase: 'SUCCESS' }, deleted),
   job(ids.missed, 'own', { phase: 'SUCCESS' }),
+  job(ids.expired, 'expired', { phase: 'PENDING' }),
+  job(ids.revoked, 'revoked', { phase: 'PENDING' }),
+  job(ids.inactive, 'inactive', { phase: 'PENDING' }),
 ];
 const kept = new Map([
   [ids.done, '{"job_id":"done","text":"\u00fc"}'],
@@ -246,6 +252,17 @@ function comparable(text: string): string {
     .replace(/^Date: .*$/m, 'Date:')
     .replaceAll(/(?!0{8})[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f-]{16}/g, 'id');
 }
+
+test.each([
+  ['expired', 401],
+  ['revoked', 401],
+  ['inactive', 403],
+] as const)('a key that is %s reads not even its own job', async (name, status) => {
+  const text = `GET /jobs/${ids[name]} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${secrets[name].secret}\r\nConnection: close\r\n\r\n`;
+  const one = await answer(fast, text);
+  expect(one).toContain(`HTTP/1.1 ${status} `);
+  expect(one).toBe(await answer(slow, text));
+});
 
 test('nobody can tell which of the two ways a request was answered', async () => {
   const statuses = new Map<string, number>();

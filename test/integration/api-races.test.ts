@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { v7 as uuidV7 } from 'uuid';
+import { writeIntent } from '../../src/domain/intent.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { archivedAnnotation } from '../../src/domain/labels.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
+import { aroundCalls } from '../support/around-calls.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { until } from '../support/until.ts';
+
+/** What somebody else does, once, before or after a call that a request makes. */
+let meanwhile: { call: string; when: 'before' | 'after'; work: () => Promise<unknown> } | undefined;
+let api: ApiService;
+let mine: TestKey;
+beforeAll(async () => {
+  api = await startApi({ change: ({ store, jobs }) => ({ store: disturbed(store), jobs: disturbed(jobs) }) });
+  mine = await api.key();
+});
+afterAll(() => api.close());
+
+function disturbed<T extends object>(target: T): T {
+  return aroundCalls(target, (name, run) => {
+    if (name !== meanwhile?.call) return run();
+    const { when, work } = meanwhile;
+    meanwhile = undefined;
+    return when === 'before' ? work().then(run) : Promise.resolve(run()).finally(work);
+  });
+}
+
+function call(path: string, method: string): Promise<Response> {
+  return fetch(api.url + path, { method, headers: { 'X-API-Key': mine.secret } });
+}
+
+function newJob() {
+  const metadata = { namespace, name: uuidV7(), finalizers: ['adwright.dev/cleanup'] };
+  return { metadata, spec: imageSpec({ accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } }) };
+}
+
+async function intended(): Promise<ReturnType<typeof newJob>> {
+  const job = newJob();
+  const { name } = job.metadata;
+  const origin = { kind: 'request' as const, object: { namespace, name }, intent: writeIntent(job) };
+  const account = { namespace, name: mine.account };
+  await api.ledger.admit({ jobId: name, account, credits: 5, seen: undefined, origin });
+  return job;
+}
+
+test('a job that is marked as archived while it is erased keeps neither mark nor files', async () => {
+  const job = newJob();
+  const key = { namespace, name: job.metadata.name };
+  await api.store.create(adJobKind, job);
+  await api.store.patchStatus(adJobKind, key, { status: { phase: 'FAILED', error: 'No. [internal]' } });
+  await until(async () => (await (await call(`/jobs/${key.name}`, 'GET')).text()).includes('FAILED'));
+  const mark = { metadata: { annotations: { [archivedAnnotation]: 'true' } } };
+  meanwhile = { call: 'delete', when: 'before', work: () => api.store.patch(adJobKind, key, mark) };
+  expect((await call(`/jobs/${key.name}`, 'DELETE')).status).toBe(204);
+  const left = (await api.store.get(adJobKind, key))?.metadata;
+  expect(left?.deletionTimestamp).toBeDefined();
+  expect(left?.annotations?.[archivedAnnotation]).toBeUndefined();
+});
+
+test('a job whose object is seen while it is cancelled is cancelled there', async () => {
+  const job = await intended();
+  const { name } = job.metadata;
+  const beSeen = async (): Promise<void> => {
+    const { metadata } = await api.store.create(adJobKind, job);
+    await api.ledger.bind(name, { namespace, name, uid: metadata.uid }, { namespace, name: mine.account });
+  };
+  meanwhile = { call: 'find', when: 'after', work: beSeen };
+  const answer = await call(`/jobs/${name}/cancel`, 'POST');
+  expect([answer.status, await answer.json()]).toEqual([202, expect.objectContaining({ job_id: name })]);
+  expect((await api.store.get(adJobKind, { namespace, name }))?.spec.cancel).toBe(true);
+});
+
+test('a job that was given up before it had an object is erased with its intent', async () => {
+  const { name } = (await intended()).metadata;
+  await api.ledger.intents.end(name, 'Refused. [refused]');
+  expect((await call(`/jobs/${name}`, 'DELETE')).status).toBe(204);
+  expect(await api.ledger.intents.get(name)).toBeUndefined();
+  expect((await call(`/jobs/${name}`, 'GET')).status).toBe(404);
+});
