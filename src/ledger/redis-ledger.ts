@@ -34,7 +34,8 @@ const RetiredAnswer = z.tuple([z.string(), Whole]).nullable();
 const BalanceAnswer = z.tuple([z.string(), Whole, Whole, Whole, Whole, Whole]);
 const StreamRows = z.array(z.tuple([z.string(), z.array(z.string())]));
 const Kind = z.enum(['grant', 'reserve', 'settle', 'release']);
-const streamId = /^\d+-\d+$/;
+/** Of an entry: what is larger, and 0-0, Redis refuses as the begin of a range. */
+const streamId = /^[1-9]\d{0,18}-\d{1,19}$/;
 
 /** The books in one Redis primary. They are exact where it writes every change to its file at once (`appendfsync always`). */
 export class RedisLedger implements WholeLedger {

@@ -166,4 +166,21 @@ function historyContract(bench: LedgerBench): void {
     expect(second.entries.map(({ amount }) => amount)).toEqual([2, 1]);
     expect(second.cursor).toBeUndefined();
   });
+
+  test.each([
+    '',
+    'x',
+    '0',
+    '0-0',
+    '-1',
+    '1.5',
+    '(1-1',
+    '18446744073709551616-0',
+    '1-18446744073709551616',
+    '9'.repeat(40),
+  ])('a page from "%s", where no page ever began, is read and not refused', async (cursor) => {
+    await bench.fund(1);
+    const { entries } = await bench.ledger.history(payer, { limit: 10, cursor });
+    expect([0, 1]).toContain(entries.length);
+  });
 }
