@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { pipelines } from '../../src/domain/pipelines.ts';
+import { priceList } from '../../src/domain/pricing.ts';
 import { parseStageFaults } from '../../src/stages/faults.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -76,6 +77,10 @@ test('stages and faults of the values are those of the program', () => {
   }
   const faults = z.array(z.string()).parse(schemaAt('testing', 'stageFaults', 'image')['enum']);
   expect(() => parseStageFaults('image=?', stages)).toThrow(`there are ${faults.join(', ')}.`);
+});
+
+test('prices of the values are those of the program', () => {
+  expect(Schema.parse(schemaAt('prices')['propertyNames'])['enum']).toEqual(Object.keys(priceList()));
 });
 
 test('the schema knows every value there is, and values.yaml shows every value that the schema knows', () => {
