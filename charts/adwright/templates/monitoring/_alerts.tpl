@@ -102,6 +102,12 @@ docs/runbooks, named by the alert in kebab-case.
   expr: |-
     min(adwright_ledger_exact{ {{- $all -}} }) == 0
   summary: Redis may lose what it has answered.
+- alert: AdwrightRetentionFailing
+  for: 1h
+  severity: warning
+  expr: |-
+    max by (step) (adwright_retention_failing{ {{- $all -}} }) > 0
+  summary: "{{ "{{" }} $value {{ "}}" }} finished jobs cannot be taken away ({{ "{{" }} $labels.step {{ "}}" }})."
 - alert: AdwrightQueueBehind
   for: 15m
   severity: warning
