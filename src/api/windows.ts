@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/port.ts';
 import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
-import { RateLimiterUnavailable, windowSeconds, type RateLimiter } from '../ratelimit/port.ts';
+import { cappedLimit, RateLimiterUnavailable, windowSeconds, type RateLimiter } from '../ratelimit/port.ts';
 import { windowDefaults, type KeyLimits, type WindowDefaults } from '../schema/apikey.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import type { Headers } from './answer.ts';
@@ -27,8 +27,6 @@ export interface Windows {
   countRead(caller: Caller): WindowCount;
 }
 
-/** No setting lifts it. */
-const videoCreatesMax = 10;
 /** A counter store that is silent for so long is away. */
 const silenceMaxMs = 1_000;
 
@@ -68,7 +66,7 @@ export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowD
     case 'image-create':
       return limits.imageCreatesPerMinute ?? defaults.imageCreatesPerMinute;
     case 'video-create':
-      return Math.min(limits.videoCreatesPerMinute ?? defaults.videoCreatesPerMinute, videoCreatesMax);
+      return cappedLimit(window, limits.videoCreatesPerMinute ?? defaults.videoCreatesPerMinute);
     case 'job-read':
       return limits.jobReadsPerMinute ?? defaults.jobReadsPerMinute;
   }

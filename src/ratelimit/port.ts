@@ -4,6 +4,14 @@ import type { ObjectKey } from '../store/port.ts';
 /** Windows are whole minutes of the counter store's clock. */
 export const windowSeconds = 60;
 
+/** Of videos; no setting lifts it. */
+const videoCreatesMax = 10;
+
+/** What a window takes at most, whatever it is asked for. */
+export function cappedLimit(window: RateWindow, limit: number): number {
+  return window === 'video-create' ? Math.min(limit, videoCreatesMax) : limit;
+}
+
 /** Whose requests of which kind: each has windows of its own. */
 export interface Counted {
   key: ObjectKey;
@@ -36,7 +44,7 @@ export interface RateLimiter {
   /**
    * Count one request, unless the limit is reached. Throws `RateLimiterUnavailable` where the store does not answer.
    *
-   * Guarantee: over all replicas no window admits more than `limit`, however many ask at once.
+   * Guarantee: over all replicas no window admits more than `limit`, and one of videos no more than 10, however many ask at once.
    */
   consume(counted: Counted, limit: number): Promise<Consumed>;
   /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RedisBatch } from '../ledger/redis-batch.ts';
 import { RedisFailure, type RedisConnection } from '../ledger/redis-connection.ts';
 import {
+  cappedLimit,
   RateLimiterUnavailable,
   windowSeconds,
   type Consumed,
@@ -43,7 +44,8 @@ export class RedisRateLimiter implements RateLimiter {
     this.#connection = connection;
   }
 
-  async consume(counted: Counted, limit: number): Promise<Consumed> {
+  async consume(counted: Counted, wanted: number): Promise<Consumed> {
+    const limit = cappedLimit(counted.window, wanted);
     const { used, minute, resetSeconds } = await this.#requests.ask({ window: this.#window(counted), limit });
     return { isAllowed: used !== null, used: used ?? limit, minute, resetSeconds };
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/port.ts';
 import { SqliteFile } from '../files/sqlite-file.ts';
 import {
+  cappedLimit,
   RateLimiterUnavailable,
   windowSeconds,
   type Consumed,
@@ -54,7 +55,8 @@ export class SqliteRateLimiter implements RateLimiter {
     this.#file.close();
   }
 
-  consume(counted: Counted, limit: number): Promise<Consumed> {
+  consume(counted: Counted, wanted: number): Promise<Consumed> {
+    const limit = cappedLimit(counted.window, wanted);
     return promised(() =>
       this.#file.write(() => {
         const { minute, resetSeconds } = this.#now();

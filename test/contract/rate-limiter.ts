@@ -158,6 +158,12 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     ]);
   });
 
+  test('a window of videos takes 10, whatever limit it is asked with', async () => {
+    const answers = await bench.inOneMinute((counted) => bench.crowd(12, 60, { ...counted, window: 'video-create' }));
+    expect(answers.filter(({ isAllowed }) => isAllowed)).toHaveLength(10);
+    expect(Math.max(...answers.map(({ used }) => used))).toBe(10);
+  });
+
   test('a limit of nothing allows nothing', async () => {
     expect(await bench.under.limiter.consume(creates, 0)).toMatchObject({ isAllowed: false, used: 0 });
   });
