@@ -29,6 +29,8 @@ export interface HeldAttemptsOptions {
   clock: Clock;
   limits: ObservationLimits;
   tell: (owner: ObjectKey) => void;
+  /** The pods of a Job as their watch has shown them: what it has shown before does not come again. */
+  podsOf: (jobUid: string) => Iterable<PodView>;
   /** Called for an attempt whose Job was sent long ago and that no watch has shown. */
   confirm: (held: Held) => void;
   /** Called for an attempt whose Job has finished and whose pod has not been seen to end, before the Job is believed. */
@@ -42,7 +44,8 @@ const confirmAfterMs = 30_000;
  * The attempts of all owners, put together from what two watches show of Jobs and pods and from what was sent.
  *
  * Guarantee: an attempt that has ended stays ended for as long as anything of it is listed, and what was sent is listed
- * until it is known to be gone.
+ * until it is known to be gone. However far one watch lags behind the other, or both behind what was asked for, nothing is
+ * taken back that is final: a Job that has finished, a pod that is over.
  */
 export class HeldAttempts {
   readonly #options: HeldAttemptsOptions;
@@ -110,16 +113,19 @@ export class HeldAttempts {
   /** What was asked for, and no watch has shown yet. */
   adopt(held: Held, view: JobView): void {
     this.#forgotten.delete(view.uid);
-    held.job = view;
+    held.job = later(held.job, view);
+    this.#addPods(held, view.uid);
     if (held.sent !== undefined) held.sent = { ...held.sent, uid: view.uid };
     this.review(held);
   }
 
   seeJob(view: JobView): void {
     if (this.#forgotten.has(view.uid)) return;
+    const isNews = !this.#isQuiet && this.find(view) === undefined;
     const held = this.#hold(view);
-    held.job = view;
+    held.job = later(held.job, view);
     held.sent = undefined;
+    if (isNews) this.#addPods(held, view.uid);
     this.review(held);
   }
 
@@ -134,7 +140,7 @@ export class HeldAttempts {
   seePod(view: PodView): void {
     if (view.jobUid !== undefined && this.#forgotten.has(view.jobUid)) return;
     const held = this.#hold(view);
-    held.pods.set(view.name, view);
+    this.#addPod(held, view);
     this.review(held);
   }
 
@@ -152,6 +158,15 @@ export class HeldAttempts {
     if (isDeepStrictEqual(observation, held.observed)) return;
     held.observed = observation;
     this.#options.tell(held.owner);
+  }
+
+  /** One whose pods were over before its Job was seen was taken for gone, and they with it. */
+  #addPods(held: Held, jobUid: string): void {
+    for (const pod of this.#options.podsOf(jobUid)) this.#addPod(held, pod);
+  }
+
+  #addPod(held: Held, view: PodView): void {
+    if (view.isOver || held.pods.get(view.name)?.isOver !== true) held.pods.set(view.name, view);
   }
 
   #hold({ owner, ownerUid, stage, attempt }: AttemptIdentity): Held {
@@ -207,4 +222,10 @@ function sinceMs({ job, pods, sinceMs: before }: Held, nowMs: number): Held['sin
     finished: job?.finish === undefined ? undefined : (before.finished ?? nowMs),
     podless: pods.size > 0 ? undefined : (before.podless ?? nowMs),
   };
+}
+
+/** Of two views of a Job that of the later state. */
+function later(known: JobView | undefined, view: JobView): JobView {
+  const isOlder = known?.uid === view.uid && known.finish !== undefined && view.finish === undefined;
+  return isOlder ? known : view;
 }

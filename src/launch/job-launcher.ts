@@ -66,6 +66,7 @@ export class JobLauncher implements StageLauncher {
       tell: (owner) => {
         for (const listener of this.#listeners) listener(owner);
       },
+      podsOf: (jobUid) => this.#podsOf(jobUid),
       confirm: (held) => void this.#confirm(held),
       ask: (held) => this.#askForPods(held),
     });
@@ -160,12 +161,15 @@ export class JobLauncher implements StageLauncher {
     throw new Error(`The name ${name} is taken by a Job that is none of ours, or is just going.`);
   }
 
-  /** What the watches have shown of it does not come again. */
+  /** What the watch has shown of it does not come again. */
   #take(held: Held, view: JobView): void {
     this.#held.adopt(held, view);
     const cached = this.#jobs.cache.get({ namespace: held.owner.namespace, name: view.name });
     if (cached?.uid === view.uid) this.#held.seeJob(cached);
-    for (const pod of this.#pods.cache.values()) if (pod?.jobUid === view.uid) this.#held.seePod(pod);
+  }
+
+  *#podsOf(jobUid: string): Iterable<PodView> {
+    for (const pod of this.#pods.cache.values()) if (pod?.jobUid === jobUid) yield pod;
   }
 
   /** What another controller launched is in the cluster before our watch has shown it. */

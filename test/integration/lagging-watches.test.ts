@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Clock } from '../../src/clock/port.ts';
+import { systemClock } from '../../src/clock/system-clock.ts';
+import { jobName } from '../../src/launch/job-name.ts';
+import { jobKind, podKind } from '../../src/launch/kinds.ts';
+import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { JobLab } from '../support/job-lab.ts';
+import { LaggingStore } from '../support/lagging-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
+
+const namespace = 'here';
+const startTime = '2026-11-01T12:00:00Z';
+const running = {
+  phase: 'Running',
+  containerStatuses: [{ name: 'stage', state: { running: { startedAt: startTime } } }],
+};
+const oomKilled = {
+  phase: 'Failed',
+  containerStatuses: [{ name: 'stage', state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }],
+};
+let folder: ReturnType<typeof temporaryFolder>;
+let store: SqliteStore;
+let lagging: LaggingStore;
+let labs: JobLab[];
+let first: JobLab;
+let owner: AttemptOwner;
+let one: StageAttempt;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  store = openSqliteStore({ file: join(folder.path, 'store.db'), clock: systemClock });
+  lagging = new LaggingStore(store);
+  labs = [];
+  first = await start(store);
+  owner = await first.owner('ad');
+  one = first.attempt('image', owner, 1);
+});
+afterEach(() => {
+  lagging.letThrough(jobKind, Infinity);
+  lagging.letThrough(podKind, Infinity);
+  for (const lab of labs) lab.stop();
+  store.close();
+  folder.remove();
+});
+
+async function start(of: ObjectStore, clock: Clock = systemClock): Promise<JobLab> {
+  const lab = new JobLab(of, namespace, { clock });
+  labs.push(lab);
+  await lab.start();
+  return lab;
+}
+
+const states = async (lab: JobLab) =>
+  (await lab.launcher.observe(owner)).map(({ attempt, state }) => `${attempt} ${state}`);
+const isEnded = (lab: JobLab) => async () => (await states(lab)).at(-1) === '1 ended';
+const key = () => ({ namespace, name: jobName(one) });
+
+/** As the Job's controller would. */
+async function makePod() {
+  const { uid = '', labels = {} } = (await store.get(jobKind, key()))?.metadata ?? {};
+  const pod = { namespace, name: 'pod' };
+  const owned = { apiVersion: 'batch/v1', kind: 'Job', name: key().name, uid, controller: true };
+  const annotations = { 'adwright.dev/adjob-name': 'ad' };
+  await store.create(podKind, { metadata: { ...pod, labels, annotations, ownerReferences: [owned] }, spec: {} });
+  return pod;
+}
+
+async function finishJob(type: string, clock: Clock = systemClock): Promise<void> {
+  const condition = { type, status: 'True', lastTransitionTime: clock.now().toISOString() };
+  await store.patchStatus(jobKind, key(), { status: { conditions: [condition] } });
+}
+
+describe('a watch that lags', () => {
+  test('of pods takes back no end that was asked for: a Job that is over is not deleted', async () => {
+    const clock = new FakeClock(systemClock.now().toISOString());
+    const late = await start(lagging, clock);
+    lagging.letThrough(podKind, 0);
+    await late.launcher.launch(one);
+    const pod = await makePod();
+    await store.patchStatus(podKind, pod, { status: running });
+    await store.patchStatus(podKind, pod, { status: oomKilled });
+    await finishJob('Failed', clock);
+    await until(async () => {
+      await clock.advance(1_000);
+      return isEnded(late)();
+    });
+    lagging.letThrough(podKind, 2);
+    await until(() => lagging.heard(podKind) === 2);
+    await late.launcher.stop(owner);
+    expect(lagging.calls).toEqual(['create Job']);
+    expect(await states(late)).toEqual([]);
+  });
+
+  test('of Jobs hides no end of an attempt that another has launched', async () => {
+    const late = await start(lagging);
+    lagging.letThrough(jobKind, 0);
+    await first.launcher.launch(one);
+    const pod = await makePod();
+    await store.patchStatus(podKind, pod, { status: oomKilled });
+    await until(isEnded(first));
+    await until(() => lagging.heard(podKind) === 2);
+    lagging.letThrough(jobKind, Infinity);
+    await until(async () => (await states(late)).length > 0);
+    expect(await states(late)).toEqual(['1 ended']);
+    await late.launcher.stop(owner);
+    expect(lagging.calls).toEqual([]);
+  });
+
+  test('of Jobs takes back no finish that was asked for', async () => {
+    const late = await start(lagging);
+    lagging.letThrough(jobKind, 0);
+    await first.launcher.launch(one);
+    await finishJob('Complete');
+    await late.launcher.observe(owner, { stage: 'image', attempt: 1 });
+    lagging.letThrough(jobKind, 1);
+    await until(() => lagging.heard(jobKind) === 1);
+    await late.launcher.stop(owner);
+    expect(lagging.calls).toEqual(['get Job']);
+  });
+
+  test('of Jobs has nothing of our own launched again or deleted', async () => {
+    const late = await start(lagging);
+    lagging.letThrough(jobKind, 0);
+    await late.launcher.launch(one);
+    const pod = await makePod();
+    await store.patchStatus(podKind, pod, { status: oomKilled });
+    await until(() => lagging.heard(podKind) === 2);
+    expect(await states(late)).toEqual(['1 waiting']);
+    await late.launcher.launch(one);
+    expect(lagging.calls).toEqual(['create Job']);
+    lagging.letThrough(jobKind, Infinity);
+    await until(isEnded(late));
+  });
+});

@@ -1,0 +1,44 @@
+import type { ResourceKind, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import { SpiedStore } from './spied-store.ts';
+
+/** Watches of some kinds lag: events come in order, and as late as the test says. */
+export class LaggingStore extends SpiedStore {
+  /** How many events may come yet; kinds that are not here do not lag. */
+  readonly #allowed = new Map<string, number>();
+  readonly #heard = new Map<string, number>();
+  readonly #waiting = new Set<() => void>();
+
+  /** Let so many events of this kind come, and none after them. */
+  letThrough({ kind }: { kind: string }, count: number): void {
+    this.#allowed.set(kind, count);
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  /** Events of this kind that were taken in. */
+  heard({ kind }: { kind: string }): number {
+    return this.#heard.get(kind) ?? 0;
+  }
+
+  override async *watch<S, T>(
+    kind: ResourceKind<S, T>,
+    options: WatchOptions,
+  ): AsyncGenerator<WatchEvent<S, T>, void, undefined> {
+    for await (const event of super.watch(kind, options)) {
+      if (event.type !== 'BOOKMARK') await this.#turn(kind.kind);
+      yield event;
+      if (event.type !== 'BOOKMARK') this.#heard.set(kind.kind, this.heard(kind) + 1);
+    }
+  }
+
+  async #turn(kind: string): Promise<void> {
+    for (;;) {
+      const left = this.#allowed.get(kind) ?? Infinity;
+      if (left > 0) {
+        this.#allowed.set(kind, left - 1);
+        return;
+      }
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+}
