@@ -145,7 +145,8 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'Not available right now',
-    description: 'A part that this request needs does not answer. Nothing was made, and nothing is charged.',
+    description:
+      'A part that this request needs does not answer. A create that may have been accepted all the same is taken back as soon as possible.',
     remedy: 'Try again after Retry-After; on creates with the same Idempotency-Key.',
   },
   ledger_lost: {
