@@ -10,48 +10,10 @@ import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
+import { Fuse, Killed } from '../support/fuse.ts';
 import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
 import { freshMemory } from '../support/pipeline-memory.ts';
 import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
-
-class Killed extends Error {}
-
-/**
- * Counts every call that leaves the process, over all parts, and dies after one of them. To die before a call is to die
- * after the one before it: in between, nothing happens that anybody else could see.
- */
-class Fuse {
-  calls = 0;
-  isDead = false;
-  readonly #lastCall: number | undefined;
-
-  constructor(lastCall?: number) {
-    this.#lastCall = lastCall;
-  }
-
-  wrap<T extends object>(part: T): T {
-    return new Proxy(part, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name);
-        if (name === 'intents' && typeof value === 'object' && value !== null) return this.wrap(value);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]): Promise<unknown> =>
-          this.#through(() => Reflect.apply(value, target, args) as unknown);
-      },
-    });
-  }
-
-  async #through(call: () => unknown): Promise<unknown> {
-    // What is done side by side dies together.
-    if (this.isDead) throw new Killed();
-    this.calls += 1;
-    const isLast = this.calls === this.#lastCall;
-    const answer = await call();
-    if (!isLast) return answer;
-    this.isDead = true;
-    throw new Killed();
-  }
-}
 
 /** How stages fare when the service is killed: they die with it, they just get their result out, or they go on. */
 type Fate = 'die with it' | 'finish as it dies' | 'outlive it';
@@ -68,7 +30,7 @@ class Life {
   readonly key: ObjectKey;
   readonly fuse: Fuse;
   readonly #fate: Fate;
-  readonly #deps: PipelineDeps;
+  #deps: PipelineDeps;
   #seen: AdJob | undefined;
   #memory: PipelineMemory;
 
@@ -117,7 +79,7 @@ class Life {
       await settle(); // who waits for the account to be written, sees it
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
-      this.fuse.isDead = false;
+      this.#deps = rig.deps;
       this.#memory = this.#freshMemory();
       await this.#audit();
       if (this.#fate === 'finish as it dies') await this.#work();

@@ -12,14 +12,18 @@ export class Fuse {
     this.#lastCall = lastCall;
   }
 
-  /** Methods that answer with a promise are counted; others, such as iterations, pass. Once dead, none is called. */
+  /**
+   * Methods that answer with a promise are counted, also those of a part of the part; others, such as iterations, pass. Once
+   * dead, none is called.
+   */
   wrap<T extends object>(part: T): T {
     return new Proxy(part, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
+        if (typeof value === 'object' && value !== null) return this.wrap(value);
         if (typeof value !== 'function') return value;
         return (...args: unknown[]): unknown => {
-          if (this.#isDead()) throw new Killed();
+          if (this.#isDead()) return unanswered();
           const answer: unknown = Reflect.apply(value, target, args);
           return answer instanceof Promise ? this.#through(answer) : answer;
         };
@@ -38,4 +42,14 @@ export class Fuse {
   #isDead(): boolean {
     return this.#lastCall !== undefined && this.calls >= this.#lastCall;
   }
+}
+
+/** For who waits and for who iterates. Not thrown at once: who begins several calls side by side waits for all of them. */
+function unanswered(): Promise<never> {
+  const fail = (): never => {
+    throw new Killed();
+  };
+  const answer = Promise.reject(new Killed());
+  answer.catch(() => undefined); // who iterates waits for none
+  return Object.assign(answer, { [Symbol.asyncIterator]: fail });
 }

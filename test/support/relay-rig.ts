@@ -108,9 +108,7 @@ export class RelayRig {
 
   /** All that a relay calls, through the fuse. */
   fused(fuse: Fuse): Partial<RelayDeps> {
-    const calls = fuse.wrap(this.ledger);
-    const bind: RelayDeps['ledger']['bind'] = (...call) => calls.bind(...call);
-    const ledger = { bind, intents: fuse.wrap(this.ledger.intents) };
-    return { store: fuse.wrap(this.store), ledger, archive: fuse.wrap(this.archive) };
+    const { store, ledger, archive } = this;
+    return { store: fuse.wrap(store), ledger: fuse.wrap(ledger), archive: fuse.wrap(archive) };
   }
 }
