@@ -1,36 +1,23 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { runProgram } from '../../src/commands/program.ts';
 import { adAccountKind } from '../../src/domain/kinds.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Terminal } from '../support/terminal.ts';
 
 const namespace = 'default';
-let folder: ReturnType<typeof temporaryFolder>;
+const terminal = new Terminal();
 let store: SqliteStore;
 beforeEach(() => {
-  folder = temporaryFolder();
-  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
+  store = openSqliteStore({ file: ':memory:', clock: systemClock });
 });
 afterEach(() => {
   store.close();
-  folder.remove();
 });
 
 /** The words of each line that is printed; a title of several words is one. */
 async function run(...args: string[]): Promise<string[][]> {
-  let out = '';
-  const context = {
-    namespace,
-    clock: systemClock,
-    store: () => Promise.resolve(store),
-    ledger: () => Promise.reject(new Error('No command about accounts asks the ledger.')),
-    out: (text: string) => void (out += text),
-    err: () => undefined,
-  };
-  expect(await runProgram(args, context, [], '1.2.3')).toBe(0);
-  return out.split('\n').map((line) => line.split(/ {2,}/));
+  expect(await terminal.run(args, { namespace, store: () => Promise.resolve(store) })).toBe(0);
+  return terminal.out.split('\n').map((line) => line.split(/ {2,}/));
 }
 
 test('a list of accounts shows what the books said last', async () => {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { runProgram } from '../../src/commands/program.ts';
 import { checkApiKey, hashApiKey } from '../../src/domain/api-key.ts';
 import { adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { StoreError, type ObjectStore } from '../../src/store/port.ts';
@@ -10,8 +9,8 @@ import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.
 import { imageSpec } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { SpiedStore } from '../support/spied-store.ts';
-import { noLedger } from '../support/no-ledger.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Terminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 
 const namespace = 'default';
@@ -19,7 +18,7 @@ const jobName = '0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let store: SqliteStore;
-let [out, err] = ['', ''];
+const terminal = new Terminal();
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -31,18 +30,9 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Runs one command line; what it printed is in `out` and `err`. */
-async function run(args: string[], open: () => ObjectStore = () => store, clock = systemClock): Promise<number> {
-  [out, err] = ['', ''];
-  const context = {
-    namespace,
-    clock,
-    store: () => Promise.resolve(open()),
-    ledger: noLedger,
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-  };
-  return runProgram(args, context, [], '1.2.3');
+/** Runs one command line; what it printed is in `terminal`. */
+function run(args: string[], open: () => ObjectStore = () => store, clock = systemClock): Promise<number> {
+  return terminal.run(args, { clock, store: () => Promise.resolve(open()) });
 }
 
 async function makeJob(): Promise<void> {
@@ -80,7 +70,7 @@ describe('accounts', () => {
     expect(await run(['accounts', 'update', 'acme', '--max-running-jobs', '3'])).toBe(0);
     expect(await run(['accounts', 'deactivate', 'acme'])).toBe(0);
     expect(await run(['accounts', 'list', '-o', 'json'])).toBe(0);
-    const [account] = JSON.parse(out) as { spec: unknown }[];
+    const [account] = JSON.parse(terminal.out) as { spec: unknown }[];
     expect(account?.spec).toMatchObject({
       displayName: 'ACME Ltd',
       active: false,
@@ -93,16 +83,16 @@ describe('accounts', () => {
     await run(['accounts', 'create', 'acme']);
     expect(await run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-1'])).toBe(0);
     expect(await run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-1', '-o', 'yaml'])).toBe(0);
-    expect(parse(out)).toMatchObject({ spec: { creditGrants: [{ id: 'invoice-1', amount: 20 }] } });
+    expect(parse(terminal.out)).toMatchObject({ spec: { creditGrants: [{ id: 'invoice-1', amount: 20 }] } });
     expect(await run(['accounts', 'grant', 'acme', '30', '--id', 'invoice-1'])).toBe(1);
-    expect(err).toContain('choose another --id');
+    expect(terminal.err).toContain('choose another --id');
   });
 
   test('two grants at once both count', async () => {
     await run(['accounts', 'create', 'acme']);
     await Promise.all([run(['accounts', 'grant', 'acme', '20']), run(['accounts', 'grant', 'acme', '30'])]);
     await run(['accounts', 'list']);
-    expect(out).toMatch(/acme .* 50 /);
+    expect(terminal.out).toMatch(/acme .* 50 /);
   });
 
   test.each([
@@ -115,7 +105,7 @@ describe('accounts', () => {
   ])('%s is refused with a sentence that helps', async (_, args, code, text) => {
     await run(['accounts', 'create', 'taken']);
     expect(await run(args)).toBe(code);
-    expect(err).toContain(text);
+    expect(terminal.err).toContain(text);
   });
 });
 
@@ -126,8 +116,8 @@ describe('keys', () => {
 
   test('create prints the key alone on standard output, and stores its hash alone', async () => {
     expect(await run(['keys', 'create', '--account', 'acme', '--name', 'shop'])).toBe(0);
-    const secret = out.trimEnd();
-    expect(out).toBe(`${secret}\n`);
+    const secret = terminal.out.trimEnd();
+    expect(terminal.out).toBe(`${secret}\n`);
     expect(checkApiKey(secret)).toBe(true);
     const stored = await store.get(apiKeyKind, { namespace, name: 'shop' });
     expect(stored?.spec.secretHash).toBe(hashApiKey(secret));
@@ -136,10 +126,10 @@ describe('keys', () => {
 
   test('rotate with an overlap keeps the old secret valid until its end', async () => {
     await run(['keys', 'create', '--account', 'acme', '--name', 'shop']);
-    const old = hashApiKey(out.trimEnd());
+    const old = hashApiKey(terminal.out.trimEnd());
     expect(await run(['keys', 'rotate', 'shop', '--overlap', '24h'])).toBe(0);
     const { spec } = (await store.get(apiKeyKind, { namespace, name: 'shop' })) ?? {};
-    expect(spec).toMatchObject({ secretHash: hashApiKey(out.trimEnd()), previousSecretHash: old });
+    expect(spec).toMatchObject({ secretHash: hashApiKey(terminal.out.trimEnd()), previousSecretHash: old });
     expect(Date.parse(spec?.previousExpiresAt ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 
@@ -155,7 +145,7 @@ describe('keys', () => {
     expect(await run(['keys', 'revoke', 'shop'])).toBe(0);
     expect(await run(['keys', 'rotate', 'shop'])).toBe(1);
     await run(['keys', 'list']);
-    expect(out).toContain('revoked');
+    expect(terminal.out).toContain('revoked');
   });
 
   test('update changes what was given and leaves the rest', async () => {
@@ -184,7 +174,7 @@ describe('keys', () => {
     ['no account', ['keys', 'create'], 2],
   ])('%s is refused', async (_, args, code) => {
     expect(await run(args)).toBe(code);
-    expect(out).toBe('');
+    expect(terminal.out).toBe('');
   });
 });
 
@@ -193,9 +183,9 @@ describe('jobs', () => {
     await makeJob();
     await setStatus({ phase: 'FAILED', error: 'It broke. [internal]' });
     expect(await run(['jobs', 'list', '--status', 'FAILED'])).toBe(0);
-    expect(out).toContain('It broke. [internal]');
+    expect(terminal.out).toContain('It broke. [internal]');
     expect(await run(['jobs', 'get', jobName.toUpperCase()])).toBe(0);
-    expect(out).toContain(jobName);
+    expect(terminal.out).toContain(jobName);
     expect(await run(['jobs', 'get', '0199a3c4-0000-7cc2-9d1f-2f4b8a6c7d10'])).toBe(3);
   });
 
@@ -207,8 +197,8 @@ describe('jobs', () => {
     await setStatus({ stages: [{ ...stage, state: 'Succeeded', message: 'Drew 1 ad.' }] });
     await setStatus({ phase: 'SUCCESS', response: { images: [{ url: 'http://ads.example/files/x/ad-1.png' }] } });
     expect(await watching).toBe(0);
-    expect(out).toContain('Drew 1 ad.');
-    expect(out).toContain('http://ads.example/files/x/ad-1.png');
+    expect(terminal.out).toContain('Drew 1 ad.');
+    expect(terminal.out).toContain('http://ads.example/files/x/ad-1.png');
   });
 
   test('a job can be watched whose last change is long forgotten', async () => {
@@ -221,7 +211,7 @@ describe('jobs', () => {
       await store.create(adJobKind, { metadata: { namespace, name }, spec });
     }
     const watching = run(['jobs', 'watch', jobName]);
-    await until(() => out.includes('PROCESSING'));
+    await until(() => terminal.out.includes('PROCESSING'));
     await setStatus({ phase: 'SUCCESS' });
     expect(await watching).toBe(0);
   });
@@ -236,10 +226,10 @@ describe('jobs', () => {
       await setStatus({ phase: 'PROCESSING', stages: [{ ...running, attempt: 3 - left }] });
       await clock.advance(1_000);
     }
-    await until(() => out.includes('attempt 3'));
+    await until(() => terminal.out.includes('attempt 3'));
     await setStatus({ phase: 'SUCCESS' });
     expect(await watching).toBe(0);
-    expect(out).toContain('running, attempt 2');
+    expect(terminal.out).toContain('running, attempt 2');
   });
 
   test('what is wrong for good ends the watching', async () => {
@@ -252,7 +242,7 @@ describe('jobs', () => {
     expect(await run(['jobs', 'watch', jobName, '--timeout', '1s'])).toBe(5);
     await setStatus({ phase: 'FAILED', error: 'No. [internal]' });
     expect(await run(['jobs', 'watch', jobName])).toBe(4);
-    expect(out).toContain('No. [internal]');
+    expect(terminal.out).toContain('No. [internal]');
   });
 
   test('cancel asks once; a job that has ended is left alone', async () => {
@@ -275,6 +265,6 @@ test('help needs no store and has examples', async () => {
     ['jobs', 'watch', '--help'],
   ]) {
     expect(await run(args, noStore)).toBe(0);
-    expect(out).toContain('Example');
+    expect(terminal.out).toContain('Example');
   }
 });

@@ -1,16 +1,13 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { deploymentKind } from '../../src/commands/deployment-kind.ts';
-import { runProgram } from '../../src/commands/program.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { jobKind, podKind } from '../../src/launch/kinds.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { imageSpec } from '../support/build-job.ts';
-import { noLedger } from '../support/no-ledger.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { Terminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 
 const namespace = 'ads';
@@ -19,33 +16,23 @@ const theirs = 'backup.example.com/hold';
 const controllerLabels = { 'app.kubernetes.io/component': 'controller' };
 const stageLabels = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
 
-let folder: ReturnType<typeof temporaryFolder>;
 let store: SqliteStore;
 let clock: FakeClock;
-let [out, err] = ['', ''];
+const terminal = new Terminal();
 
 beforeEach(() => {
-  folder = temporaryFolder();
-  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
+  store = openSqliteStore({ file: ':memory:', clock: systemClock });
   clock = new FakeClock();
 });
 
 afterEach(() => {
   store.close();
-  folder.remove();
 });
 
+const prepare = ['prepare-uninstall', '--deployment', 'ads-controller'];
+
 function run(args: string[] = [], through: ObjectStore = store): Promise<number> {
-  [out, err] = ['', ''];
-  const context = {
-    namespace,
-    clock,
-    store: () => Promise.resolve(through),
-    ledger: noLedger,
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
-  };
-  return runProgram(['prepare-uninstall', '--deployment', 'ads-controller', ...args], context, [], '1.2.3');
+  return terminal.run([...prepare, ...args], { namespace, clock, store: () => Promise.resolve(through) });
 }
 
 async function makeDeployment(): Promise<void> {
@@ -80,7 +67,7 @@ test('the controller stops, its stages go, and only our finalizers are taken awa
   await store.create(jobKind, { metadata: { namespace, name: 'stage-1', labels: stageLabels }, spec: {} });
   await store.create(jobKind, { metadata: { namespace, name: 'someone-elses' }, spec: {} });
 
-  expect([await run(), err]).toEqual([0, '']);
+  expect([await run(), terminal.err]).toEqual([0, '']);
 
   const deployment = await store.get(deploymentKind, { namespace, name: 'ads-controller' });
   expect(deployment?.spec).toMatchObject({ replicas: 0, selector: { matchLabels: controllerLabels } });
@@ -90,7 +77,7 @@ test('the controller stops, its stages go, and only our finalizers are taken awa
   expect(await finalizersOf('job-2')).toEqual([theirs]);
   await store.delete(adAccountKind, { namespace, name: 'acme' });
   expect(await store.get(adAccountKind, { namespace, name: 'acme' })).toBeUndefined();
-  expect(out.split('\n')).toEqual(
+  expect(terminal.out.split('\n')).toEqual(
     expect.arrayContaining(['Stopped ads-controller.', 'Stages stopped: 1.', 'AdJobs let go: 1.']),
   );
 });
@@ -116,7 +103,7 @@ test('a pod that does not end in time ends the command, and nothing was let go',
   await until(() => clock.sleeping === 1);
   await clock.advance(3_000);
   expect(await ended).toBe(5);
-  expect(err).toContain('waiting for the pods of ads-controller to end was not finished');
+  expect(terminal.err).toContain('waiting for the pods of ads-controller to end was not finished');
   expect(await finalizersOf('job-1')).toEqual([ours]);
 });
 
@@ -133,7 +120,7 @@ test('a Deployment that is gone already is no failure', async () => {
   await makeJob('job-1', [ours]);
   expect(await run()).toBe(0);
   expect(await finalizersOf('job-1')).toEqual([]);
-  expect(out).toContain('There is no Deployment ads-controller.');
+  expect(terminal.out).toContain('There is no Deployment ads-controller.');
 });
 
 test('an object that somebody writes to meanwhile keeps what was written', async () => {
@@ -145,7 +132,7 @@ test('an object that somebody writes to meanwhile keeps what was written', async
       await store.patch(kind, { namespace, name: 'job-1' }, { metadata: { finalizers: [ours, theirs] } });
     return list;
   };
-  expect([await run([], busy), err]).toEqual([0, '']);
+  expect([await run([], busy), terminal.err]).toEqual([0, '']);
   expect(await finalizersOf('job-1')).toEqual([theirs]);
 });
 
@@ -160,17 +147,9 @@ test('other namespaces are left alone unless all are asked for', async () => {
 test('more objects than a page are all let go', async () => {
   for (let index = 0; index < 501; index += 1) await makeJob(`job-${index}`, [ours]);
   expect(await run()).toBe(0);
-  expect(out).toContain('AdJobs let go: 501.');
+  expect(terminal.out).toContain('AdJobs let go: 501.');
 });
 
 test('a command without a Deployment is wrong usage', async () => {
-  const context = {
-    namespace,
-    clock,
-    store: () => Promise.resolve(store),
-    ledger: noLedger,
-    out: () => undefined,
-    err: () => undefined,
-  };
-  expect(await runProgram(['prepare-uninstall'], context, [], '1.2.3')).toBe(2);
+  expect(await terminal.run(['prepare-uninstall'], { namespace, clock, store: () => Promise.resolve(store) })).toBe(2);
 });

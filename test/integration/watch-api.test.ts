@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -10,7 +9,6 @@ import type { ObjectList } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { MemoryArchive } from '../support/memory-archive.ts';
 import { SpiedStore } from '../support/spied-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A server that takes requests for lists and answers none. */
 class SilentStore extends SpiedStore {
@@ -19,16 +17,12 @@ class SilentStore extends SpiedStore {
   }
 }
 
-let folder: ReturnType<typeof temporaryFolder>;
 let store: SqliteStore;
-
 beforeEach(() => {
-  folder = temporaryFolder();
-  store = openSqliteStore({ file: join(folder.path, 'test.db'), clock: systemClock });
+  store = openSqliteStore({ file: ':memory:', clock: systemClock });
 });
 afterEach(() => {
   store.close();
-  folder.remove();
 });
 
 test('a stop is not held up by a first list that never comes', async () => {

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidV7 } from 'uuid';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { runProgram } from '../../src/commands/program.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { accountLabel, apiKeyLabel, retiredAtAnnotation } from '../../src/domain/labels.ts';
 import { writeRetirement } from '../../src/domain/retirement.ts';
@@ -13,6 +12,7 @@ import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec } from './build-job.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { Terminal } from './terminal.ts';
 
 export const namespace = 'ads';
 /** Of every job. */
@@ -31,9 +31,8 @@ export class LedgerScene {
   through: { store?: ObjectStore; ledger?: WholeLedger } = {};
   /** Nothing waits: what is looked at again is looked at at once. */
   readonly clock = { ...systemClock, sleep: () => Promise.resolve() };
-  out = '';
-  err = '';
   readonly #folder = temporaryFolder();
+  readonly #terminal = new Terminal();
 
   private constructor() {
     this.store = openSqliteStore({ file: join(this.#folder.path, 'objects.db'), clock: this.clock });
@@ -61,16 +60,20 @@ export class LedgerScene {
 
   /** Runs `adwright ledger` and answers its exit code; what it printed is in `out` and `err`. */
   run(...args: string[]): Promise<number> {
-    [this.out, this.err] = ['', ''];
-    const context = {
+    return this.#terminal.run(['ledger', ...args], {
       namespace,
       clock: this.clock,
       store: () => Promise.resolve(this.through.store ?? this.store),
       ledger: () => Promise.resolve(this.through.ledger ?? this.ledger),
-      out: (text: string) => void (this.out += text),
-      err: (text: string) => void (this.err += text),
-    };
-    return runProgram(['ledger', ...args], context, [], '1.2.3');
+    });
+  }
+
+  get out(): string {
+    return this.#terminal.out;
+  }
+
+  get err(): string {
+    return this.#terminal.err;
   }
 
   #openLedger(): SqliteLedger {
