@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { RedisServer } from '../support/redis-server.ts';
 import { ControllerProcess } from './cluster/controller-process.ts';
+import { writeKubeconfig } from './cluster/kubeconfig.ts';
 import { adJobListPage, emptyList } from './controller-memory/finished-jobs.ts';
 
 const jobs = Number(process.env['BENCH_FINISHED_JOBS'] ?? 20_000);
@@ -52,24 +53,13 @@ const { port } = z.object({ port: z.number() }).parse(server.address());
 // Made before the clock runs.
 for (let from = 0; from < jobs; from += 500) adJobListPage({ from, limit: 500, jobs, jobBytes });
 
-const kubeconfig = join(folder, 'kubeconfig');
-writeFileSync(
-  kubeconfig,
-  JSON.stringify({
-    clusters: [{ name: 'c', cluster: { server: `http://127.0.0.1:${port}` } }],
-    users: [{ name: 'u', user: {} }],
-    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
-    'current-context': 'x',
-  }),
-);
-
 const redis = await RedisServer.start();
 const startedAt = performance.now();
 const controller = ControllerProcess.start(
   ['--disable-warning=ExperimentalWarning', join(folder, 'dist/main.js')],
   {
     ...environment,
-    KUBECONFIG: kubeconfig,
+    KUBECONFIG: writeKubeconfig(folder, port),
     ADWRIGHT_NAMESPACE: 'default',
     ADWRIGHT_PUBLIC_URL: 'http://ads.example',
     ADWRIGHT_STORAGE: 'volume',

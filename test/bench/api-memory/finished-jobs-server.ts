@@ -1,11 +1,10 @@
 /** An API server with one key and many finished AdJobs, which are made before the clock runs. */
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { newApiKey } from '../../../src/domain/api-key.ts';
 import { buildJob } from '../../support/build-job.ts';
+import { writeKubeconfig } from '../cluster/kubeconfig.ts';
 import { adJobListPage, emptyList } from '../controller-memory/finished-jobs.ts';
 
 const { secret, hash } = newApiKey((bytes) => createHash('sha512').update('bench').digest().subarray(0, bytes));
@@ -53,16 +52,8 @@ export class FinishedJobsServer {
 
   /** Where it is, as a file of this folder. */
   kubeconfig(folder: string): string {
-    const file = join(folder, 'kubeconfig');
     const { port } = z.object({ port: z.number() }).parse(this.#server.address());
-    const config = {
-      clusters: [{ name: 'c', cluster: { server: `http://127.0.0.1:${port}` } }],
-      users: [{ name: 'u', user: {} }],
-      contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
-      'current-context': 'x',
-    };
-    writeFileSync(file, JSON.stringify(config));
-    return file;
+    return writeKubeconfig(folder, port);
   }
 
   get isWatched(): boolean {
