@@ -6,7 +6,7 @@ export const cleanupFinalizer = 'adwright.dev/cleanup';
 /** On an AdJob, `true`: its record is in the archive, and what deletes it now is its age. Its files stay. */
 export const archivedAnnotation = 'adwright.dev/archived';
 
-/** On an AdJob that is being deleted: from where in the ledger on its charge counts as retired, `<sequence>@<epoch>`. */
+/** On an AdJob that is being deleted: from where in the ledger on its charge counts as retired. See retirement.ts. */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 
 /** On an AdJob: who asked for it, for `kubectl get adjobs -l`. What counts is in the spec. */

@@ -3,7 +3,7 @@ import type { LedgerPosition } from './ledger-position.ts';
 /** From where on the charge of a job is among those that are `retired`; `everywhere`: in any books that are made anew. */
 export type RetiredAt = LedgerPosition | 'everywhere';
 
-/** As it stands on the object. */
+/** As it stands on the object: `<sequence>@<epoch>`, or `0` for everywhere. */
 export function writeRetirement(at: RetiredAt): string {
   return at === 'everywhere' ? '0' : `${at.sequence}@${at.epoch}`;
 }

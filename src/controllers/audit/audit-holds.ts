@@ -43,8 +43,8 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
 }
 
 /**
- * Guarantee: a hold is released only when its object is gone or has another id by a live look, never by the cache, and never while an intent
- * may still make that object.
+ * Guarantee: a hold is released only when its object is gone or has another id by a live look, never by the cache, and never
+ * while an intent may still make that object.
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
