@@ -1,6 +1,6 @@
 /** Starts `adwright local` as a process of its own and talks to it as an operator and a client would. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ import { z } from 'zod';
 
 const adwright = fileURLToPath(new URL('../bin/adwright', import.meta.url));
 const startTimeoutMs = 30_000;
+/** Characters. */
+const saidMax = 4_000;
 
 export interface LocalService {
   url: string;
@@ -26,8 +28,8 @@ export async function startLocalService(env: Record<string, string>, logFile?: s
     env: environment,
     stdio: ['ignore', 'pipe', logFile === undefined ? 'inherit' : 'pipe'],
   });
-  if (logFile !== undefined) keepLog(child, logFile);
-  const url = await ready(child, logFile);
+  const lastWords = logFile === undefined ? () => '' : keepLog(child, logFile);
+  const url = await ready(child, lastWords);
   return {
     url,
     pid: child.pid ?? 0,
@@ -42,14 +44,20 @@ export async function startLocalService(env: Record<string, string>, logFile?: s
   };
 }
 
-/** A log that cannot be written any more, as on a full disk, must not hold the service up. */
-function keepLog({ stderr }: ChildProcess, file: string): void {
-  const log = createWriteStream(file);
+/**
+ * Adds to what an earlier service said, or one that runs on the same folder. A log that cannot be written any more, as on a
+ * full disk, must not hold the service up. Returns what it said before it ended: one line for what its operator can mend.
+ */
+function keepLog({ stderr }: ChildProcess, file: string): () => string {
+  const log = createWriteStream(file, { flags: 'a' });
   log.on('error', () => stderr?.unpipe(log).resume());
   stderr?.pipe(log);
+  let said = '';
+  stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-saidMax)));
+  return () => ` ${said.trim().split('\n').slice(-3).join('\n')}\nIts log: ${file}`;
 }
 
-async function ready(child: ChildProcess, logFile: string | undefined): Promise<string> {
+async function ready(child: ChildProcess, lastWords: () => string): Promise<string> {
   if (child.stdout === null) throw new Error('The service has no standard output.');
   const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
   try {
@@ -60,13 +68,7 @@ async function ready(child: ChildProcess, logFile: string | undefined): Promise<
   } finally {
     clearTimeout(timer);
   }
-  throw new Error(`The service did not start.${logFile === undefined ? '' : ` ${lastWords(logFile)}`}`);
-}
-
-/** What it said before it ended, which is one line for what its operator can mend. */
-function lastWords(logFile: string): string {
-  const lines = readFileSync(logFile, 'utf8').trim().split('\n');
-  return `${lines.slice(-3).join('\n')}\nIts log: ${logFile}`;
+  throw new Error(`The service did not start.${lastWords()}`);
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {

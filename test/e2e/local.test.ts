@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -34,7 +35,11 @@ function start(dataDir: string, env: Record<string, string> = {}): Promise<Local
     ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
     ADWRIGHT_EGRESS_ALLOW: sites.egressAllow,
   };
-  return startLocalService({ ...settings, ...env }, join(dataDir, '..', `${dataDir.split('/').at(-1) ?? ''}.log`));
+  return startLocalService({ ...settings, ...env }, logOf(dataDir));
+}
+
+function logOf(dataDir: string): string {
+  return join(dataDir, '..', `${dataDir.split('/').at(-1) ?? ''}.log`);
 }
 
 async function keyOf(service: LocalService): Promise<string> {
@@ -176,6 +181,20 @@ describe('adwright local, when things go wrong', () => {
       const key = await keyOf(service);
       const job = await ended(service, key, await createImageAd(service, key, request()));
       expect(job).toMatchObject({ status: 'FAILED', response: null, error: expect.stringMatching(/\. \[\w+\]$/) });
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('a second one on the same folder says why it does not start, and leaves the log of the first', async () => {
+    const dataDir = freshFolder();
+    const service = await start(dataDir);
+    try {
+      await until(() => readFileSync(logOf(dataDir), 'utf8').includes('"msg":"ready"'));
+      await expect(start(dataDir)).rejects.toThrow(
+        `The service did not start. Another Adwright service runs on ${dataDir}.`,
+      );
+      expect(readFileSync(logOf(dataDir), 'utf8')).toContain('"msg":"ready"');
     } finally {
       await service.stop();
     }
