@@ -12,6 +12,10 @@ const over: AdJobStatus = { phase: 'SUCCESS' };
 /** Named in the order of their age. */
 const job = (name: string, status?: AdJobStatus, suspend = false): AdJob =>
   buildJob({ metadata: { name, uid: name }, spec: imageSpec({ suspend }), ...(status && { status }) });
+const deleted = (name: string, status?: AdJobStatus): AdJob => {
+  const { metadata, ...rest } = job(name, status);
+  return { ...rest, metadata: { ...metadata, deletionTimestamp: '2026-11-20T10:00:00Z' } };
+};
 const key = (name: string) => ({ namespace: 'default', name });
 
 function gateOf(maxRunningJobs: number, ...jobs: AdJob[]): StartGate {
@@ -48,6 +52,10 @@ describe('who may start', () => {
     expect(gateOf(1, job('a', undefined, true), job('b')).mayStart('b')).toBe(true);
   });
 
+  test('neither is one that is being deleted', () => {
+    expect(gateOf(1, deleted('a'), job('b')).mayStart('b')).toBe(true);
+  });
+
   test('a job that nobody has observed may not', () => {
     expect(gateOf(1).mayStart('a')).toBe(false);
   });
@@ -58,6 +66,7 @@ describe('a place that becomes free', () => {
     ['ends', (gate) => gate.observe(job('a', over))],
     ['is gone', (gate) => gate.forget('a')],
     ['is suspended', (gate) => gate.observe(job('a', { phase: 'PROCESSING', stages: [] }, true))],
+    ['is deleted', (gate) => gate.observe(deleted('a', on))],
   ])('is offered when a job %s', (_, leave) => {
     const gate = gateOf(1, job('a', on), job('b'), job('c'));
     expect(leave(gate)).toEqual([key('b')]);
