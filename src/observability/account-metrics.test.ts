@@ -41,6 +41,12 @@ test('accounts beyond the limit are added up', async () => {
   ]);
 });
 
+test('the limit is a thousand series of each metric', async () => {
+  const balances = () => Array.from({ length: 1_002 }, (_, at) => ({ account: object(`account-${at}`), balance }));
+  const lines = (await scrape({ balances })).filter((line) => line.startsWith('adwright_credits_reserved'));
+  expect([lines.length, lines.at(-1)]).toEqual([1_001, 'adwright_credits_reserved{account="other"} 10']);
+});
+
 test('of windows those are shown in which something was counted, and those beyond the limit added up', async () => {
   const used = ({ key, window }: Counted) => (window === 'job-read' && key.name !== 'b-key' ? 7 : 0);
   const limiter = { used: (counted: readonly Counted[]) => Promise.resolve(counted.map(used)) };
