@@ -26,6 +26,7 @@ describe('withoutManagedFields', () => {
     ['a text that speaks of them', event({ name: 'a', annotations: { note: '"managedFields":[' } })],
     ['no end', '{"object":{"metadata":{"managedFields":[{"a":"'],
     ['nothing beside them', event({ managedFields: [] })],
+    ['many items', `{"items":[${event({ managedFields: [{}], name: 'a' })},${event({ managedFields: [{}] })}]}`],
   ])('leaves as it is what has %s', (_, line) => {
     expect(withoutManagedFields(line)).toBe(line);
   });

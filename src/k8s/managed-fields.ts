@@ -1,16 +1,17 @@
-const key = '"managedFields":[';
+const [key, items] = ['"managedFields":[', '"items":['] as const;
 const [quote, backslash, opening, closing] = ['"', '\\', '[', ']'].map((character) => character.charCodeAt(0));
 
 /**
  * An event of a watch, or an object, without its managedFields, cut out before it is parsed: they are a third of a pod's bytes
  * and more than half of what parsing it costs, and nobody here reads them. What does not look as API servers write it is
- * left as it is.
+ * left as it is, and so is a list: to find the first of many would cost a copy of them all.
  *
  * The first such key is that of the metadata where it comes before the spec: within a string the quotes would be escaped.
  */
 export function withoutManagedFields(line: string): string {
   const start = line.indexOf(key);
   if (start === -1 || start > line.indexOf('"spec":{')) return line;
+  if (line.lastIndexOf(items, start) !== -1) return line;
   const end = endOfArray(line, start + key.length);
   if (end === undefined) return line;
   if (line[end] === ',') return line.slice(0, start) + line.slice(end + 1);
