@@ -8,7 +8,7 @@ import type { SlimJob } from './slim-job.ts';
  */
 export class JobIndex {
   readonly #jobs = new Map<string, SlimJob>();
-  readonly #byOwner = new Map<string, Map<string, SlimJob>>();
+  readonly #byOwner = new Map<string, Set<SlimJob>>();
   readonly #waiting = new Map<string, Set<() => void>>();
   /** Jobs whose id another object had first, by uid. The controller gives them another id at its first sight of them. */
   readonly #rivals = new Map<string, SlimJob>();
@@ -21,18 +21,19 @@ export class JobIndex {
 
   /** In no order. Those that are being deleted are among them. */
   ofOwner(key: ObjectKey): Iterable<SlimJob> {
-    return this.#byOwner.get(keyText(key))?.values() ?? [];
+    return this.#byOwner.get(keyText(key)) ?? [];
   }
 
   set(seen: SlimJob): void {
-    const job = this.#erased.has(seen.uid) ? asErased(seen) : seen;
+    const job = this.#erased.has(seen.uid) ? seen.erased() : seen;
     const first = this.#jobs.get(job.jobId);
     if (first !== undefined && first.uid !== job.uid) {
       this.#rivals.set(job.uid, job);
       return;
     }
     this.#jobs.set(job.jobId, job);
-    if (job.apiKey !== undefined) this.#ownedBy(job.namespace, job.apiKey).set(job.jobId, job);
+    if (first !== undefined) this.#disown(first);
+    if (job.apiKey !== undefined) this.#ownedBy(job.namespace, job.apiKey).add(job);
     this.#wake(job.jobId);
   }
 
@@ -80,22 +81,19 @@ export class JobIndex {
     for (const wake of waiting) wake();
   }
 
-  #ownedBy(namespace: string, name: string): Map<string, SlimJob> {
+  #ownedBy(namespace: string, name: string): Set<SlimJob> {
     const owner = keyText({ namespace, name });
-    const jobs = this.#byOwner.get(owner) ?? new Map<string, SlimJob>();
+    const jobs = this.#byOwner.get(owner) ?? new Set<SlimJob>();
     this.#byOwner.set(owner, jobs);
     return jobs;
   }
 
-  #disown({ namespace, apiKey, jobId }: SlimJob): void {
+  #disown(job: SlimJob): void {
+    const { namespace, apiKey } = job;
     if (apiKey === undefined) return;
     const owner = keyText({ namespace, name: apiKey });
     const jobs = this.#byOwner.get(owner);
-    jobs?.delete(jobId);
+    jobs?.delete(job);
     if (jobs?.size === 0) this.#byOwner.delete(owner);
   }
-}
-
-function asErased(job: SlimJob): SlimJob {
-  return { ...job, isDeleting: true, isArchived: false };
 }

@@ -1,63 +1,152 @@
 import { jobIdOf } from '../domain/job-view.ts';
 import { archivedAnnotation } from '../domain/labels.ts';
-import { jobPhases, jobTypes, type AdJob, type JobPhase, type JobType } from '../schema/adjob.ts';
+import type { CacheEntry } from '../runtime/object-cache.ts';
+import type { AdJob, JobPhase, JobType } from '../schema/adjob.ts';
 import { madeAtMs } from './job-id.ts';
 
-/** What this replica keeps in memory of an AdJob. A finished one may cost 800 bytes, so its result is not there. */
-export interface SlimJob {
-  kind: 'resource';
-  jobId: string;
-  namespace: string;
-  name: string;
-  uid: string;
-  resourceVersion: string;
-  /** Absent: no key sees it. */
-  apiKey: string | undefined;
-  type: JobType;
-  phase: JobPhase;
+/** The namespace of jobs and the key that sees them; absent: none does. */
+interface Owner {
+  readonly namespace: string;
+  readonly apiKey: string | undefined;
+}
+
+interface Standing {
+  readonly type: JobType;
+  readonly phase: JobPhase;
+  readonly isDeleting: boolean;
+  readonly isArchived: boolean;
+}
+
+/** What many jobs have in common, once each. */
+interface Common {
+  owner: (one: Owner) => Owner;
+  standing: (one: Standing) => Standing;
+}
+
+/**
+ * What this replica keeps in memory of an AdJob: it is the entry of the watch's cache and that of the index, and what many
+ * jobs have in common is there once. A finished one may cost 800 bytes, so its result is not there.
+ */
+export class SlimJob implements CacheEntry<SlimJob> {
+  readonly jobId: string;
+  readonly name: string;
+  readonly uid: string;
   /** Milliseconds since 1970: when the API accepted it, or when somebody applied it. */
-  createdMs: number;
-  isDeleting: boolean;
+  readonly createdMs: number;
+  /** A small number takes no memory of its own. */
+  readonly #version: string | number;
+  readonly #owner: Owner;
+  readonly #standing: Standing;
+
+  private constructor(
+    { jobId, name, uid, createdMs }: Pick<SlimJob, 'jobId' | 'name' | 'uid' | 'createdMs'>,
+    version: string | number,
+    owner: Owner,
+    standing: Standing,
+  ) {
+    this.jobId = jobId;
+    this.name = name;
+    this.uid = uid;
+    this.createdMs = createdMs;
+    this.#version = version;
+    this.#owner = owner;
+    this.#standing = standing;
+  }
+
+  /** Of the texts of `before`, its state until now, those that are equal are kept in place of the new ones. */
+  static of(job: AdJob, before: SlimJob | undefined, common: Common): SlimJob {
+    const { metadata, spec, status } = job;
+    const jobId = either(jobIdOf(job), before?.jobId);
+    const identity = {
+      jobId,
+      name: either(metadata.name, jobId),
+      uid: either(metadata.uid, before?.uid, jobId),
+      createdMs: madeAtMs(jobId) ?? Date.parse(metadata.creationTimestamp),
+    };
+    const standing = {
+      type: spec.type,
+      phase: status?.phase ?? 'PENDING',
+      isDeleting: metadata.deletionTimestamp !== undefined,
+      isArchived: metadata.annotations?.[archivedAnnotation] === 'true',
+    };
+    const owner = { namespace: metadata.namespace, apiKey: spec.apiKeyRef?.name };
+    return new SlimJob(identity, compact(metadata.resourceVersion), common.owner(owner), common.standing(standing));
+  }
+
+  get kind(): 'resource' {
+    return 'resource';
+  }
+
+  get view(): this {
+    return this;
+  }
+
+  get resourceVersion(): string {
+    return String(this.#version);
+  }
+
+  get namespace(): string {
+    return this.#owner.namespace;
+  }
+
+  get apiKey(): string | undefined {
+    return this.#owner.apiKey;
+  }
+
+  get type(): JobType {
+    return this.#standing.type;
+  }
+
+  get phase(): JobPhase {
+    return this.#standing.phase;
+  }
+
+  get isDeleting(): boolean {
+    return this.#standing.isDeleting;
+  }
+
   /** The archive has it too, so that its deletion takes it from nobody. */
-  isArchived: boolean;
+  get isArchived(): boolean {
+    return this.#standing.isArchived;
+  }
+
+  /** The same job, as somebody who has just erased it sees it. */
+  erased(): SlimJob {
+    return new SlimJob(this, this.#version, this.#owner, { ...this.#standing, isDeleting: true, isArchived: false });
+  }
 }
 
-/** Names that come again and again are kept once. Above so many they are begun anew. */
-const namesMax = 20_000;
-
-/** To be made once for a watch: equal namespaces and keys, types and phases share their memory. */
-export function createSlimmer(): (job: AdJob) => SlimJob {
-  const names = new Map<string, string>();
-  const interned = (name: string): string => {
-    const known = names.get(name);
-    if (known !== undefined) return known;
-    if (names.size >= namesMax) names.clear();
-    names.set(name, name);
-    return name;
-  };
-  return (job) => slimmed(job, interned);
+/** To be made once for a watch. */
+export function createSlimmer(): (job: AdJob, before?: SlimJob) => SlimJob {
+  const common = { owner: interned<Owner>(), standing: interned<Standing>() };
+  return (job, before) => SlimJob.of(job, before, common);
 }
 
-function slimmed(job: AdJob, interned: (name: string) => string): SlimJob {
-  const { metadata, spec, status } = job;
-  const jobId = jobIdOf(job);
-  return {
-    kind: 'resource',
-    jobId,
-    namespace: interned(metadata.namespace),
-    name: metadata.name === jobId ? jobId : metadata.name,
-    uid: metadata.uid === jobId ? jobId : metadata.uid,
-    resourceVersion: metadata.resourceVersion,
-    apiKey: spec.apiKeyRef && interned(spec.apiKeyRef.name),
-    type: shared(spec.type, jobTypes),
-    phase: shared(status?.phase ?? 'PENDING', jobPhases),
-    createdMs: madeAtMs(jobId) ?? Date.parse(metadata.creationTimestamp),
-    isDeleting: metadata.deletionTimestamp !== undefined,
-    isArchived: metadata.annotations?.[archivedAnnotation] === 'true',
+/** Above so many it begins anew. */
+const internedMax = 20_000;
+
+/** Gives the first of those that are equal. */
+function interned<T extends object>(): (one: T) => T {
+  const firsts = new Map<string, T>();
+  return (one) => {
+    const text = JSON.stringify(one);
+    const first = firsts.get(text);
+    if (first !== undefined) return first;
+    if (firsts.size >= internedMax) firsts.clear();
+    firsts.set(text, one);
+    return one;
   };
 }
 
-/** The one of these that has the same characters: one string in memory for all jobs. */
-function shared<T extends string>(name: T, known: readonly T[]): T {
-  return known.find((one) => one === name) ?? name;
+/** The one of these that has the same characters, and is in memory already. */
+function either(text: string, ...known: (string | undefined)[]): string {
+  return known.find((one) => one === text) ?? text;
+}
+
+/** V8 keeps whole numbers below this without memory of their own. */
+const smallMax = 2 ** 31;
+
+function compact(version: string): string | number {
+  const number = Number(version);
+  return number < smallMax && String(number) === version ? number : version;
 }

@@ -49,7 +49,7 @@ export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ 
   const [keys, accounts, adJobs] = [
     reflect(apiKeyKind, wanted, { transform: (key: ApiKey) => key }),
     reflect(adAccountKind, wanted, { transform: (account: AdAccount) => account }),
-    reflect(adJobKind, wanted, { transform: createSlimmer(), pageSize: jobsPageSize }),
+    reflect(adJobKind, wanted, { transform: createSlimmer(), asEntry: (_, job) => job, pageSize: jobsPageSize }),
   ];
   followKeys(table, keys.cache, accounts.cache);
   followJobs(index, adJobs.cache);
@@ -65,7 +65,7 @@ export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ 
 function reflect<S, T, V>(
   kind: ResourceKind<S, T>,
   { store, namespace, clock, logger, probes, caches }: Wanted,
-  how: Pick<ReflectorOptions<S, T, V>, 'transform' | 'pageSize'>,
+  how: Pick<ReflectorOptions<S, T, V>, 'transform' | 'asEntry' | 'pageSize'>,
 ): Reflector<S, T, V> {
   const select = namespace === undefined ? {} : { namespace };
   const reflector = new Reflector({ store, kind, select, clock, logger, ...how });

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { ObjectKey } from '../store/port.ts';
+import { EntryMap } from './entry-map.ts';
 import { ObjectCache, type CacheEntry } from './object-cache.ts';
 
 const a = { namespace: 'here', name: 'a' };
@@ -17,15 +19,15 @@ function cacheWithLog() {
   return { cache, heard, hear, errors };
 }
 
-function entry(view: string, resourceVersion: string, uid = 'u'): CacheEntry<string> {
-  return { uid, resourceVersion, view };
+function entry(key: ObjectKey, view: string, resourceVersion: string, uid = 'u'): CacheEntry<string> {
+  return { ...key, uid, resourceVersion, view };
 }
 
 test('tells what comes, changes and goes', () => {
   const { cache, heard, hear } = cacheWithLog();
   hear();
-  cache.put(a, entry('one', '1'));
-  cache.put(a, entry('two', '2'));
+  cache.put(entry(a, 'one', '1'));
+  cache.put(entry(a, 'two', '2'));
   cache.remove(a);
   expect(heard).toEqual(['added a to one', 'updated a from one to two', 'deleted a from two']);
   expect(cache.get(a)).toBeUndefined();
@@ -33,33 +35,31 @@ test('tells what comes, changes and goes', () => {
 
 test('says nothing of a version that it has, and nothing of what it never had', () => {
   const { cache, heard, hear } = cacheWithLog();
-  cache.put(a, entry('one', '1'));
+  cache.put(entry(a, 'one', '1'));
   hear();
-  cache.put(a, entry('one', '1'));
+  cache.put(entry(a, 'one', '1'));
   cache.remove(b);
   expect(heard).toEqual(['added a to one']);
 });
 
 test('another object of the same name is the end of one and the beginning of another', () => {
   const { cache, heard, hear } = cacheWithLog();
-  cache.put(a, entry('one', '1', 'first'));
+  cache.put(entry(a, 'one', '1', 'first'));
   hear();
-  cache.put(a, entry('two', '2', 'second'));
+  cache.put(entry(a, 'two', '2', 'second'));
   expect(heard.slice(1)).toEqual(['deleted a from one', 'added a to two']);
   expect([...cache.values()]).toEqual(['two']);
 });
 
 test('a list replaces everything, and only differences are told', () => {
   const { cache, heard, hear } = cacheWithLog();
-  cache.put(a, entry('one', '1'));
-  cache.put(b, entry('same', '2'));
+  cache.put(entry(a, 'one', '1'));
+  cache.put(entry(b, 'same', '2'));
   hear();
-  cache.replace(
-    new Map([
-      ['here/b', entry('same', '2')],
-      ['here/c', entry('new', '3')],
-    ]),
-  );
+  const listed = new EntryMap<CacheEntry<string>>();
+  listed.set(entry(b, 'same', '2'));
+  listed.set(entry({ namespace: 'here', name: 'c' }, 'new', '3'));
+  cache.replace(listed);
   expect(heard.slice(2)).toEqual(['deleted a from one', 'added c to new']);
   expect(cache.size).toBe(2);
 });
@@ -68,7 +68,7 @@ test('a listener that has left hears nothing more', () => {
   const { cache, heard, hear } = cacheWithLog();
   const leave = hear();
   leave();
-  cache.put(a, entry('one', '1'));
+  cache.put(entry(a, 'one', '1'));
   expect(heard).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('a listener that fails spoils nothing for the others', () => {
     throw new Error('mine');
   });
   hear();
-  cache.put(a, entry('one', '1'));
+  cache.put(entry(a, 'one', '1'));
   expect(heard).toEqual(['added a to one']);
   expect(errors).toMatchObject([{ key: 'here/a', change: 'added' }]);
 });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ObjectKey, ObjectMeta } from '../store/port.ts';
-import { keyText, parseKeyText } from './object-key.ts';
+import { EntryMap } from './entry-map.ts';
+import { keyText } from './object-key.ts';
 
 /** What has become of one object. `deleted` also when it stopped matching the selector. */
 export type CacheChange<V> =
@@ -10,15 +11,16 @@ export type CacheChange<V> =
 
 export type CacheListener<V> = (change: CacheChange<V>) => void;
 
-export interface CacheEntry<V> {
-  uid: string;
-  resourceVersion: string;
-  view: V;
+/** What is kept of one object. A view that knows all this of itself can be its own entry. */
+export interface CacheEntry<V> extends ObjectKey {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly view: V;
 }
 
 /** Views of objects by key, and those who want to hear of each change. Views are shared: nobody changes them. */
 export class ObjectCache<V> {
-  private readonly entries = new Map<string, CacheEntry<V>>();
+  private entries = new EntryMap<CacheEntry<V>>();
   private readonly listeners = new Set<CacheListener<V>>();
   private readonly logger: Pick<Logger, 'error'>;
 
@@ -31,13 +33,11 @@ export class ObjectCache<V> {
   }
 
   get(key: ObjectKey): V | undefined {
-    return this.entries.get(keyText(key))?.view;
+    return this.entries.get(key)?.view;
   }
 
-  /** What is kept of exactly this version. */
-  entry(metadata: ObjectMeta): CacheEntry<V> | undefined {
-    const entry = this.entries.get(keyText(metadata));
-    return entry?.uid === metadata.uid && entry.resourceVersion === metadata.resourceVersion ? entry : undefined;
+  entry(key: ObjectKey): CacheEntry<V> | undefined {
+    return this.entries.get(key);
   }
 
   *values(): IterableIterator<V> {
@@ -47,34 +47,43 @@ export class ObjectCache<V> {
   /** A listener that comes late is told of what is there. Returns the unsubscriber. */
   onChange(listener: CacheListener<V>): () => void {
     this.listeners.add(listener);
-    for (const [text, { view }] of this.entries) this.tell(listener, { type: 'added', key: parseKeyText(text), view });
+    for (const entry of this.entries.values())
+      this.tell(listener, { type: 'added', key: keyOf(entry), view: entry.view });
     return () => {
       this.listeners.delete(listener);
     };
   }
 
-  put(key: ObjectKey, entry: CacheEntry<V>): void {
-    const text = keyText(key);
-    const before = this.entries.get(text);
-    if (before?.uid === entry.uid && before.resourceVersion === entry.resourceVersion) return;
-    if (before !== undefined && before.uid !== entry.uid) this.remove(key); // another object of the same name
-    const { view } = entry;
-    this.entries.set(text, entry);
-    if (before?.uid === entry.uid) this.tellAll({ type: 'updated', key, view, before: before.view });
-    else this.tellAll({ type: 'added', key, view });
+  put(entry: CacheEntry<V>): void {
+    const before = this.entries.get(entry);
+    if (before !== undefined && isSame(before, entry)) return;
+    if (before !== undefined && before.uid !== entry.uid) this.remove(before); // another object of the same name
+    this.entries.set(entry);
+    this.tellOf(before, entry);
   }
 
   remove(key: ObjectKey): void {
-    const text = keyText(key);
-    const before = this.entries.get(text);
-    if (!this.entries.delete(text) || before === undefined) return;
-    this.tellAll({ type: 'deleted', key, before: before.view });
+    const before = this.entries.get(key);
+    if (before === undefined) return;
+    this.entries.delete(before);
+    this.tellAll({ type: 'deleted', key: keyOf(before), before: before.view });
   }
 
-  /** Make the cache hold exactly these. */
-  replace(entries: ReadonlyMap<string, CacheEntry<V>>): void {
-    for (const text of [...this.entries.keys()]) if (!entries.has(text)) this.remove(parseKeyText(text));
-    for (const [text, entry] of entries) this.put(parseKeyText(text), entry);
+  /** Make the cache hold exactly these, which are its own from then on. */
+  replace(entries: EntryMap<CacheEntry<V>>): void {
+    const before = this.entries;
+    for (const entry of before.values()) if (entries.get(entry)?.uid !== entry.uid) this.remove(entry);
+    this.entries = entries;
+    for (const entry of entries.values()) {
+      const known = before.get(entry);
+      if (known === undefined || !isSame(known, entry)) this.tellOf(known, entry);
+    }
+  }
+
+  private tellOf(before: CacheEntry<V> | undefined, entry: CacheEntry<V>): void {
+    const [key, view] = [keyOf(entry), entry.view];
+    if (before?.uid === entry.uid) this.tellAll({ type: 'updated', key, view, before: before.view });
+    else this.tellAll({ type: 'added', key, view });
   }
 
   private tellAll(change: CacheChange<V>): void {
@@ -91,6 +100,15 @@ export class ObjectCache<V> {
   }
 }
 
-export function entryOf<V>(metadata: ObjectMeta, view: V): CacheEntry<V> {
-  return { uid: metadata.uid, resourceVersion: metadata.resourceVersion, view };
+export function entryOf<V>({ namespace, name, uid, resourceVersion }: ObjectMeta, view: V): CacheEntry<V> {
+  return { namespace, name, uid, resourceVersion, view };
+}
+
+export function isSame(one: CacheEntry<unknown>, other: Pick<ObjectMeta, 'uid' | 'resourceVersion'>): boolean {
+  return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
+}
+
+/** Of its own: whoever keeps a key would keep the entry with it. */
+function keyOf({ namespace, name }: ObjectKey): ObjectKey {
+  return { namespace, name };
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
 import { isStoreError } from '../store/port.ts';
-import type { ListOptions, ObjectStore, ResourceKind, StoredObject, WatchEvent } from '../store/port.ts';
+import type { ListOptions, ObjectMeta, ObjectStore, ResourceKind, StoredObject, WatchEvent } from '../store/port.ts';
 import { aborted } from './aborted.ts';
 import { exponentialMs, type BackoffLimits } from './backoff.ts';
-import { entryOf, ObjectCache, type CacheEntry } from './object-cache.ts';
-import { keyText, parseKeyText } from './object-key.ts';
+import { EntryMap } from './entry-map.ts';
+import { entryOf, isSame, ObjectCache, type CacheEntry } from './object-cache.ts';
 
 export interface ReflectorOptions<S, T, V> {
   store: Pick<ObjectStore, 'list' | 'watch'>;
@@ -13,8 +13,10 @@ export interface ReflectorOptions<S, T, V> {
   select?: { namespace?: string; labelSelector?: string; fieldSelector?: string };
   /** Of the selected, a field selector of those to be listed before all: who needs these alone need not wait for the rest. */
   urgent?: string;
-  /** What of an object is kept in memory. */
-  transform: (object: StoredObject<S, T>) => V;
+  /** What of an object is kept in memory; `before` is what has been until now. */
+  transform: (object: StoredObject<S, T>, before: V | undefined) => V;
+  /** Absent: an entry around the view. */
+  asEntry?: (metadata: ObjectMeta, view: V) => CacheEntry<V>;
   clock: Clock;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
   /** Objects a page of a list. A page is in memory several times over while it is read. */
@@ -52,7 +54,7 @@ export class Reflector<S, T, V> {
   private heardMs: number;
 
   constructor(options: ReflectorOptions<S, T, V>) {
-    const defaults = { pageSize: 250, inactivityTimeoutMs: 150_000, random: Math.random };
+    const defaults = { pageSize: 250, asEntry: entryOf<V>, inactivityTimeoutMs: 150_000, random: Math.random };
     this.options = { ...defaults, backoff: { baseMs: 100, maxMs: 30_000 }, ...options };
     this.cache = new ObjectCache(options.logger);
     this.heardMs = this.cutMs = options.clock.monotonicMs();
@@ -111,18 +113,16 @@ export class Reflector<S, T, V> {
     const { select, pageSize } = this.options;
     const fieldSelector = [select?.fieldSelector, urgent].filter((one) => one !== undefined).join(',');
     const { entries } = await this.listPages({ ...select, fieldSelector, limit: pageSize });
-    for (const [text, entry] of entries) this.cache.put(parseKeyText(text), entry);
+    for (const entry of entries.values()) this.cache.put(entry);
     this.begun.abort();
   }
 
-  private async listPages(
-    page: ListOptions,
-  ): Promise<{ entries: Map<string, CacheEntry<V>>; resourceVersion: string }> {
+  private async listPages(page: ListOptions): Promise<{ entries: EntryMap<CacheEntry<V>>; resourceVersion: string }> {
     const { store, kind } = this.options;
-    const entries = new Map<string, CacheEntry<V>>();
+    const entries = new EntryMap<CacheEntry<V>>();
     let list = await store.list(kind, page);
     for (;;) {
-      for (const item of list.items) entries.set(keyText(item.metadata), this.entry(item));
+      for (const item of list.items) entries.set(this.entry(item));
       const { continueToken, resourceVersion } = list;
       if (continueToken === undefined) return { entries, resourceVersion };
       list = await store.list(kind, { ...page, continueToken });
@@ -132,7 +132,10 @@ export class Reflector<S, T, V> {
   /** What did not change is not kept a second time while a list is read: most of a later one. */
   private entry(object: StoredObject<S, T>): CacheEntry<V> {
     const { metadata } = object;
-    return this.cache.entry(metadata) ?? entryOf(metadata, this.options.transform(object));
+    const known = this.cache.entry(metadata);
+    if (known !== undefined && isSame(known, metadata)) return known;
+    const { asEntry, transform } = this.options;
+    return asEntry(metadata, transform(object, known?.view));
   }
 
   private async watch(resourceVersion: string, signal: AbortSignal): Promise<void> {
@@ -165,7 +168,7 @@ export class Reflector<S, T, V> {
     }
     const { metadata } = event.object;
     if (event.type === 'DELETED') this.cache.remove(metadata);
-    else this.cache.put(metadata, this.entry(event.object));
+    else this.cache.put(this.entry(event.object));
     this.position = metadata.resourceVersion;
   }
 

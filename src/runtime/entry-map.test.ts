@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { EntryMap } from './entry-map.ts';
+
+const a = { namespace: 'here', name: 'a', is: 1 };
+const b = { namespace: 'here', name: 'b', is: 2 };
+const c = { namespace: 'there', name: 'a', is: 3 };
+
+function mapOf(...entries: (typeof a)[]): EntryMap<typeof a> {
+  const map = new EntryMap<typeof a>();
+  for (const entry of entries) map.set(entry);
+  return map;
+}
+
+test('tells apart what has the same name in two namespaces', () => {
+  const map = mapOf(a, b, c);
+  expect([map.size, [...map.values()]]).toEqual([3, [a, b, c]]);
+  expect([map.get({ namespace: 'here', name: 'a' }), map.get({ namespace: 'there', name: 'a' })]).toEqual([a, c]);
+  expect(map.get({ namespace: 'there', name: 'b' })).toBeUndefined();
+});
+
+test('has the last of one name, at the place of the first', () => {
+  const later = { ...a, is: 4 };
+  expect([...mapOf(a, b, later).values()]).toEqual([later, b]);
+});
+
+test('what was deleted is gone, and its namespace may come again', () => {
+  const map = mapOf(a, c);
+  map.delete({ namespace: 'there', name: 'a' });
+  map.delete({ namespace: 'there', name: 'a' });
+  expect([map.size, [...map.values()]]).toEqual([1, [a]]);
+  map.set(c);
+  expect(map.get(c)).toBe(c);
+});
+
+test('what is deleted while they are told is told no more', () => {
+  const map = mapOf(a, b, c);
+  const told: number[] = [];
+  for (const entry of map.values()) {
+    told.push(entry.is);
+    for (const one of [a, b]) map.delete(one);
+  }
+  expect(told).toEqual([1, 3]);
+});
