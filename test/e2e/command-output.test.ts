@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -50,4 +51,14 @@ test('a reader that leaves early, as head does, is no failure', async () => {
   const { child, ended } = listJobs();
   child.stdout.once('data', () => child.stdout.destroy());
   expect(await ended).toEqual({ code: 0, complaints: '' });
+});
+
+test('in a clone without its packages it says what to do', () => {
+  const copy = join(folder.path, 'clone/bin/adwright');
+  cpSync(adwright, copy);
+  const { status, stderr } = spawnSync(copy, ['--help'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'Not installed yet: run `make install` in the clone first.\n',
+  });
 });
