@@ -6,7 +6,7 @@ import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { imageSpec, videoSpec } from '../support/build-job.ts';
-import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
+import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';
 
 let rig: PipelineRig;
@@ -107,6 +107,14 @@ test('a job without an account fails', async () => {
   const key = await rig.applyJob(imageSpec({ accountRef: { name: 'nobody' } }));
   await until(async () => (await phase(key)) === 'FAILED');
   expect((await rig.job(key))?.status?.error).toBe('The account "nobody" does not exist. [account_not_found]');
+});
+
+test('a job of a key that is not there fails, and was never held for', async () => {
+  const key = await rig.applyJob(imageSpec({ apiKeyRef: { name: 'nobody' } }));
+  await until(async () => (await phase(key)) === 'FAILED');
+  expect((await rig.job(key))?.status?.error).toBe('The API key "nobody" does not exist. [key_not_found]');
+  const { entries } = await rig.ledger.history(acme, { limit: 10, cursor: undefined });
+  expect(entries.map(({ kind }) => kind)).toEqual(['grant']);
 });
 
 test('a quiet job asks the store for nothing but lists and watches', async () => {
