@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { FakeClock, settle } from '../../test/support/fake-clock.ts';
 import { until } from '../../test/support/until.ts';
 import { Controller, type ControllerOptions, type Reconcile } from './controller.ts';
-import { NotLeadingError } from './fenced-store.ts';
+import { NotLeadingError } from './fence.ts';
 
 const key = (name: string) => ({ namespace: 'here', name });
 

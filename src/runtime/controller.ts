@@ -3,7 +3,7 @@ import type { Clock } from '../clock/port.ts';
 import type { ObjectKey } from '../store/port.ts';
 import { aborted } from './aborted.ts';
 import type { BackoffLimits } from './backoff.ts';
-import { NotLeadingError } from './fenced-store.ts';
+import { NotLeadingError } from './fence.ts';
 import { keyText, parseKeyText } from './object-key.ts';
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 

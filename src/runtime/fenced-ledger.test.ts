@@ -1,7 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { testFence } from '../../test/support/fenced-calls.ts';
 import type { Admission, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
 import { fencedLedger } from './fenced-ledger.ts';
-import { NotLeadingError } from './fenced-store.ts';
 
 const account = { namespace: 'here', name: 'acme' };
 const object = { namespace: 'here', name: 'job', uid: 'u' };
@@ -45,16 +44,11 @@ const reads: Call[] = [
   ['audit.sums', ({ audit }) => audit.sums(account)],
 ];
 
-/** A fenced ledger over one that notes what reaches it. */
-function fenced() {
-  const reached: unknown[][] = [];
-  const note =
-    (name: string) =>
-    (...given: unknown[]) => {
-      reached.push([name, ...given]);
-      return Promise.reject(new Error('no answer'));
-    };
-  const inner: WholeLedger = {
+testFence<WholeLedger>({
+  fence: fencedLedger,
+  writes,
+  reads,
+  inner: (note) => ({
     ...{ admit: note('admit'), bind: note('bind'), settle: note('settle'), release: note('release') },
     ...{ abort: note('abort'), retire: note('retire') },
     ...{ grant: note('grant'), balance: note('balance'), history: note('history') },
@@ -66,27 +60,5 @@ function fenced() {
       ...{ position: note('audit.position'), begin: note('audit.begin'), listHolds: note('audit.listHolds') },
       ...{ restoreHold: note('audit.restoreHold'), sums: note('audit.sums'), rebuild: note('audit.rebuild') },
     },
-  };
-  const leadership = { leads: true, holds: () => leadership.leads };
-  return { reached, inner, leadership, ledger: fencedLedger(inner, leadership) };
-}
-
-test.each(writes)('%s reaches the ledger as it is while we lead, and is refused afterwards', async (name, write) => {
-  const { ledger, reached, inner, leadership } = fenced();
-  await expect(write(ledger)).rejects.toThrow('no answer');
-  await expect(write(inner)).rejects.toThrow('no answer');
-  expect(reached).toHaveLength(2);
-  expect(reached[0]).toEqual(reached[1]);
-  expect(reached[0]?.[0]).toBe(name);
-  leadership.leads = false;
-  await expect(write(ledger)).rejects.toBeInstanceOf(NotLeadingError);
-  expect(reached).toHaveLength(2);
-});
-
-test.each(reads)('%s passes, whoever leads', async (name, read) => {
-  const { ledger, reached, inner, leadership } = fenced();
-  leadership.leads = false;
-  await Promise.allSettled([read(ledger), read(inner)]);
-  expect(reached[0]).toEqual(reached[1]);
-  expect(reached[0]?.[0]).toBe(name);
+  }),
 });

@@ -1,5 +1,5 @@
 import type { Intents, LedgerAudit, WholeLedger } from '../ledger/port.ts';
-import { fence } from './fenced-store.ts';
+import { fence, type Fence } from './fence.ts';
 import type { Leadership } from './leader-election.ts';
 
 /**
@@ -22,8 +22,6 @@ export function fencedLedger(ledger: WholeLedger, leadership: Leadership): Whole
     audit: fencedAudit(ledger.audit, fenced),
   };
 }
-
-type Fence = ReturnType<typeof fence>;
 
 function fencedIntents(intents: Intents, fenced: Fence): Intents {
   return {

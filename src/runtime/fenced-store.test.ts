@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { testFence } from '../../test/support/fenced-calls.ts';
 import type { ObjectStore, ResourceKind } from '../store/port.ts';
-import { fencedStore, NotLeadingError } from './fenced-store.ts';
+import { fencedStore } from './fenced-store.ts';
 
 const key = { namespace: 'here', name: 'thing' };
 const kind: ResourceKind<unknown, unknown> = {
@@ -24,16 +24,11 @@ const reads: [keyof ObjectStore, (store: ObjectStore) => unknown][] = [
   ['watch', (store) => store.watch(kind, { resourceVersion: '1', signal: new AbortController().signal })],
 ];
 
-/** A fenced store over one that notes what reaches it. */
-function fenced() {
-  const reached: unknown[][] = [];
-  const note =
-    (name: string) =>
-    (...given: unknown[]) => {
-      reached.push([name, ...given]);
-      return Promise.reject(new Error('no answer'));
-    };
-  const inner: ObjectStore = {
+testFence<ObjectStore>({
+  fence: fencedStore,
+  writes,
+  reads,
+  inner: (note) => ({
     get: note('get'),
     list: note('list'),
     create: note('create'),
@@ -41,30 +36,8 @@ function fenced() {
     patchStatus: note('patchStatus'),
     delete: note('delete'),
     watch: (...given) => {
-      reached.push(['watch', ...given]);
+      note('watch')(...given).catch(() => undefined);
       return { [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }) };
     },
-  };
-  const leadership = { leads: true, holds: () => leadership.leads };
-  return { reached, inner, leadership, store: fencedStore(inner, leadership) };
-}
-
-test.each(writes)('%s reaches the store as it is while we lead, and is refused afterwards', async (name, write) => {
-  const { store, reached, inner, leadership } = fenced();
-  await expect(write(store)).rejects.toThrow('no answer');
-  await expect(write(inner)).rejects.toThrow('no answer');
-  expect(reached).toHaveLength(2);
-  expect(reached[0]).toEqual(reached[1]);
-  expect(reached[0]?.[0]).toBe(name);
-  leadership.leads = false;
-  await expect(write(store)).rejects.toBeInstanceOf(NotLeadingError);
-  expect(reached).toHaveLength(2);
-});
-
-test.each(reads)('%s passes, whoever leads', async (name, read) => {
-  const { store, reached, inner, leadership } = fenced();
-  leadership.leads = false;
-  await Promise.allSettled([read(store), read(inner)]);
-  expect(reached[0]).toEqual(reached[1]);
-  expect(reached[0]?.[0]).toBe(name);
+  }),
 });

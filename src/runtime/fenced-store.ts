@@ -1,13 +1,6 @@
-import { StoreError, type ObjectStore } from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { fence } from './fence.ts';
 import type { Leadership } from './leader-election.ts';
-
-/** The write was not sent: somebody else may lead by now. Nothing is to be tried again. */
-export class NotLeadingError extends StoreError {
-  constructor() {
-    super('Forbidden', 'This process does not lead any more, so it writes nothing.');
-    this.name = 'NotLeadingError';
-  }
-}
 
 /**
  * The store, for as long as we lead: reads pass, and each write is checked against our own deadline just before it is
@@ -23,13 +16,5 @@ export function fencedStore(store: ObjectStore, leadership: Leadership): ObjectS
     patch: (kind, key, patch) => fenced(() => store.patch(kind, key, patch)),
     patchStatus: (kind, key, patch) => fenced(() => store.patchStatus(kind, key, patch)),
     delete: (kind, key, options) => fenced(() => store.delete(kind, key, options)),
-  };
-}
-
-/** Makes a write, unless we lead no more. */
-export function fence(leadership: Leadership): <R>(write: () => Promise<R>) => Promise<R> {
-  return async (write) => {
-    if (!leadership.holds()) throw new NotLeadingError();
-    return write();
   };
 }

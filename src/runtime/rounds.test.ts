@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { FakeClock } from '../../test/support/fake-clock.ts';
-import { NotLeadingError } from './fenced-store.ts';
+import { NotLeadingError } from './fence.ts';
 import { runRounds } from './rounds.ts';
 
 function rounds(round: (times: number, clock: FakeClock) => Promise<void>) {

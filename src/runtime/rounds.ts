@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/port.ts';
-import { NotLeadingError } from './fenced-store.ts';
+import { NotLeadingError } from './fence.ts';
 
 export interface RoundOptions {
   round: (signal: AbortSignal) => Promise<void>;

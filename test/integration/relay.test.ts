@@ -3,8 +3,9 @@ import type { RelayDeps } from '../../src/controllers/relay/deps.ts';
 import { createRelay } from '../../src/controllers/relay/controller.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { Intents } from '../../src/ledger/port.ts';
-import { NotLeadingError } from '../../src/runtime/fenced-store.ts';
+import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError } from '../../src/store/port.ts';
+import { aroundCalls } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { settle } from '../support/fake-clock.ts';
 import { acme, price, RelayRig } from '../support/relay-rig.ts';
@@ -170,6 +171,23 @@ describe('a job that can have no object', () => {
 });
 
 describe('an object that is there while the intent stays', () => {
+  test('is asked of nobody while it is young and the pipeline sees it', async () => {
+    const jobId = await rig.admit();
+    const object = await rig.store.create(adJobKind, rig.wanted(jobId));
+    const asked: string[] = [];
+    const store = aroundCalls(rig.store, (name, run) => {
+      asked.push(name);
+      return run();
+    });
+    const cached: RelayDeps['cached'] = ({ namespace, name }) =>
+      namespace === acme.namespace && name === jobId ? object : undefined;
+    await rig.relayFor(50 * second, { store, cached });
+    expect(asked).toEqual([]);
+    await rig.relayFor(30 * second, { store, cached });
+    expect(asked).toEqual(['create', 'get']);
+    expect(await intentOf(jobId)).toBeUndefined();
+  });
+
   test('is left to the pipeline for a minute, then bound in its stead', async () => {
     const jobId = await rig.admit();
     await rig.store.create(adJobKind, rig.wanted(jobId));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createRetentionController } from '../../src/controllers/retention/controller.ts';
 import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
-import { NotLeadingError } from '../../src/runtime/fenced-store.ts';
+import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError, type ObjectKey } from '../../src/store/port.ts';
 import { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { RetentionRig } from '../support/retention-rig.ts';

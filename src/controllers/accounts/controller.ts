@@ -2,7 +2,7 @@ import { adAccountKind } from '../../domain/kinds.ts';
 import { isLedgerError, type Balance } from '../../ledger/port.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
-import { NotLeadingError } from '../../runtime/fenced-store.ts';
+import { NotLeadingError } from '../../runtime/fence.ts';
 import { Reflector } from '../../runtime/reflector.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { NotLeadingError } from '../../runtime/fenced-store.ts';
+import { NotLeadingError } from '../../runtime/fence.ts';
 import type { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AuditDeps } from './deps.ts';

@@ -1,5 +1,5 @@
 import { KeyBackoff } from '../../runtime/backoff.ts';
-import { NotLeadingError } from '../../runtime/fenced-store.ts';
+import { NotLeadingError } from '../../runtime/fence.ts';
 import { pagesById } from '../../runtime/pages.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';

@@ -1,7 +1,7 @@
 import { UnreadableRecord } from '../../archive/port.ts';
 import { isLedgerError } from '../../ledger/port.ts';
 import { KeyBackoff } from '../../runtime/backoff.ts';
-import { NotLeadingError } from '../../runtime/fenced-store.ts';
+import { NotLeadingError } from '../../runtime/fence.ts';
 import { isStoreError } from '../../store/port.ts';
 import type { RetentionDeps } from './deps.ts';
 
