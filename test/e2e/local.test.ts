@@ -39,7 +39,7 @@ function start(dataDir: string, env: Record<string, string> = {}): Promise<Local
 }
 
 function logOf(dataDir: string): string {
-  return join(dataDir, '..', `${dataDir.split('/').at(-1) ?? ''}.log`);
+  return join(dataDir, 'service.log');
 }
 
 async function keyOf(service: LocalService): Promise<string> {
