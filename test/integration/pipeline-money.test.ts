@@ -339,6 +339,16 @@ describe('deleted', () => {
     await until(async () => (await rig.job(key)) === undefined);
   });
 
+  test('its account is asked to remember the charge once that is noted on the job, and not before', async () => {
+    const asked: Promise<AdJob | undefined>[] = [];
+    const key = await rig.createJob();
+    await runThrough(key);
+    await restart({ expectMirror: () => void asked.push(rig.job(key)) });
+    await rig.store.delete(adJobKind, key);
+    await until(() => asked.length > 0);
+    expect((await asked[0])?.metadata.annotations?.['adwright.dev/retired-at']).toMatch(/^\d+@/);
+  });
+
   test('it waits for no account that is gone', async () => {
     const key = await rig.createJob();
     await runThrough(key);

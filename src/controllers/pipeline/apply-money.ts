@@ -37,7 +37,9 @@ export async function keepBooks(
     const at = await ledger.ask((books) => books.retire(jobId, uid));
     holds.retired(uid, at, clock.monotonicMs());
   }
-  if (kind === 'retire' || kind === 'expect-copy') expectMirror(accountOf(job));
+  // Not before its retirement is noted on the job: of a charge that the account remembers and the job does not say so of,
+  // books that are made anew would have two.
+  if (kind === 'expect-copy') expectMirror(accountOf(job));
 }
 
 /** The credits of a job that was gone before anybody could write that it was admitted. */
