@@ -67,9 +67,8 @@ async function admit(): Promise<void> {
   if (kind !== 'accepted') throw new Error(`It was ${kind}.`);
 }
 
-function set(value: string): Promise<unknown> {
-  return Promise.resolve(Reflect.apply(scriptOfOneSet, client, [`set:${randomUUID()}`, value]));
-}
+const set = (value: string): Promise<unknown> =>
+  Promise.resolve(Reflect.apply(scriptOfOneSet, client, [`set:${randomUUID()}`, value]));
 
 const ways = {
   set: () => set('reserved'),
