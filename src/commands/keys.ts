@@ -31,9 +31,13 @@ export function keysCommand(context: CommandContext): Command {
 
 function settings(command: Command): Command {
   return command
-    .option('--image-creates-per-minute <n>', 'limit of image creates (10)', whole(1, 10_000))
-    .option('--video-creates-per-minute <n>', 'limit of video creates (10, never more)', whole(1, 10))
-    .option('--job-reads-per-minute <n>', 'limit of every other call (120)', whole(1, 1_000_000))
+    .option(
+      '--image-creates-per-minute <n>',
+      'limit of image creates (default: that of the installation)',
+      whole(1, 10_000),
+    )
+    .option('--video-creates-per-minute <n>', 'limit of video creates (the same; never more than 10)', whole(1, 10))
+    .option('--job-reads-per-minute <n>', 'limit of every other call (the same)', whole(1, 1_000_000))
     .option('--expires-in <duration>', 'when it stops being valid: 30m, 24h, 90d', duration);
 }
 
@@ -168,15 +172,18 @@ function state(context: CommandContext, { spec }: ApiKey): string {
   return leftMs <= 0 ? 'expired' : `valid, ${Math.ceil(leftMs / dayMs)}d left`;
 }
 
+/** A key without a limit of its own has one that only the service knows. */
+const ofInstallation = 'default';
+
 function columns(context: CommandContext): Column<ApiKey>[] {
   return [
     ['name', ({ metadata }) => metadata.name],
     ['account', ({ spec }) => spec.accountRef.name],
     ['key', ({ spec }) => spec.hint],
     ['state', (key) => state(context, key)],
-    ['image/min', ({ spec }) => spec.limits?.imageCreatesPerMinute ?? 10],
-    ['video/min', ({ spec }) => spec.limits?.videoCreatesPerMinute ?? 10],
-    ['reads/min', ({ spec }) => spec.limits?.jobReadsPerMinute ?? 120],
+    ['image/min', ({ spec }) => spec.limits?.imageCreatesPerMinute ?? ofInstallation],
+    ['video/min', ({ spec }) => spec.limits?.videoCreatesPerMinute ?? ofInstallation],
+    ['reads/min', ({ spec }) => spec.limits?.jobReadsPerMinute ?? ofInstallation],
     ['age', ({ metadata }) => age(metadata.creationTimestamp, context.clock.now())],
   ];
 }

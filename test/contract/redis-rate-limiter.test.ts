@@ -1,4 +1,5 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import { RedisServer } from '../support/redis-server.ts';
 import { rateLimiterContract } from './rate-limiter.ts';
@@ -24,4 +25,19 @@ rateLimiterContract('RedisRateLimiter', async () => {
       return Promise.resolve();
     },
   };
+});
+
+test('a window is forgotten some minutes after it has ended, however it was counted in', async () => {
+  const connection = await server.connect({ prefix: 'forgotten' });
+  const limiter = new RedisRateLimiter(connection);
+  const key = { namespace: 'here', name: 'acme' };
+  const { minute } = await limiter.consume({ key, window: 'image-create' }, 10);
+  await limiter.syncReads([{ key, window: 'job-read', minute: minute + 1, taken: 3 }]);
+  const keys = z.array(z.string()).parse(await connection.call('KEYS', `${connection.prefix}*`));
+  const left = await Promise.all(keys.map(async (one) => Number(await connection.call('TTL', one))));
+  expect(left).toHaveLength(2);
+  // Longer than any clock is set back.
+  expect(Math.min(...left)).toBeGreaterThan(300);
+  expect(Math.max(...left)).toBeLessThanOrEqual(360);
+  connection.close();
 });
