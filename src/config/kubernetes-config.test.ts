@@ -9,6 +9,6 @@ test('KUBECONFIG may name several files', () => {
 });
 
 test('a pod is told where its API server is', () => {
-  const service = { host: '10.0.0.1', port: '443' };
+  const service = { host: '10.0.0.1', port: '443', folder: '/var/run/secrets/kubernetes.io/serviceaccount' };
   expect(readKubernetesPlaces({ KUBERNETES_SERVICE_HOST: '10.0.0.1' })).toMatchObject({ kubeconfigs: [], service });
 });

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ClusterConfig } from './cluster-config.ts';
 import { findKubeconfig } from './kubeconfig.ts';
@@ -49,4 +49,42 @@ test('a server on plain http is not verified, and a user without settings says n
   const options = {};
   await (found && new ClusterConfig(found, undefined).applyTo(options));
   expect(options).toMatchObject({ rejectUnauthorized: false, headers: {} });
+});
+
+describe('in a pod', () => {
+  const host = '10.0.0.1';
+
+  /** A namespace is in every pod's folder, unless told. */
+  function account(files: Record<string, string> = { token: 'first\n', 'ca.crt': 'authority', namespace: 'ads\n' }) {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
+    return { kubeconfigs: [], home: folder.path, service: { host, port: '6443', folder: folder.path } };
+  }
+
+  test('its service account is taken, and its token read anew for each request', async () => {
+    const found = findKubeconfig(account());
+    const config = found && new ClusterConfig(found, undefined);
+    expect(config).toMatchObject({ namespace: 'ads', cluster: { server: 'https://10.0.0.1:6443' } });
+    const [before, after] = [{}, {}];
+    await config?.applyTo(before);
+    writeFileSync(join(folder.path, 'token'), 'second');
+    await config?.applyTo(after);
+    expect(before).toMatchObject({ ca: Buffer.from('authority'), headers: { Authorization: 'Bearer first' } });
+    expect(before).not.toHaveProperty('rejectUnauthorized');
+    expect(after).toMatchObject({ headers: { Authorization: 'Bearer second' } });
+  });
+
+  test('an address of version 6 stands in brackets, and a missing namespace is none', () => {
+    const places = account({ token: 't', 'ca.crt': 'c' });
+    const found = findKubeconfig({ ...places, service: { ...places.service, host: 'fd00::1' } });
+    const config = found && new ClusterConfig(found, undefined);
+    expect([config?.cluster.server, config?.namespace]).toEqual(['https://[fd00::1]:6443', undefined]);
+  });
+
+  test('a kubeconfig in the home folder goes first, and without a token there is no cluster', () => {
+    expect(findKubeconfig(account({}))).toBeUndefined();
+    const places = account();
+    mkdirSync(join(folder.path, '.kube'));
+    file('.kube/config', 'https://mine', { 'current-context': 'x' });
+    expect(findKubeconfig(places)?.clusters).toMatchObject([{ server: 'https://mine' }]);
+  });
 });

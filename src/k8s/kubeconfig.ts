@@ -36,14 +36,13 @@ const ExecPlugin = z.looseObject({
   apiVersion: z.string().default('client.authentication.k8s.io/v1'),
   env: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
 });
-const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** As kubectl finds it: `KUBECONFIG`, `~/.kube/config`, or the service account of the pod. Undefined: there is none. */
 export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces): Kubeconfig | undefined {
   if (kubeconfigs.length > 0) return kubeconfigs.map(readKubeconfig).reduce(merged);
   const ofHome = join(home, '.kube', 'config');
   if (existsSync(ofHome)) return readKubeconfig(ofHome);
-  return service && existsSync(join(serviceAccount, 'token')) ? ofPod(service) : undefined;
+  return service && existsSync(join(service.folder, 'token')) ? ofPod(service) : undefined;
 }
 
 /** Throws, never with what the file says, for it holds credentials. Its paths are those from its own folder. */
@@ -103,10 +102,10 @@ function merged(one: Kubeconfig, other: Kubeconfig): Kubeconfig {
   };
 }
 
-function ofPod({ host, port }: { host: string; port: string }): Kubeconfig {
+function ofPod({ host, port, folder }: NonNullable<KubernetesPlaces['service']>): Kubeconfig {
   const name = 'pod';
-  const [caFile, tokenFile] = [join(serviceAccount, 'ca.crt'), join(serviceAccount, 'token')];
-  const namespaceFile = join(serviceAccount, 'namespace');
+  const [caFile, tokenFile] = [join(folder, 'ca.crt'), join(folder, 'token')];
+  const namespaceFile = join(folder, 'namespace');
   const namespace = existsSync(namespaceFile) ? { namespace: readFileSync(namespaceFile, 'utf8').trim() } : {};
   const server = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   return {
