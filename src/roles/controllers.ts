@@ -118,6 +118,7 @@ function createKeepers(parts: ControllerParts, archive: Archive, pipeline: Pipel
   const relay = createRelay({
     ...common,
     archive,
+    cached: (key) => pipeline.jobs.get(key),
     metrics: createRelayMetrics(registry),
     requiredCredits: (spec) => requiredCredits(spec, prices),
   });

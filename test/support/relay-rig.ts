@@ -40,6 +40,7 @@ export class RelayRig {
     this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
     this.deps = {
       store: this.store,
+      cached: () => undefined,
       ledger: this.ledger,
       archive: this.archive,
       clock,

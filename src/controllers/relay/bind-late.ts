@@ -24,8 +24,8 @@ export async function bindLate(
   deps: RelayDeps,
 ): Promise<number | undefined> {
   const { clock, ledger } = deps;
-  const { namespace, name, uid, creationTimestamp } = object.metadata;
-  if (clock.now().getTime() - Date.parse(creationTimestamp) < pipelineMs) return lookAgainMs;
+  const { namespace, name, uid } = object.metadata;
+  if (isThePipelines(object, clock.now())) return lookAgainMs;
   const bound = await ledger.bind(intent.jobId, { namespace, name, uid }, accountOf(object));
   switch (bound.kind) {
     case 'bound':
@@ -39,6 +39,11 @@ export async function bindLate(
     case 'unknown':
       return refusal === undefined ? lookAgainMs : giveUp(intent, refusal, deps);
   }
+}
+
+/** Whether it is so young that the pipeline, which sees it too, is expected to have dropped its intent soon. */
+export function isThePipelines({ metadata }: AdJob, now: Date): boolean {
+  return now.getTime() - Date.parse(metadata.creationTimestamp) < pipelineMs;
 }
 
 /** The wish goes only once the object has it. Somebody else's write in between has it tried again. */

@@ -2,12 +2,14 @@ import type { Logger } from 'pino';
 import type { Archive } from '../../archive/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { Intents, Ledger } from '../../ledger/port.ts';
-import type { AdJobSpec } from '../../schema/adjob.ts';
-import type { ObjectStore } from '../../store/port.ts';
+import type { AdJob, AdJobSpec } from '../../schema/adjob.ts';
+import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 import type { RelayMetrics } from './metrics.ts';
 
 export interface RelayDeps {
   store: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
+  /** As the watch of the pipeline last showed it; of what it has not shown the store is asked. */
+  cached: (key: ObjectKey) => AdJob | undefined;
   ledger: Pick<Ledger, 'bind'> & { intents: Intents };
   archive: Pick<Archive, 'get' | 'put'>;
   clock: Clock;

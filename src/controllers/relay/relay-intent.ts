@@ -2,7 +2,7 @@ import { adJobKind } from '../../domain/kinds.ts';
 import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import { isStoreError, type NewObject } from '../../store/port.ts';
-import { bindLate, lookAgainMs } from './bind-late.ts';
+import { bindLate, isThePipelines, lookAgainMs } from './bind-late.ts';
 import { conclude, giveUp, objectKeyOf } from './conclude.ts';
 import type { RelayDeps } from './deps.ts';
 import { nextStep, type Refusal } from './next-step.ts';
@@ -14,6 +14,8 @@ import { nextStep, type Refusal } from './next-step.ts';
 export async function relayIntent(listed: Intent, deps: RelayDeps): Promise<number | undefined> {
   const now = deps.clock.now();
   if (nextStep(listed, now).kind === 'wait') return undefined;
+  const known = deps.cached(objectKeyOf(listed));
+  if (listed.error === undefined && known !== undefined && isThePipelines(known, now)) return lookAgainMs;
   // The list may be old by now: one whose object was seen must not be made again.
   const intent = await deps.ledger.intents.get(listed.jobId);
   if (intent === undefined) return undefined;
