@@ -3,6 +3,7 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { AdAccountSpec } from '../../src/schema/adaccount.ts';
+import { aroundCalls, type Around } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';
@@ -16,10 +17,10 @@ afterEach(async () => {
   rig.close();
 });
 
-async function open(maxRunningJobs: number): Promise<void> {
+async function open(maxRunningJobs: number, around: Around = (_, run) => run()): Promise<void> {
   rig = await PipelineRig.open(systemClock, { maxRunningJobs });
   stop = new AbortController();
-  controller = createPipelineController(rig.deps);
+  controller = createPipelineController({ ...rig.deps, store: aroundCalls(rig.store, around) });
   await account('small');
 }
 
@@ -87,4 +88,17 @@ test('the keys of the installation are told with their accounts', async () => {
   expect([...controller.keys()]).toEqual([
     { key: { namespace, name: 'acme-key' }, account: { namespace, name: 'acme' } },
   ]);
+});
+
+test('30 jobs wait for a slow API server side by side', async () => {
+  const answers: (() => void)[] = [];
+  await open(30, async (name, run) => {
+    if (name === 'patchStatus') await new Promise<void>((resolve) => answers.push(resolve));
+    return run();
+  });
+  for (let i = 0; i < 30; i += 1) await job('small');
+  await controller.start(stop.signal);
+  await until(() => answers.length === 30);
+  for (const answer of answers) answer();
+  await until(() => running().length === 30);
 });
