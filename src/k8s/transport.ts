@@ -1,4 +1,4 @@
-import { Agent, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
+import { Agent, Pool, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
 import { StoreError } from '../store/port.ts';
 import type { Credentials, TlsSettings } from './credentials.ts';
 
@@ -15,10 +15,17 @@ const options = {
 } as const;
 const connect = { timeout: 10_000, keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
+interface Lanes extends Record<Lane, Dispatcher> {
+  /** Of a lane and an origin the latest: an agent that is closing forgets those that still answer. */
+  pools: Map<string, Dispatcher>;
+}
+
 /** Connections to one API server, kept alive. Other certificates get other connections; what runs on the old ones ends in peace. */
 export class Transport {
   private readonly proxyUrl: string | undefined;
-  private lanes: Record<Lane, Dispatcher> | undefined;
+  private lanes: Lanes | undefined;
+  /** Those on which something still runs. */
+  private readonly retired = new Set<Lanes>();
   private tlsFingerprint = '';
   private isClosed = false;
 
@@ -29,8 +36,8 @@ export class Transport {
   lane(name: Lane, { tls, tlsFingerprint }: Credentials): Dispatcher {
     if (this.isClosed) throw new StoreError('Unavailable', 'The connection to the cluster was closed.');
     if (this.lanes === undefined || tlsFingerprint !== this.tlsFingerprint) {
-      void this.retire();
-      this.lanes = { requests: this.dispatcher(tls, connectionsMax), watches: this.dispatcher(tls, null) };
+      if (this.lanes !== undefined) void this.retire(this.lanes);
+      this.lanes = this.open(tls);
       this.tlsFingerprint = tlsFingerprint;
     }
     return this.lanes[name];
@@ -39,18 +46,34 @@ export class Transport {
   /** Whatever still runs fails, and whatever comes. */
   async close(): Promise<void> {
     this.isClosed = true;
-    const lanes = Object.values(this.lanes ?? {});
-    await Promise.all(lanes.map((lane) => lane.destroy()));
+    const all = [...this.retired, ...(this.lanes === undefined ? [] : [this.lanes])];
+    const open = all.flatMap(({ requests, watches, pools }) => [requests, watches, ...pools.values()]);
+    await Promise.all(open.map((dispatcher) => dispatcher.destroy()));
   }
 
-  private async retire(): Promise<void> {
-    const lanes = Object.values(this.lanes ?? {});
-    await Promise.all(lanes.map((lane) => lane.close()));
+  private async retire(lanes: Lanes): Promise<void> {
+    this.retired.add(lanes);
+    await Promise.all([lanes.requests.close(), lanes.watches.close()]);
+    this.retired.delete(lanes);
   }
 
-  private dispatcher(tls: TlsSettings, connections: number | null): Dispatcher {
+  private open(tls: TlsSettings): Lanes {
+    const pools: Lanes['pools'] = new Map();
+    const remembering = (lane: Lane) => (origin: string | URL, settings: object) => {
+      const pool = new Pool(origin, settings);
+      pools.set(`${lane} ${String(origin)}`, pool);
+      return pool;
+    };
+    return {
+      requests: this.dispatcher(tls, { connections: connectionsMax, factory: remembering('requests') }),
+      watches: this.dispatcher(tls, { connections: null, factory: remembering('watches') }),
+      pools,
+    };
+  }
+
+  private dispatcher(tls: TlsSettings, own: Pick<Agent.Options, 'connections' | 'factory'>): Dispatcher {
     const { proxyUrl } = this;
-    const all = { ...options, connections };
+    const all = { ...options, ...own };
     if (proxyUrl === undefined) return new Agent({ ...all, connect: { ...connect, ...tls } });
     const requestTls = { ...connect, ...tls };
     if (proxyUrl.startsWith('socks')) return new Socks5ProxyAgent(proxyUrl, { ...all, requestTls });
