@@ -37,6 +37,12 @@ export class KubernetesStore implements ObjectStore {
     this.source = { client, clock, random };
   }
 
+  /** The same store, which sends no write again once `mayWrite` says no. The first time its caller has asked. */
+  guarded(mayWrite: () => boolean): KubernetesStore {
+    const { client, clock, random } = this.source;
+    return new KubernetesStore({ client: client.guarded(mayWrite), clock, random });
+  }
+
   async get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined> {
     if (!isObjectName(key.name)) return undefined;
     try {

@@ -31,6 +31,8 @@ export interface RestClientOptions {
   observer?: RequestObserver | undefined;
   /** For a whole answer, or the beginning of a watch. */
   timeoutMs: number;
+  /** Asked before a write is sent again: meanwhile somebody else may have become the one who writes. Always, unless told. */
+  mayWrite?: () => boolean;
 }
 
 type Answer = Dispatcher.ResponseData;
@@ -51,6 +53,11 @@ export class RestClient {
   /** The name by which the API server knows who has written a field. */
   get fieldManager(): string {
     return this.options.userAgent.split('/', 1)[0] ?? '';
+  }
+
+  /** The same connections, for writes that may go out for as long as this says so. */
+  guarded(mayWrite: () => boolean): RestClient {
+    return new RestClient({ ...this.options, mayWrite });
   }
 
   /** The answer's JSON. */
@@ -94,7 +101,12 @@ export class RestClient {
       const delayMs = resendDelayMs(outcome.failure, request.method, resends);
       if (delayMs === undefined) throw outcome.error;
       await this.options.clock.sleep(delayMs, signal);
+      if (!this.maySendAgain(request)) throw outcome.error;
     }
+  }
+
+  private maySendAgain({ method }: ApiRequest): boolean {
+    return method === 'GET' || this.options.mayWrite?.() !== false;
   }
 
   /** Once more with other credentials where the server refuses these: it has done nothing then. */
@@ -103,7 +115,7 @@ export class RestClient {
     const answer = await this.sendAs(credentials, request, lane, signal);
     if (answer.statusCode !== 401) return answer;
     const renewed = await this.options.credentials.renew(credentials);
-    if (renewed === undefined) return answer;
+    if (renewed === undefined || !this.maySendAgain(request)) return answer;
     await answer.body.dump();
     return this.sendAs(renewed, request, lane, signal);
   }

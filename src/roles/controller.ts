@@ -89,7 +89,10 @@ function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
 /** With lists of its own: what was seen before it led may be older than what the last leader wrote. */
 async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Promise<void> {
   const { cluster, logger } = parts;
-  const store = fencedStore(cluster.store, leadership);
+  const store = fencedStore(
+    cluster.store.guarded(() => leadership.holds()),
+    leadership,
+  );
   const launcher = createLauncher(parts, store);
   const events = new KubernetesEvents(cluster.client, { logger });
   const books = { ...parts.books, ledger: fencedLedger(parts.books.ledger, leadership) };

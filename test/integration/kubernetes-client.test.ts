@@ -165,6 +165,21 @@ describe('answers that fail', () => {
     expect(server.asked).toHaveLength(2);
   });
 
+  test('a write that the server put off is not sent again by one who may write no more', async () => {
+    const clock = new FakeClock();
+    let isLeading = true;
+    const store = open({}, { clock }).store.guarded(() => isLeading);
+    server.handle = (_, response) => {
+      answer(response, 429, statusOf(429, 'TooManyRequests', 'later'), { 'Retry-After': '3' });
+    };
+    const patching = store.patch(widgets, key, { spec: { size: 1 } }).catch((error: unknown) => error);
+    await until(() => clock.sleeping > 0);
+    isLeading = false;
+    await clock.advance(3_000);
+    expect(await patching).toMatchObject({ reason: 'Unavailable' });
+    expect(server.asked).toHaveLength(1);
+  });
+
   test('what is no JSON, or no object, is unavailable, and its text is not repeated', async () => {
     const { store } = open();
     for (const text of ['s3cr3t', '{"metadata":{}}', '[]', '']) {
