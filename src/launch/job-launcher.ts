@@ -104,6 +104,11 @@ export class JobLauncher implements StageLauncher {
     void this.#held.run(signal);
   }
 
+  /** How long each of the two caches has been without its watch. */
+  staleSeconds(kind: 'Job' | 'Pod'): number {
+    return kind === 'Job' ? this.#jobs.staleSeconds() : this.#pods.staleSeconds();
+  }
+
   /** Throws when it is not known whether the Job was made: launching it again finds out. */
   async launch(launched: StageAttempt): Promise<void> {
     const { owner, stage, attempt } = launched;

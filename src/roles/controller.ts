@@ -15,7 +15,7 @@ import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
 import { JobLauncher } from '../launch/job-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { parseStagePods, type StagePods } from '../launch/stage-pods.ts';
-import { createCacheMetrics } from '../observability/cache-metrics.ts';
+import { createCacheMetrics, type CacheMetrics } from '../observability/cache-metrics.ts';
 import { createLeaderMetrics } from '../observability/leader-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
@@ -93,10 +93,12 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
     cluster.store.guarded(() => leadership.holds()),
     leadership,
   );
+  const caches = createCacheMetrics(parts.registry);
   const launcher = createLauncher(parts, store);
+  for (const kind of ['Job', 'Pod'] as const) caches({ cache: 'launcher', kind }, () => launcher.staleSeconds(kind));
   const events = new KubernetesEvents(cluster.client, { logger });
   const books = { ...parts.books, ledger: fencedLedger(parts.books.ledger, leadership) };
-  const controllers = createControllersOf({ ...parts, books }, { store, launcher, events });
+  const controllers = createControllersOf({ ...parts, books }, { store, launcher, events, caches });
   // First what stages there are: a job whose stage is not seen would be taken for one that lost it.
   await launcher.start(stop);
   await controllers.start(stop);
@@ -126,7 +128,7 @@ function createLauncher({ config, stagePods, logger }: Parts, store: ObjectStore
 
 function createControllersOf(
   { config, artifacts, books, logger, registry }: Parts,
-  cluster: { store: ObjectStore; launcher: StageLauncher; events: EventSink },
+  cluster: { store: ObjectStore; launcher: StageLauncher; events: EventSink; caches: CacheMetrics },
 ): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks } = config;
   const { retention, hasAccountMetrics } = config;
@@ -134,7 +136,6 @@ function createControllersOf(
   return createControllers({
     ...cluster,
     ...{ artifacts, books, logger, registry, retention, hasAccountMetrics },
-    caches: createCacheMetrics(registry),
     pipeline: {
       ...(watched !== undefined && { namespace: watched }),
       ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks },

@@ -5,8 +5,9 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { jobName } from '../../src/launch/job-name.ts';
 import { jobKind, podKind } from '../../src/launch/kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
-import type { ObjectStore } from '../../src/store/port.ts';
+import { StoreError, type ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { aroundCalls } from '../support/around-calls.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { JobLab } from '../support/job-lab.ts';
 import { LaggingStore } from '../support/lagging-store.ts';
@@ -136,4 +137,16 @@ describe('a watch that lags', () => {
     lagging.letThrough(jobKind, Infinity);
     await until(isEnded(late));
   });
+});
+
+test('a watch that is cut is told of, each by itself', async () => {
+  const clock = new FakeClock(systemClock.now().toISOString());
+  const podless = aroundCalls<ObjectStore>(store, (name, run, [kind]) => {
+    if (name === 'watch' && kind === podKind) throw new StoreError('Unavailable', 'The connection broke.');
+    return run();
+  });
+  const { launcher } = await start(podless, clock);
+  await clock.advance(5_000);
+  await until(() => launcher.staleSeconds('Job') === 0);
+  expect(launcher.staleSeconds('Pod')).toBe(5);
 });
