@@ -52,7 +52,7 @@ export class RoleProcess {
 
   memoryMb(): { now: number; peak: number } {
     const status = this.#proc('status');
-    const read = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_000;
+    const read = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 0.001_024;
     return { now: read('VmRSS'), peak: read('VmHWM') };
   }
 

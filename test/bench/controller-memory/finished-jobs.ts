@@ -63,7 +63,7 @@ function finishedJob(index: number, bytes: number) {
     fieldsV1: { 'f:spec': { 'f:accountRef': { 'f:name': {} }, 'f:image': {}, 'f:type': {} } },
   }));
   const job = buildJob({
-    metadata: { name, uid: `uid-${name}`, resourceVersion: String(1_000 + index), ...{ managedFields } },
+    metadata: { name, uid: name.replace('-7', '-4'), resourceVersion: String(1_000 + index), ...{ managedFields } },
     spec: imageSpec(),
     status: { phase: 'SUCCESS', jobId: name, startTime: time, completionTime: time, stages, conditions },
   });
