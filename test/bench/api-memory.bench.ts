@@ -19,12 +19,12 @@ const goalMb = 250;
 /** More than fit: each answer has at least so many bytes. */
 const bodyBytes = 3_000;
 const reads = Math.min(jobs, Math.ceil(responseCacheBytes / bodyBytes));
-/** As the chart and the image set them. */
+/** As the chart sets them. */
 const environment = {
   NODE_ENV: 'production',
   NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=256',
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_MMAP_THRESHOLD_: '131072',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
