@@ -6,6 +6,7 @@ import { aborted } from './aborted.ts';
 import { exponentialMs, type BackoffLimits } from './backoff.ts';
 import { EntryMap } from './entry-map.ts';
 import { entryOf, isSame, ObjectCache, type CacheEntry } from './object-cache.ts';
+import { pagesOf } from './pages.ts';
 
 export interface ReflectorOptions<S, T, V> {
   store: Pick<ObjectStore, 'list' | 'watch'>;
@@ -117,16 +118,17 @@ export class Reflector<S, T, V> {
     this.begun.abort();
   }
 
-  private async listPages(page: ListOptions): Promise<{ entries: EntryMap<CacheEntry<V>>; resourceVersion: string }> {
+  private async listPages(
+    options: Omit<ListOptions, 'continueToken'>,
+  ): Promise<{ entries: EntryMap<CacheEntry<V>>; resourceVersion: string }> {
     const { store, kind } = this.options;
     const entries = new EntryMap<CacheEntry<V>>();
-    let list = await store.list(kind, page);
-    for (;;) {
-      for (const item of list.items) entries.set(this.entry(item));
-      const { continueToken, resourceVersion } = list;
-      if (continueToken === undefined) return { entries, resourceVersion };
-      list = await store.list(kind, { ...page, continueToken });
+    let resourceVersion = '';
+    for await (const page of pagesOf(store, kind, options)) {
+      for (const item of page.items) entries.set(this.entry(item));
+      ({ resourceVersion } = page);
     }
+    return { entries, resourceVersion };
   }
 
   /** What did not change is not kept a second time while a list is read: most of a later one. */
