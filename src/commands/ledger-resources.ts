@@ -97,9 +97,11 @@ export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<strin
   return twice;
 }
 
-/** Whether `booksOf` counts the charge among those that are retired. */
-export function isRetired({ retiredAt }: JobInBooks, { account }: AccountResources): boolean {
-  return retiredAt !== undefined && isRemembered(retiredAt, account?.status?.ledger);
+/** Whether `booksOf` counts the charge among those that are retired: the job says so, or the account, which was first. */
+export function isRetired({ jobId, retiredAt }: JobInBooks, { account }: AccountResources): boolean {
+  const ledger = account?.status?.ledger;
+  if (ledger?.retiring?.includes(jobId) === true) return true;
+  return retiredAt !== undefined && isRemembered(retiredAt, ledger);
 }
 
 function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountResources>): AccountResources {

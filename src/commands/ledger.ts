@@ -181,17 +181,18 @@ async function* booksOfAll(
  */
 async function renewMarks(store: ObjectStore, resources: AccountResources): Promise<void> {
   for (const job of resources.jobs.values()) {
-    if (job.retiredAt === undefined || job.retiredAt === 'everywhere') continue;
-    const mark = isRetired(job, resources) ? writeRetirement('everywhere') : null;
+    const isRemembered = isRetired(job, resources);
+    if (job.retiredAt === 'everywhere' || (job.retiredAt === undefined && !isRemembered)) continue;
+    const mark = isRemembered ? writeRetirement('everywhere') : null;
     const annotations = { [retiredAtAnnotation]: mark };
     await unlessGone(() => store.patch(adJobKind, job.object, { metadata: { annotations } }));
   }
 }
 
 async function remember(key: ObjectKey, store: ObjectStore, ledger: WholeLedger, context: CommandContext) {
-  const { position, retired, ...credits } = await ledger.balance(key);
+  const { position, retired, retiring, ...credits } = await ledger.balance(key);
   const time = timestamp(context.clock.now());
-  const status = { credits, ledger: { ...position, retired, time } };
+  const status = { credits, ledger: { ...position, retired, retiring, time } };
   await unlessGone(() => store.patchStatus(adAccountKind, key, { status }));
 }
 

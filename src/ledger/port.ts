@@ -12,6 +12,11 @@ export interface Balance {
   spent: number;
   /** What of `spent` belongs to jobs that are gone: nobody could add it up again from the resources. */
   retired: number;
+  /**
+   * Ids of the jobs whose charge is among those `retired` and of which nobody has said yet that it is noted on the object.
+   * By id, and never more than `retiringMax` and one.
+   */
+  retiring: readonly string[];
   available: number;
 }
 
@@ -93,6 +98,8 @@ export interface Ledger {
    * entry is forgotten after seven days. Undefined where there is no such hold, or it is still open.
    */
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
+  /** The object says now that it was retired there: it is not among the `retiring` any more. Of other books nothing is changed. */
+  noted(jobId: string, at: LedgerPosition): Promise<void>;
 }
 
 export interface HistoryEntry {

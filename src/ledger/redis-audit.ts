@@ -88,7 +88,7 @@ export class RedisAudit implements LedgerAudit {
 
   /** Everything but the windows of the rate limiter. */
   async #forget(mark: string): Promise<void> {
-    for (const kind of ['entry:*', 'account:*', 'history:*', 'idempotency:*', 'intents', 'holds']) {
+    for (const kind of ['entry:*', 'account:*', 'retiring:*', 'history:*', 'idempotency:*', 'intents', 'holds']) {
       let cursor = '0';
       do {
         const args = [cursor, 'MATCH', `${this.#books.prefix}${kind}`, 'COUNT', 1_000];

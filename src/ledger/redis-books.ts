@@ -16,6 +16,7 @@ const scripts = new URL('../../src/ledger/lua/', import.meta.url);
  *   `held:<job id>`, `charged:<job id>` (settled and not retired).
  * - `entry:<job id>`: state, job (account, namespace, name, credits, created, id of the idempotency key, with blanks between
  *   them), uid, retired, intent, cancelled, error.
+ * - `retiring:<namespace>/<name>`: job ids of the account that are retired, and it is not known whether their objects say so.
  * - `intents`: the job ids of those that have one; `holds`: those of open holds that have no intent, or an object.
  * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours; begins with `=` once a client was told the id by it.
  * - `history:<account>`: a stream of `<kind> <amount>` and `job <job id>`; of more than 100,000 the oldest go.
@@ -46,6 +47,10 @@ export class RedisBooks {
 
   history(account: string): string {
     return `${this.prefix}history:${account}`;
+  }
+
+  retiring(account: string): string {
+    return `${this.prefix}retiring:${account}`;
   }
 
   idempotency(id: string): string {

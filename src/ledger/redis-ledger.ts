@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyText } from '../runtime/object-key.ts';
+import { retiringMax } from '../schema/adaccount.ts';
 import type { ObjectKey } from '../store/port.ts';
 import {
   LedgerError,
@@ -31,7 +32,7 @@ const BoundAnswer = z.union([
 ]);
 const ClosedAnswer = z.enum(['done', 'unknown', 'contradiction']);
 const RetiredAnswer = z.tuple([z.string(), Whole]).nullable();
-const BalanceAnswer = z.tuple([z.string(), Whole, Whole, Whole, Whole, Whole]);
+const BalanceAnswer = z.tuple([z.string(), Whole, Whole, Whole, Whole, Whole, z.array(z.string())]);
 const StreamRows = z.array(z.tuple([z.string(), z.array(z.string())]));
 const Kind = z.enum(['grant', 'reserve', 'settle', 'release']);
 /** Of an entry: what is larger, and 0-0, Redis refuses as the begin of a range. */
@@ -86,6 +87,11 @@ export class RedisLedger implements WholeLedger {
     return epoch === undefined || sequence === undefined ? undefined : { epoch, sequence };
   }
 
+  async noted(jobId: string, { epoch, sequence }: LedgerPosition): Promise<void> {
+    const { books, prefix } = this.#books;
+    await this.#books.run(z.null(), 'noted', books, this.#books.entry(jobId), jobId, epoch, sequence, prefix);
+  }
+
   grant(
     account: ObjectKey,
     { id, amount }: { id: string; amount: number },
@@ -96,11 +102,12 @@ export class RedisLedger implements WholeLedger {
   }
 
   async balance(account: ObjectKey): Promise<Balance & { position: LedgerPosition }> {
-    const keys = [this.#books.books, this.#books.account(keyText(account))];
-    const answer = await this.#books.run(BalanceAnswer, 'balance', ...keys);
-    const [epoch, sequence, granted, reserved, spent, retired] = answer;
+    const text = keyText(account);
+    const keys = [this.#books.books, this.#books.account(text), this.#books.retiring(text)];
+    const answer = await this.#books.run(BalanceAnswer, 'balance', ...keys, retiringMax + 1);
+    const [epoch, sequence, granted, reserved, spent, retired, retiring] = answer;
     const available = granted - reserved - spent;
-    return { granted, reserved, spent, retired, available, position: { epoch, sequence } };
+    return { granted, reserved, spent, retired, retiring, available, position: { epoch, sequence } };
   }
 
   async history(

@@ -68,7 +68,7 @@ export class SqliteAudit implements LedgerAudit {
     const mark = randomUUID();
     this.#books.make(() => {
       this.#books.run('UPDATE books SET epoch = NULL, sequence = 0, rebuild = ?', mark);
-      for (const table of ['accounts', 'grants', 'entries', 'idempotency', 'intents', 'history']) {
+      for (const table of ['accounts', 'grants', 'entries', 'retiring', 'idempotency', 'intents', 'history']) {
         this.#books.run(`DELETE FROM ${table}`);
       }
     });

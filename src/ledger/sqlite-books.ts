@@ -2,6 +2,7 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { Clock } from '../clock/port.ts';
 import { SqliteFile } from '../files/sqlite-file.ts';
 import { keyText, parseKeyText } from '../runtime/object-key.ts';
+import { retiringMax } from '../schema/adaccount.ts';
 import type { ObjectKey } from '../store/port.ts';
 import { LedgerError, type Hold, type HistoryEntry, type JobObject, type LedgerPosition } from './port.ts';
 import { migrations } from './sqlite-migrations.ts';
@@ -155,6 +156,26 @@ export class SqliteBooks {
     this.run('UPDATE entries SET expires = ? WHERE job_id = ?', this.nowMs() + rememberedMs, jobId);
   }
 
+  /** Its charge counts as retired from there on, and its object may not say so. */
+  retire({ jobId, account, credits, state }: Entry, sequence: number): void {
+    this.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
+    this.forgetLater(jobId);
+    if (state !== 'settled') return;
+    this.add(account, { retired: credits });
+    this.run('INSERT INTO retiring VALUES (?, ?, ?)', keyText(account), jobId, this.nowMs() + rememberedMs);
+  }
+
+  /** Its object says so now. */
+  noted({ jobId, account }: Entry): void {
+    const remove = 'DELETE FROM retiring WHERE account = ? AND job_id = ?';
+    if (this.run(remove, keyText(account), jobId) > 0) this.step();
+  }
+
+  retiring(account: ObjectKey): string[] {
+    const select = 'SELECT job_id FROM retiring WHERE account = ? ORDER BY job_id LIMIT ?';
+    return this.rows(select, keyText(account), retiringMax + 1).map((row) => stringOf(row['job_id']));
+  }
+
   /** Its object was never seen, and never will be: remembered from the moment on that nobody needs its intent either. */
   forgetUnseen(jobId: string): void {
     const intent = this.row('SELECT 1 FROM intents WHERE job_id = ?', jobId);
@@ -172,7 +193,9 @@ export class SqliteBooks {
 
   /** Forget what has had its time. */
   expire(): void {
-    for (const table of ['idempotency', 'entries']) this.run(`DELETE FROM ${table} WHERE expires <= ?`, this.nowMs());
+    for (const table of ['idempotency', 'entries', 'retiring']) {
+      this.run(`DELETE FROM ${table} WHERE expires <= ?`, this.nowMs());
+    }
   }
 
   row(sql: string, ...values: SQLInputValue[]): Row | undefined {

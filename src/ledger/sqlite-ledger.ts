@@ -100,12 +100,19 @@ export class SqliteLedger implements Ledger, Balances {
         if (entry?.uid !== uid || (entry.state !== 'settled' && entry.state !== 'released')) return undefined;
         if (entry.retired !== undefined) return { epoch, sequence: entry.retired };
         const sequence = this.#books.step();
-        if (entry.state === 'settled') this.#books.add(entry.account, { retired: entry.credits });
-        this.#books.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
-        this.#books.forgetLater(jobId);
+        this.#books.retire(entry, sequence);
         return { epoch, sequence };
       }),
     );
+  }
+
+  noted(jobId: string, at: LedgerPosition): Promise<void> {
+    return promised(() => {
+      this.#books.change(({ epoch }) => {
+        const entry = this.#books.entry(jobId);
+        if (epoch === at.epoch && entry?.retired === at.sequence) this.#books.noted(entry);
+      });
+    });
   }
 
   grant(
@@ -130,7 +137,8 @@ export class SqliteLedger implements Ledger, Balances {
     return promised(() =>
       this.#books.look((position) => {
         const columns = this.#books.balance(account);
-        return { ...columns, available: columns.granted - columns.reserved - columns.spent, position };
+        const available = columns.granted - columns.reserved - columns.spent;
+        return { ...columns, retiring: this.#books.retiring(account), available, position };
       }),
     );
   }

@@ -69,4 +69,14 @@ export const migrations = [
   -- 1 once a client was told the job by it: an abort loses then.
   ALTER TABLE idempotency ADD COLUMN promised INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- Jobs that are retired, and it is not known whether their objects say so.
+  CREATE TABLE retiring (
+    account TEXT NOT NULL,
+    job_id TEXT NOT NULL,
+    expires INTEGER NOT NULL,
+    PRIMARY KEY (account, job_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX retiring_by_end ON retiring (expires);
+  `,
 ];

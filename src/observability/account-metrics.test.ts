@@ -5,7 +5,7 @@ import type { ObjectKey } from '../store/port.ts';
 import { createAccountMetrics, type AccountMetricsOptions } from './account-metrics.ts';
 
 const object = (name: string): ObjectKey => ({ namespace: 'ads', name });
-const balance = { granted: 100, reserved: 5, spent: 30, retired: 10, available: 65 };
+const balance = { granted: 100, reserved: 5, spent: 30, retired: 10, retiring: [], available: 65 };
 const keyOf = (name: string) => ({ key: object(`${name}-key`), account: object(name) });
 
 async function scrape(options: Partial<AccountMetricsOptions>): Promise<string[]> {

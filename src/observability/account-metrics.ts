@@ -40,7 +40,7 @@ export function createAccountMetrics(registry: Registry, options: AccountMetrics
   registerUsed(registry, { seriesMax, ...options });
 }
 
-type CreditColumn = Exclude<keyof Balance, 'retired'>;
+type CreditColumn = Exclude<keyof Balance, 'retired' | 'retiring'>;
 type AccountMetric = Pick<Gauge<'account'>, 'reset'> & { inc(labels: { account: string }, value: number): void };
 
 function* byAccount(

@@ -26,6 +26,7 @@ const writes: Call[] = [
   ['release', (ledger) => ledger.release('j', undefined)],
   ['abort', (ledger) => ledger.abort('j')],
   ['retire', (ledger) => ledger.retire('j', 'u')],
+  ['noted', (ledger) => ledger.noted('j', { epoch: 'e', sequence: 1 })],
   ['grant', (ledger) => ledger.grant(account, { id: 'g', amount: 1 })],
   ['intents.cancel', ({ intents }) => intents.cancel('j')],
   ['intents.end', ({ intents }) => intents.end('j', 'It failed. [internal]')],
@@ -50,7 +51,7 @@ testFence<WholeLedger>({
   reads,
   inner: (note) => ({
     ...{ admit: note('admit'), bind: note('bind'), settle: note('settle'), release: note('release') },
-    ...{ abort: note('abort'), retire: note('retire') },
+    ...{ abort: note('abort'), retire: note('retire'), noted: note('noted') },
     ...{ grant: note('grant'), balance: note('balance'), history: note('history') },
     intents: {
       ...{ get: note('intents.get'), list: note('intents.list'), cancel: note('intents.cancel') },

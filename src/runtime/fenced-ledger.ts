@@ -15,6 +15,7 @@ export function fencedLedger(ledger: WholeLedger, leadership: Leadership): Whole
     release: (jobId, uid) => fenced(() => ledger.release(jobId, uid)),
     abort: (jobId) => fenced(() => ledger.abort(jobId)),
     retire: (jobId, uid) => fenced(() => ledger.retire(jobId, uid)),
+    noted: (jobId, at) => fenced(() => ledger.noted(jobId, at)),
     grant: (account, grant) => fenced(() => ledger.grant(account, grant)),
     balance: (account) => ledger.balance(account),
     history: (account, page) => ledger.history(account, page),

@@ -31,10 +31,18 @@ const CreditBalance = z.object({
   available: z.int().describe('granted - reserved - spent.'),
 });
 
+/** Of how many jobs an account can say that their charge is retired before they say so themselves. */
+export const retiringMax = 1_000;
+
 const LedgerPosition = z.object({
   epoch: words(64).describe('Which life of the ledger: a new one begins when its data were lost.'),
   sequence: z.int().min(0).describe('How many changes had been made in it.'),
   retired: z.int().min(0).optional().describe('What of the credits spent belongs to jobs that are gone.'),
+  retiring: z
+    .array(words(64))
+    .max(retiringMax)
+    .optional()
+    .describe('Ids of jobs whose charge is in `retired`, and which may not say so themselves yet.'),
   time: Timestamp.optional().describe('When the numbers were read.'),
 });
 

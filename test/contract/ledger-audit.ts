@@ -16,6 +16,7 @@ function everyCall(ledger: WholeLedger, bench: LedgerBench): [string, () => Prom
     ['release', () => ledger.release(jobId, undefined)],
     ['abort', () => ledger.abort(jobId)],
     ['retire', () => ledger.retire(jobId, object.uid)],
+    ['noted', () => ledger.noted(jobId, { epoch: 'first', sequence: 1 })],
     ['grant', () => ledger.grant(payer, { id: 'late', amount: 1 })],
     ['balance', () => ledger.balance(payer)],
     ['history', () => ledger.history(payer, { limit: 1, cursor: undefined })],
@@ -154,7 +155,9 @@ function rebuildContract(bench: LedgerBench): void {
     const idempotency = { key: 'k', requestHash: 'a' };
     await bench.admit(jobIdOf(1), { idempotency });
     await bench.start(jobIdOf(2), { account: otherPayer });
+    await bench.ledger.retire(jobIdOf(4), await bench.settled(jobIdOf(4)));
     await rebuild();
+    expect(await bench.retiring()).toEqual([]);
     expect(await bench.balance()).toEqual({ granted: 120, reserved: 1, spent: 52, retired: 50, available: 67 });
     expect(await bench.balance(otherPayer)).toEqual({ granted: 0, reserved: 0, spent: 0, retired: 0, available: 0 });
     expect(await bench.ledger.audit.sums(payer)).toEqual({ granted: 120, reserved: 1, spent: 52 });

@@ -117,10 +117,14 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return uid;
   }
 
-  /** The balance without its position. */
-  async balance(account = payer): Promise<Balance> {
+  /** The numbers of the balance. */
+  async balance(account = payer): Promise<Omit<Balance, 'retiring'>> {
     const { granted, reserved, spent, retired, available } = await this.ledger.balance(account);
     return { granted, reserved, spent, retired, available };
+  }
+
+  async retiring(account = payer): Promise<readonly string[]> {
+    return (await this.ledger.balance(account)).retiring;
   }
 
   /** The position of books that are there. */

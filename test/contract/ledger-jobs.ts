@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { retiringMax } from '../../src/schema/adaccount.ts';
+import type { LedgerPosition } from '../../src/ledger/port.ts';
 import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
@@ -15,6 +18,9 @@ export function jobsContract(bench: LedgerBench): void {
   });
   describe('retire', () => {
     retireContract(bench);
+  });
+  describe('noted', () => {
+    notedContract(bench);
   });
 }
 
@@ -322,5 +328,67 @@ function retireContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => ledger.abort(jobId))).toBe('kept');
     const late = bench.object(jobId, 'late');
     expect(await bench.changingNothing(() => bench.bind(jobId, late))).toEqual({ kind: 'taken' });
+  });
+}
+
+function notedContract(bench: LedgerBench): void {
+  const retired = async (jobId = bench.jobId, account = payer): Promise<LedgerPosition> => {
+    const at = await bench.ledger.retire(jobId, await bench.settled(jobId, { account }));
+    if (at === undefined) throw new Error('It was not retired.');
+    return at;
+  };
+
+  test('what is retired is named, by its account and by id, until it is said to be noted', async () => {
+    await bench.fund(100);
+    await bench.fund(100, otherPayer);
+    await retired(jobIdOf(3));
+    const at = await retired(jobIdOf(2));
+    await retired(jobIdOf(1), otherPayer);
+    expect([await bench.retiring(), await bench.retiring(otherPayer)]).toEqual([
+      [jobIdOf(2), jobIdOf(3)],
+      [jobIdOf(1)],
+    ]);
+    await bench.ledger.noted(jobIdOf(2), at);
+    expect([await bench.retiring(), await bench.retiring(otherPayer)]).toEqual([[jobIdOf(3)], [jobIdOf(1)]]);
+    expect(await bench.balance()).toMatchObject({ spent: 10, retired: 10 });
+  });
+
+  test('said twice it changes nothing, and to retire it again neither', async () => {
+    await bench.fund(100);
+    const at = await retired();
+    await bench.ledger.noted(bench.jobId, at);
+    await bench.changingNothing(() => bench.ledger.noted(bench.jobId, at));
+    expect(await bench.changingNothing(() => bench.ledger.retire(bench.jobId, bench.object().uid))).toEqual(at);
+  });
+
+  test('of another position, or of a job that is not retired, it changes nothing', async () => {
+    await bench.fund(100);
+    await bench.settled(jobIdOf(2));
+    const { epoch, sequence } = await retired();
+    for (const at of [
+      { epoch: 'other', sequence },
+      { epoch, sequence: sequence + 1 },
+    ])
+      await bench.changingNothing(() => bench.ledger.noted(bench.jobId, at));
+    for (const jobId of [jobIdOf(2), 'never']) {
+      await bench.changingNothing(() => bench.ledger.noted(jobId, { epoch, sequence }));
+    }
+  });
+
+  test('what cost nothing is not named', async () => {
+    await bench.fund(100);
+    await bench.ledger.retire(bench.jobId, await bench.released());
+    expect(await bench.retiring()).toEqual([]);
+  });
+
+  test('of very many no more are named than tell that there are too many', async () => {
+    const jobs = Array.from({ length: retiringMax + 2 }, (_, index) => {
+      return { jobId: jobIdOf(index), object: bench.object(jobIdOf(index)), credits: 1, state: 'settled' as const };
+    });
+    const accounts = Readable.from([{ account: payer, grants: [], retired: 0, jobs }]);
+    await bench.ledger.audit.rebuild(accounts, 'second');
+    for (const { jobId, object } of jobs) await bench.ledger.retire(jobId, object.uid);
+    expect(await bench.retiring()).toEqual(jobs.slice(0, retiringMax + 1).map(({ jobId }) => jobId));
+    bench.accounts = [];
   });
 }

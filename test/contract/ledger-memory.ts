@@ -39,9 +39,11 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     await advance(7 * dayMs - hourMs);
     await later();
     expect(await bench.ledger.settle(bench.jobId, uid)).toBe('done');
+    expect(await bench.retiring()).toEqual([bench.jobId]);
     await advance(2 * hourMs);
     await bench.admit(jobIdOf(98), { credits: 1 });
     expect(await bench.ledger.settle(bench.jobId, uid)).toBe('unknown');
+    expect(await bench.retiring()).toEqual([]);
     expect(await bench.balance()).toMatchObject({ spent: 5, retired: 5, reserved: 2 });
     expect(await bench.ledger.audit.sums(payer)).toEqual({ granted: 100, reserved: 2, spent: 5 });
   });

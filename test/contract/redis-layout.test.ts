@@ -37,6 +37,20 @@ test('an intent that nobody dropped goes with its forgotten entry', async () => 
   expect(await connection.call('ZCARD', `${connection.prefix}intents`)).toBe(0);
 });
 
+test('whom nobody has said to be noted goes from the list of its account with its forgotten entry', async () => {
+  const retire = async (id: string): Promise<void> => {
+    const object = { namespace: 'here', name: id, uid };
+    await ledger.admit({ jobId: id, account: payer, credits: 5, seen: undefined, origin: { kind: 'applied', object } });
+    await ledger.settle(id, uid);
+    await ledger.retire(id, uid);
+  };
+  await retire('a');
+  await retire('b');
+  await connection.call('PEXPIRE', `${connection.prefix}entry:a`, 0);
+  await retire('c');
+  expect((await ledger.balance(payer)).retiring).toEqual(['b', 'c']);
+});
+
 test('of the history of an account about the last 100,000 entries are kept', async () => {
   const history = `${connection.prefix}history:${payer.namespace}/${payer.name}`;
   const fill = "for i = 1, 105000 do redis.call('XADD', KEYS[1], '*', 'settle', 1, 'job', i) end";

@@ -201,6 +201,15 @@ describe('the balance', () => {
     ]);
   });
 
+  test('names those of them that may not say so, and says when one does', async () => {
+    await rig.admit('one', 30);
+    await rig.ledger.settle('one', 'one');
+    const at = await rig.ledger.retire('one', 'one');
+    await inTime(async () => (await rig.status()).ledger?.retiring?.[0] === 'one');
+    if (at !== undefined) await rig.ledger.noted('one', at);
+    await inTime(async () => (await rig.status()).ledger?.retiring === undefined);
+  });
+
   test('is not lost with a write that somebody else was before', async () => {
     rig.spied.failNext('patchStatus', new StoreError('Conflict', 'Somebody else wrote.'), 'before');
     await rig.admit('one', 30);

@@ -171,6 +171,26 @@ describe('ledger rebuild', () => {
     expect(await scene.balanceOf(acme)).toMatchObject({ spent: 10, retired: 10 });
   });
 
+  test.each(['retireUnnoted', 'retireUnconfirmed'] as const)(
+    'counts a charge once that the account remembers, after a %s, also after a second loss',
+    async (retire) => {
+      const acme = await scene.makeAccount('acme', 100);
+      const made = there(await scene.makeJob(acme));
+      await scene.succeed(made);
+      await scene[retire](made);
+      await scene.mirror(acme);
+      expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
+      for (let loss = 0; loss < 2; loss += 1) {
+        scene.loseBooks();
+        expect(await scene.run('rebuild')).toBe(0);
+        expect(await scene.balanceOf(acme)).toMatchObject({ spent: price, retired: price });
+        expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
+      }
+      expect((await scene.statusOf(acme))?.ledger?.retiring).toBeUndefined();
+      expect((await scene.store.get(adJobKind, made.key))?.metadata.annotations?.[retiredAtAnnotation]).toBe('0');
+    },
+  );
+
   test('counts no charge as remembered that was noted in books which the account never saw', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const made = there(await scene.makeJob(acme));

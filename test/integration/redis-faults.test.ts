@@ -193,6 +193,7 @@ describe('a ledger whose connection was reset', () => {
       [() => ledger.bind(jobId, object, account), { kind: 'bound', credits: 5, isCancelled: false }],
       [() => ledger.settle(jobId, uid), 'done'],
       [() => ledger.retire(jobId, uid), { epoch: expect.any(String), sequence: expect.any(Number) }],
+      [async () => ledger.noted(jobId, { ...(await straight.balance(account)).position }), undefined],
     ];
     for (const [change, again] of changes) {
       proxy.wire.answers = 'reset';

@@ -17,6 +17,8 @@ export type LedgerCall =
   | { call: 'bind'; jobId: string; uid: string; namespace: string; account: ObjectKey }
   | { call: 'settle'; jobId: string; uid: string }
   | { call: 'retire'; jobId: string; uid: string }
+  /** What was retired, or is by this, is noted on the object too. */
+  | { call: 'note'; jobId: string; uid: string }
   | { call: 'release'; jobId: string; uid: string | undefined }
   | { call: 'abort'; jobId: string }
   | { call: 'cancel'; jobId: string }
@@ -70,6 +72,7 @@ const calls = {
     .map(([job, one, namespace]) => ({ ...job, uid: one, namespace })),
   settle: fc.record({ jobId, uid }),
   retire: fc.record({ jobId, uid }),
+  note: fc.record({ jobId, uid }),
   release: fc.record({ jobId, uid: fc.option(uid, { nil: undefined, freq: 3 }) }),
   abort: fc.record({ jobId }),
   cancel: fc.record({ jobId }),
@@ -93,6 +96,7 @@ const call: fc.Arbitrary<LedgerCall> = fc.oneof(
   weighted('release', calls.release, 3),
   weighted('grant', calls.grant, 3),
   weighted('retire', calls.retire, 2),
+  weighted('note', calls.note, 1),
   weighted('abort', calls.abort, 2),
   weighted('cancel', calls.cancel, 2),
   weighted('end', calls.end, 2),
@@ -115,7 +119,7 @@ function firstGrant(account: ObjectKey): Attempt {
   return { call: { call: 'grant', account, id: 'g0', amount: 20 }, client: 0, isAnswerLost: false };
 }
 
-/** The answer in the words of the model: of a `retire` only whether there is a sequence. */
+/** The answer in the words of the model: of a `retire` or `note` only whether there is a sequence. */
 export async function made(ledger: WholeLedger, call: LedgerCall): Promise<unknown> {
   switch (call.call) {
     case 'admit':
@@ -130,9 +134,17 @@ export async function made(ledger: WholeLedger, call: LedgerCall): Promise<unkno
       return ledger.abort(call.jobId);
     case 'retire':
       return (await ledger.retire(call.jobId, call.uid)) !== undefined;
+    case 'note':
+      return noted(ledger, call);
     default:
       return madeElsewhere(ledger, call);
   }
+}
+
+async function noted(ledger: WholeLedger, { jobId: id, uid: of }: Extract<LedgerCall, { call: 'note' }>) {
+  const at = await ledger.retire(id, of);
+  if (at !== undefined) await ledger.noted(id, at);
+  return at !== undefined;
 }
 
 function madeElsewhere(ledger: WholeLedger, call: CallElsewhere): Promise<unknown> {

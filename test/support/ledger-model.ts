@@ -10,6 +10,7 @@ interface ModelJob {
   object: ObjectKey;
   uid: string | undefined;
   isRetired: boolean;
+  isNoted: boolean;
 }
 
 interface ModelIntent {
@@ -51,7 +52,7 @@ export class LedgerModel {
     return JSON.stringify(this.facts);
   }
 
-  /** What the ledger has to answer; of a `retire` only whether there is a sequence. */
+  /** What the ledger has to answer; of a `retire` or `note` only whether there is a sequence. */
   apply(call: LedgerCall): unknown {
     switch (call.call) {
       case 'admit':
@@ -66,6 +67,8 @@ export class LedgerModel {
         return this.abort(call.jobId);
       case 'retire':
         return this.retire(call);
+      case 'note':
+        return this.note(call);
       default:
         return this.applyElsewhere(call);
     }
@@ -95,6 +98,15 @@ export class LedgerModel {
     const spent = credits(({ state }) => state === 'settled');
     const retired = credits(({ state, isRetired }) => state === 'settled' && isRetired);
     return { granted, reserved, spent, retired, available: granted - reserved - spent };
+  }
+
+  /** By id. */
+  retiring(account: ObjectKey): string[] {
+    const jobs = this.facts.jobs.filter((job) => isSame(job.account, account) && job.isRetired && !job.isNoted);
+    return jobs
+      .filter(({ state }) => state === 'settled')
+      .map(({ jobId }) => jobId)
+      .toSorted();
   }
 
   /** Newest first, as text. */
@@ -170,7 +182,7 @@ export class LedgerModel {
 
   private hold({ jobId, account, credits, uid }: Pick<ModelJob, 'jobId' | 'account' | 'credits' | 'uid'>): void {
     const object = { namespace: 'here', name: jobId };
-    this.facts.jobs.push({ jobId, account, credits, state: 'reserved', object, uid, isRetired: false });
+    this.facts.jobs.push({ jobId, account, credits, state: 'reserved', object, uid, isRetired: false, isNoted: false });
     this.facts.told.push({ account, kind: 'reserve', amount: credits, jobId });
   }
 
@@ -210,7 +222,7 @@ export class LedgerModel {
     const job = this.job(jobId);
     if (job === undefined) {
       const nobody = { namespace: '', name: '' };
-      const barred = { credits: 0, state: 'aborted', uid: undefined, isRetired: false } as const;
+      const barred = { credits: 0, state: 'aborted', uid: undefined, isRetired: false, isNoted: false } as const;
       this.facts.jobs.push({ jobId, account: nobody, object: nobody, ...barred });
       return 'aborted';
     }
@@ -228,6 +240,13 @@ export class LedgerModel {
     if (job?.uid !== uid || job.state === 'reserved') return false;
     job.isRetired = true;
     return true;
+  }
+
+  private note({ jobId, uid }: Of<'note'>): boolean {
+    const isRetired = this.retire({ call: 'retire', jobId, uid });
+    const job = this.job(jobId);
+    if (job !== undefined && isRetired) job.isNoted = true;
+    return isRetired;
   }
 
   private cancel(jobId: string): boolean {

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { accountLabel, apiKeyLabel, retiredAtAnnotation } from '../../src/domain/labels.ts';
 import { writeRetirement } from '../../src/domain/retirement.ts';
-import type { Balance, WholeLedger } from '../../src/ledger/port.ts';
+import type { Balance, LedgerPosition, WholeLedger } from '../../src/ledger/port.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { AdAccount } from '../../src/schema/adaccount.ts';
 import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
@@ -90,8 +90,9 @@ export class LedgerScene {
 
   /** As the accounts controller copies it. */
   async mirror(account: ObjectKey): Promise<void> {
-    const { position, retired, ...credits } = await this.ledger.balance(account);
-    await this.store.patchStatus(adAccountKind, account, { status: { credits, ledger: { ...position, retired } } });
+    const { position, retired, retiring, ...credits } = await this.ledger.balance(account);
+    const ledger = { ...position, retired, retiring };
+    await this.store.patchStatus(adAccountKind, account, { status: { credits, ledger } });
   }
 
   /** Made by the API, seen and admitted by the controller. Undefined where there were not enough credits. */
@@ -142,10 +143,22 @@ export class LedgerScene {
     await this.ledger.release(key.name, uid);
   }
 
-  async retire({ key, uid }: MadeJob): Promise<void> {
+  /** By a controller that dies before it can note it on the job. */
+  async retireUnnoted({ key, uid }: MadeJob): Promise<void> {
+    await this.ledger.retire(key.name, uid);
+  }
+
+  /** By one that dies before it can tell the ledger that it is noted. */
+  async retireUnconfirmed({ key, uid }: MadeJob): Promise<LedgerPosition | undefined> {
     const at = await this.ledger.retire(key.name, uid);
     const mark = at === undefined ? null : writeRetirement(at);
     await this.store.patch(adJobKind, key, { metadata: { annotations: { [retiredAtAnnotation]: mark } } });
+    return at;
+  }
+
+  async retire(made: MadeJob): Promise<void> {
+    const at = await this.retireUnconfirmed(made);
+    if (at !== undefined) await this.ledger.noted(made.key.name, at);
   }
 
   /** The account remembers the charge; the object goes. */

@@ -29,8 +29,10 @@ export const granted = 1_000_000;
 /** Copies where the ledger stands into an account that somebody waits for. */
 export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: ObjectKey) => void {
   const mirror = async (account: ObjectKey): Promise<void> => {
-    const { position, retired, ...credits } = await ledger.balance(account);
-    await store.patchStatus(adAccountKind, account, { status: { credits, ledger: { ...position, retired } } });
+    const { position, retired, retiring, ...credits } = await ledger.balance(account);
+    await store.patchStatus(adAccountKind, account, {
+      status: { credits, ledger: { ...position, retired, retiring } },
+    });
   };
   // Who waits asks again.
   return (account) => void mirror(account).catch(() => undefined);

@@ -186,7 +186,7 @@ export class PipelineWorld {
   #retire(): void {
     if (this.hold === 'held') this.wrongs.push('an open hold was retired');
     this.#isRetired = true;
-    this.#retirement = { at: { epoch: 'epoch-1', sequence: 1 }, isCopied: true };
+    this.#retirement = { at: { epoch: 'epoch-1', sequence: 1 }, isCopied: true, isConfirmed: false };
   }
 
   #annotate(at: LedgerPosition): void {

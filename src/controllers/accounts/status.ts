@@ -3,7 +3,7 @@ import { setCondition, type ConditionUpdate } from '../../domain/conditions.ts';
 import { isSamePosition, type LedgerPosition } from '../../domain/ledger-position.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { Balance } from '../../ledger/port.ts';
-import type { AdAccount, AdAccountStatus } from '../../schema/adaccount.ts';
+import { retiringMax, type AdAccount, type AdAccountStatus } from '../../schema/adaccount.ts';
 import type { Waiting } from './deletion.ts';
 
 /** What is known of an account and its books. */
@@ -34,13 +34,17 @@ export function wantedStatus({ account, books, counts, waiting }: SeenAccount, n
   }
   const status = { ...before, conditions };
   if (books.kind === 'lost') return status;
-  const { granted, reserved, spent, available, retired } = books.balance;
+  const { granted, reserved, spent, available, retired, retiring } = books.balance;
+  // A copy that leaves some of them out would have their charges count twice in books that are made anew.
+  const isWhole = retiring.length <= retiringMax;
+  const named = retiring.length > 0 && { retiring: [...retiring] };
+  const ledger = { ...books.position, retired, ...named, time: timestamp(now) };
   return {
     ...status,
     credits: { granted, reserved, spent, available },
     runningJobs: counts.running,
     pendingJobs: counts.pending,
-    ledger: { ...books.position, retired, time: timestamp(now) },
+    ...(isWhole && { ledger }),
   };
 }
 
@@ -69,5 +73,6 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
 /** Sequence and time alone are no news: they move with every change of any account. */
 function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {
   const messages = conditions.map(({ message }) => message);
-  return { credits, runningJobs, pendingJobs, messages, epoch: ledger?.epoch, retired: ledger?.retired };
+  const { epoch, retired, retiring } = ledger ?? {};
+  return { credits, runningJobs, pendingJobs, messages, epoch, retired, retiring };
 }

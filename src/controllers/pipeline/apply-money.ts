@@ -27,18 +27,21 @@ export async function closeHold(
 /** What the ledger and the accounts are told beside the end of a job. */
 export async function keepBooks(
   { job, jobId }: Seen,
-  { kind }: Action,
+  action: Action,
   { clock, expectMirror }: PipelineDeps,
   { ledger, holds }: PipelineMemory,
 ): Promise<void> {
   const { uid } = job.metadata;
+  const { kind } = action;
   if (kind === 'drop-intent') await ledger.ask(({ intents }) => intents.drop(jobId));
   if (kind === 'retire') {
     const at = await ledger.ask((books) => books.retire(jobId, uid));
     holds.retired(uid, at, clock.monotonicMs());
   }
-  // Not before its retirement is noted on the job: of a charge that the account remembers and the job does not say so of,
-  // books that are made anew would have two.
+  if (kind === 'confirm-note') {
+    await ledger.ask((books) => books.noted(jobId, action.at));
+    holds.confirmed(uid, action.at);
+  }
   if (kind === 'expect-copy') expectMirror(accountOf(job));
 }
 

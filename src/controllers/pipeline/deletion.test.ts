@@ -62,30 +62,39 @@ describe('deletion', () => {
   const at = { epoch: 'epoch-1', sequence: 12 };
 
   test('from where on the charge is retired is noted, and the account waited for', () => {
-    const scene = { metadata: deleted, status: onConcept(), retirement: { at, isCopied: true } };
+    const scene = { metadata: deleted, status: onConcept(), retirement: { at, isCopied: true, isConfirmed: true } };
     expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', at }]);
     const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
-    const waiting = decideScene({ ...scene, metadata: noted, retirement: { at, isCopied: false } });
+    const waiting = decideScene({ ...scene, metadata: noted, retirement: { at, isCopied: false, isConfirmed: true } });
     expect(waiting.actions).toEqual([{ kind: 'expect-copy' }]);
     expect(waiting.requeueAfterMs).toBeLessThan(1_000);
     expect(decideScene({ ...scene, metadata: noted }).actions).toEqual(erased);
   });
 
+  test('the ledger is told once that it is noted, before anything else is done', () => {
+    const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
+    const actionsOf = (metadata: typeof deleted, isCopied: boolean) =>
+      kinds(decideScene({ metadata, status: onConcept(), retirement: { at, isCopied, isConfirmed: false } }));
+    expect(actionsOf(deleted, true)).toEqual(['note-retirement', 'confirm-note']);
+    expect(actionsOf(noted, false)).toEqual(['confirm-note', 'expect-copy']);
+    expect(actionsOf(noted, true)).toEqual(['confirm-note', 'delete-files', 'remove-finalizer']);
+  });
+
   test('a position in books that were made anew replaces the one that was noted', () => {
     const anew = { epoch: 'epoch-2', sequence: 12 };
     const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
-    const scene = { metadata: noted, status: onConcept(), retirement: { at: anew, isCopied: true } };
+    const scene = { metadata: noted, status: onConcept(), retirement: { at: anew, isCopied: true, isConfirmed: true } };
     expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', at: anew }]);
   });
 
   test('where nothing was charged, or no account is there, files and finalizer go at once', () => {
-    const retirement = { at: undefined, isCopied: true };
+    const retirement = { at: undefined, isCopied: true, isConfirmed: true };
     expect(decideScene({ metadata: deleted, status: onConcept(), retirement }).actions).toEqual(erased);
   });
 
   test('the files of a job that the archive shows stay', () => {
     const metadata = { ...deleted, annotations: { 'adwright.dev/archived': 'true' } };
-    const retirement = { at: undefined, isCopied: true };
+    const retirement = { at: undefined, isCopied: true, isConfirmed: true };
     expect(decideScene({ metadata, status: onConcept(), retirement }).actions).toEqual([{ kind: 'remove-finalizer' }]);
   });
 

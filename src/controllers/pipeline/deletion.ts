@@ -59,14 +59,15 @@ function closeBooks(seen: Seen): Action[] {
   return [...(isCancelled ? [{ kind: 'drop-intent' } as const] : []), closeHold(job.status), { kind: 'retire' }];
 }
 
-function rememberOrErase({ job }: Seen, { at, isCopied }: SeenRetirement): Decision {
+function rememberOrErase({ job }: Seen, { at, isCopied, isConfirmed }: SeenRetirement): Decision {
   const status = job.status ?? {};
   const { annotations } = job.metadata;
+  const confirm: Action[] = at === undefined || isConfirmed ? [] : [{ kind: 'confirm-note', at }];
   if (at !== undefined && annotations?.[retiredAtAnnotation] !== writeRetirement(at)) {
-    return { status, actions: [{ kind: 'note-retirement', at }], requeueAfterMs: undefined };
+    return { status, actions: [{ kind: 'note-retirement', at }, ...confirm], requeueAfterMs: undefined };
   }
-  if (!isCopied) return { status, actions: [{ kind: 'expect-copy' }], requeueAfterMs: copiedMs };
+  if (!isCopied) return { status, actions: [...confirm, { kind: 'expect-copy' }], requeueAfterMs: copiedMs };
   const isArchived = annotations?.[archivedAnnotation] === 'true';
   const erase: Action[] = isArchived ? [] : [{ kind: 'delete-files' }];
-  return { status, actions: [...erase, { kind: 'remove-finalizer' }], requeueAfterMs: undefined };
+  return { status, actions: [...confirm, ...erase, { kind: 'remove-finalizer' }], requeueAfterMs: undefined };
 }

@@ -5,6 +5,7 @@ import { adAccountKind } from '../../domain/kinds.ts';
 import { isRemembered } from '../../domain/retirement.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AttemptNumber, AttemptOwner } from '../../launch/port.ts';
+import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { parseAdJobSpec } from '../../schema/parse-spec.ts';
 import type { ObjectKey } from '../../store/port.ts';
@@ -79,6 +80,8 @@ function isOpen(job: AdJob): boolean {
   return !isTerminal(job) && job.metadata.deletionTimestamp === undefined;
 }
 
+const nothingToRemember: SeenRetirement = { at: undefined, isCopied: true, isConfirmed: true };
+
 /** An account that is gone remembers nothing, and nobody waits for it. */
 async function findRetirement(
   job: AdJob,
@@ -87,13 +90,14 @@ async function findRetirement(
 ): Promise<SeenRetirement | undefined> {
   if (job.metadata.deletionTimestamp === undefined) return undefined;
   const retirement = holds.retirement(job.metadata.uid, clock.monotonicMs());
-  if (retirement?.at === undefined) return retirement && { at: undefined, isCopied: true };
+  if (retirement?.at === undefined) return retirement && nothingToRemember;
   const account = accountOf(job);
-  const { at } = retirement;
-  if (parties.isAccountKnown(account)) return { at, isCopied: isRemembered(at, parties.ledgerPosition(account)) };
+  const { at, isConfirmed } = retirement;
+  const isCopied = (seen: LedgerPosition | undefined): boolean => isRemembered(at, seen);
+  if (parties.isAccountKnown(account)) return { at, isConfirmed, isCopied: isCopied(parties.ledgerPosition(account)) };
   const found = await store.get(adAccountKind, account);
-  if (found === undefined) return { at: undefined, isCopied: true };
-  return { at, isCopied: isRemembered(at, found.status?.ledger) };
+  if (found === undefined) return nothingToRemember;
+  return { at, isConfirmed, isCopied: isCopied(found.status?.ledger) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isSamePosition } from '../../domain/ledger-position.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
 import { keyText } from '../../runtime/object-key.ts';
 import type { ObjectKey } from '../../store/port.ts';
@@ -5,6 +6,8 @@ import type { ObjectKey } from '../../store/port.ts';
 /** What the ledger said when a job was retired: from where on its charge counts; undefined: it has none. */
 export interface Retirement {
   at: LedgerPosition | undefined;
+  /** Whether the ledger was told since that the object says so. */
+  isConfirmed: boolean;
 }
 
 /** The books may have been made anew meanwhile. */
@@ -32,7 +35,12 @@ export class HoldMemory {
   }
 
   retired(uid: string, at: LedgerPosition | undefined, nowMs: number): void {
-    this.#retired.set(uid, { at, askedMs: nowMs });
+    this.#retired.set(uid, { at, isConfirmed: false, askedMs: nowMs });
+  }
+
+  confirmed(uid: string, at: LedgerPosition): void {
+    const known = this.#retired.get(uid);
+    if (known !== undefined && isSamePosition(known.at, at)) this.#retired.set(uid, { ...known, isConfirmed: true });
   }
 
   /** Undefined: the ledger is to be asked, for the first time or again. */

@@ -45,6 +45,8 @@ export interface SeenRetirement {
   at: LedgerPosition | undefined;
   /** Whether the status of the account has come so far, in the same books. */
   isCopied: boolean;
+  /** Whether the ledger was told that the object says so. */
+  isConfirmed: boolean;
 }
 
 export type SeenResult =
@@ -76,6 +78,7 @@ export type Action =
   | { kind: 'close-hold'; as: 'charge' | 'release' }
   | { kind: 'retire' }
   | { kind: 'note-retirement'; at: LedgerPosition }
+  | { kind: 'confirm-note'; at: LedgerPosition }
   | { kind: 'expect-copy' }
   | { kind: 'launch'; stage: string; attempt: number; earlier: StageInput['earlier'] }
   /** `only`: the job goes on, and so do attempts that nobody had seen when this was decided. */

@@ -1,8 +1,8 @@
 #!lua flags=allow-oom
 -- Counts the charge of a closed hold as retired, and forgets the entry after seven days.
--- KEYS: books, entry; the account of the entry comes after the prefix
+-- KEYS: books, entry; account and retiring of the entry come after the prefix
 -- ARGV: 1 job id, 2 uid, 3 prefix
--- Guarantee: asked again it tells the same position.
+-- Guarantee: asked again it tells the same position; the charge and the name of the job are told from the same moment on.
 local epoch = redis.call('HGET', KEYS[1], 'epoch')
 if not epoch then
   return redis.error_reply('LOST The books of the ledger are not there.')
@@ -17,6 +17,13 @@ if entry[1] == 'settled' then
   local account = ARGV[3] .. 'account:' .. payer
   redis.call('HINCRBY', account, 'retired', credits)
   redis.call('HDEL', account, 'charged:' .. ARGV[1])
+  -- Of entries that were forgotten meanwhile nobody will say it: two go for one that comes.
+  local retiring = ARGV[3] .. 'retiring:' .. payer
+  for _, job_id in ipairs(redis.call('ZRANGEBYLEX', retiring, '-', '+', 'LIMIT', 0, 2)) do
+    if redis.call('EXISTS', ARGV[3] .. 'entry:' .. job_id) == 0 then redis.call('ZREM', retiring, job_id) end
+  end
+  redis.call('ZADD', retiring, 0, ARGV[1])
+  redis.call('EXPIRE', retiring, 604800)
 end
 redis.call('HSET', KEYS[2], 'retired', sequence)
 redis.call('EXPIRE', KEYS[2], 604800)
