@@ -1,4 +1,6 @@
 import { adJobKind } from '../../domain/kinds.ts';
+import { retiredAtAnnotation } from '../../domain/labels.ts';
+import { readRetirement } from '../../domain/retirement.ts';
 import { endPhases, isTerminal } from '../../domain/terminal.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
@@ -116,7 +118,12 @@ function takeNote(
   { launcher, logger }: PipelineDeps,
   { gate, ownWrites, holds }: PipelineMemory,
 ) {
-  if (change.type !== 'deleted') return gate.observe(change.view);
+  if (change.type !== 'deleted') {
+    const { annotations, uid } = change.view.metadata;
+    // Noted by who has made the books anew: what we know of is of those before.
+    if (readRetirement(annotations?.[retiredAtAnnotation]) === 'everywhere') holds.forgetRetirement(uid);
+    return gate.observe(change.view);
+  }
   const { uid } = change.before.metadata;
   ownWrites.forget(uid);
   holds.forget(change.key, uid);

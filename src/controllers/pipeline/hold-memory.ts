@@ -49,8 +49,13 @@ export class HoldMemory {
     return known !== undefined && nowMs - known.askedMs < believedMs ? known : undefined;
   }
 
+  /** The ledger is to be asked again. */
+  forgetRetirement(uid: string): void {
+    this.#retired.delete(uid);
+  }
+
   forget(key: ObjectKey, uid: string): void {
     this.#open.delete(keyText(key));
-    this.#retired.delete(uid);
+    this.forgetRetirement(uid);
   }
 }
