@@ -7,12 +7,12 @@ export class WorkBehind {
     this.#atOnceMax = atOnceMax;
   }
 
-  /** Resolves when the work has ended, however it did. Undefined where too much is under way: it was not begun. */
-  run(work: () => Promise<unknown>): Promise<void> | undefined {
-    if (this.#underWay.size >= this.#atOnceMax) return undefined;
+  /** False where too much is under way: it was not begun. */
+  run(work: () => Promise<unknown>): boolean {
+    if (this.#underWay.size >= this.#atOnceMax) return false;
     const running = ended(work).finally(() => this.#underWay.delete(running));
     this.#underWay.add(running);
-    return running;
+    return true;
   }
 
   /** Resolves when nothing is under way any more. */

@@ -325,7 +325,7 @@ describe('where a part is away', () => {
   });
 
   test('with too many under way the object is left to the relay', async () => {
-    const own = await startApi({ windows: endlessWindows, creations: { run: () => undefined } });
+    const own = await startApi({ windows: endlessWindows, creations: { run: () => false } });
     const key = await own.key();
     expect((await create(key, { on: own })).status).toBe(202);
     expect(await jobsOf(key, own)).toEqual([]);

@@ -21,19 +21,14 @@ export type Admission = Admitted | { kind: 'unavailable' } | { kind: 'lost' };
 
 /** Later than that it is left to the relay, which may have given the job up already. */
 const createWithinMs = 10_000;
-/**
- * The client does not wait longer for the object: its job is accepted, and readable, without it. Where the API server is well
- * it is there by then, and kubectl shows it right after the answer.
- */
-const createWaitMs = 25;
 
-/** Have the job admitted, and made where it was. Whatever becomes of the object: what was admitted stays so. */
+/** Have the job admitted, and begin to make it where it was. Whatever becomes of the object: what was admitted stays so. */
 export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<Admission> {
   const beginMs = deps.clock.monotonicMs();
   const admission = await admit(asked, deps);
   deps.admissions.admitted(admission.kind === 'given-up' ? 'unavailable' : admission.kind);
   const isInTime = deps.clock.monotonicMs() - beginMs <= createWithinMs;
-  if (admission.kind === 'accepted' && isInTime) await createObject(asked.job, deps);
+  if (admission.kind === 'accepted' && isInTime) createObject(asked.job, deps);
   return admission;
 }
 
@@ -57,17 +52,13 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
   }
 }
 
-/** Resolves when it is there, when it is left to the relay, or when the client has waited long enough: it is made all the same. */
-async function createObject(job: NewObject<AdJobSpec>, deps: AdmitDeps): Promise<void> {
-  const { store, creations, clock, logger } = deps;
-  const ended = new AbortController();
+/** The client does not wait for it: its job is accepted, and readable, without the object. */
+function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: AdmitDeps): void {
   const jobId = job.metadata.name;
-  const created = creations.run(async () => {
+  const isBegun = creations.run(async () => {
     await store.create(adJobKind, job).catch((error: unknown) => {
       logger.warn({ err: error, jobId }, 'the AdJob is left to the relay');
     });
-    ended.abort('made'); // a reason of our own: the usual error would be made with its stack each time
   });
-  if (created === undefined) logger.warn({ jobId }, 'too many AdJobs are being made: this one is left to the relay');
-  else await Promise.race([created, clock.sleep(createWaitMs, ended.signal)]);
+  if (!isBegun) logger.warn({ jobId }, 'too many AdJobs are being made: this one is left to the relay');
 }
