@@ -1,14 +1,6 @@
-import request from 'undici/lib/api/api-request.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
-import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
-import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
-import Socks5ProxyAgent from 'undici/lib/dispatcher/socks5-proxy-agent.js';
+import { Agent, Pool, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
 import { StoreError } from '../store/port.ts';
 import type { Credentials, TlsSettings } from './credentials.ts';
-
-// As the package does it when it is loaded as a whole.
-Dispatcher.prototype.request = request;
 
 /** What is asked and answered shares few connections; a watch holds one of its own for minutes. */
 export type Lane = 'requests' | 'watches';
