@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { newApiKey } from '../domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../domain/kinds.ts';
-import type { ApiKey, KeyLimits } from '../schema/apikey.ts';
+import { videoCreatesMax, type ApiKey, type KeyLimits } from '../schema/apikey.ts';
 import { duration, objectName, whole } from './arguments.ts';
 import { CommandError, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { createNamed, modify, mustGet } from './objects.ts';
@@ -36,7 +36,11 @@ function settings(command: Command): Command {
       'limit of image creates (default: that of the installation)',
       whole(1, 10_000),
     )
-    .option('--video-creates-per-minute <n>', 'limit of video creates (the same; never more than 10)', whole(1, 10))
+    .option(
+      '--video-creates-per-minute <n>',
+      `limit of video creates (the same; never more than ${videoCreatesMax})`,
+      whole(1, videoCreatesMax),
+    )
     .option('--job-reads-per-minute <n>', 'limit of every other call (the same)', whole(1, 1_000_000))
     .option('--expires-in <duration>', 'when it stops being valid: 30m, 24h, 90d', duration);
 }

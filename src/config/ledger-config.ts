@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { windowDefaults, type WindowDefaults } from '../schema/apikey.ts';
+import { videoCreatesMax, windowDefaults, type WindowDefaults } from '../schema/apikey.ts';
 import { ConfigError, readEnvironment } from './environment.ts';
 import { secondsOfDay, flag, whole } from './settings.ts';
 
@@ -82,7 +82,7 @@ export const priceSettings = {
 /** What a key may ask for in a minute, where it has no limits of its own. */
 export const windowSettings = {
   ADWRIGHT_IMAGE_CREATES_PER_MINUTE: whole(1, 10_000).default(windowDefaults.imageCreatesPerMinute),
-  ADWRIGHT_VIDEO_CREATES_PER_MINUTE: whole(1, 10).default(windowDefaults.videoCreatesPerMinute),
+  ADWRIGHT_VIDEO_CREATES_PER_MINUTE: whole(1, videoCreatesMax).default(windowDefaults.videoCreatesPerMinute),
   ADWRIGHT_JOB_READS_PER_MINUTE: whole(1, 1_000_000).default(windowDefaults.jobReadsPerMinute),
   ADWRIGHT_RESPONSE_CACHE_MIB: whole(1, 65_536).default(64),
 };

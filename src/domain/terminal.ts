@@ -5,7 +5,7 @@ export const endPhases = ['SUCCESS', 'FAILED'] as const satisfies JobPhase[];
 export type EndPhase = (typeof endPhases)[number];
 
 export function isEndPhase(phase: JobPhase | undefined): phase is EndPhase {
-  return phase === 'SUCCESS' || phase === 'FAILED';
+  return endPhases.some((end) => end === phase);
 }
 
 /** Whether the job has come to its one end. From then on its phase, response and error never change. */

@@ -1,3 +1,4 @@
+import type { CreditTotals } from '../domain/credit-totals.ts';
 import type { LedgerPosition } from '../domain/ledger-position.ts';
 import type { ObjectKey } from '../store/port.ts';
 
@@ -186,7 +187,7 @@ export interface LedgerAudit {
   /** Make a hold that was lost again, below zero if need be. False where the job has an entry. */
   restoreHold(hold: { jobId: string; account: ObjectKey; credits: number; object: JobObject }): Promise<boolean>;
   /** What the entries of an account add up to, to be compared with its balance. */
-  sums(account: ObjectKey): Promise<Pick<Balance, 'granted' | 'reserved' | 'spent'>>;
+  sums(account: ObjectKey): Promise<CreditTotals>;
   /**
    * Throw away what there is and make the books anew. Until it is done every other call fails as `Lost`. Intents and
    * idempotency keys are not made again: nothing else has them.

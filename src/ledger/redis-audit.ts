@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { CreditTotals } from '../domain/credit-totals.ts';
 import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
-import type { Balance, Hold, JobObject, LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
+import type { Hold, JobObject, LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
 import { jobOf, jobText, type RedisBooks } from './redis-books.ts';
 import { firstAfter } from './redis-intents.ts';
 
@@ -61,7 +62,7 @@ export class RedisAudit implements LedgerAudit {
     return (await this.#books.run(z.number(), 'restore-hold', ...keys, ...args)) === 1;
   }
 
-  async sums(account: ObjectKey): Promise<Pick<Balance, 'granted' | 'reserved' | 'spent'>> {
+  async sums(account: ObjectKey): Promise<CreditTotals> {
     const columns = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()]);
     const keys = [this.#books.books, this.#books.account(keyText(account))];
     const [granted, reserved, spent] = await this.#books.run(columns, 'sums', ...keys);

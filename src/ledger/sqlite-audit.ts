@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { CreditTotals } from '../domain/credit-totals.ts';
 import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
-import { randomUUID } from 'node:crypto';
-import { LedgerError, type Balance, type Hold, type JobObject } from './port.ts';
+import { LedgerError, type Hold, type JobObject } from './port.ts';
 import type { LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
 import { promised, type EntryState, type SqliteBooks } from './sqlite-books.ts';
 
@@ -48,7 +49,7 @@ export class SqliteAudit implements LedgerAudit {
     );
   }
 
-  sums(account: ObjectKey): Promise<Pick<Balance, 'granted' | 'reserved' | 'spent'>> {
+  sums(account: ObjectKey): Promise<CreditTotals> {
     return promised(() =>
       this.#books.look(() => {
         const text = keyText(account);

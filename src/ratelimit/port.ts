@@ -1,11 +1,9 @@
+import { videoCreatesMax } from '../schema/apikey.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import type { ObjectKey } from '../store/port.ts';
 
 /** Windows are whole minutes of the counter store's clock. */
 export const windowSeconds = 60;
-
-/** Of videos; no setting lifts it. */
-const videoCreatesMax = 10;
 
 /** What a window takes at most, whatever it is asked for. */
 export function cappedLimit(window: RateWindow, limit: number): number {

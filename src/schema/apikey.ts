@@ -10,9 +10,15 @@ const SecretHash = ruled(z.string(), {
   crd: { pattern: '^[0-9a-f]{64}$', maxLength: 64 },
 });
 
+/** Of a key in a minute; no setting lifts it. */
+export const videoCreatesMax = 10;
+
 export const KeyLimits = z.strictObject({
   imageCreatesPerMinute: count(10_000).min(1).optional().describe('Image creates.'),
-  videoCreatesPerMinute: count(10).min(1).optional().describe('Video creates; never more than 10.'),
+  videoCreatesPerMinute: count(videoCreatesMax)
+    .min(1)
+    .optional()
+    .describe(`Video creates; never more than ${videoCreatesMax}.`),
   jobReadsPerMinute: count(1_000_000).min(1).optional().describe('All other calls.'),
 });
 export type KeyLimits = z.infer<typeof KeyLimits>;
@@ -23,7 +29,7 @@ export type WindowDefaults = Record<keyof KeyLimits, number>;
 /** Where the installation says nothing else. */
 export const windowDefaults: WindowDefaults = {
   imageCreatesPerMinute: 10,
-  videoCreatesPerMinute: 10,
+  videoCreatesPerMinute: videoCreatesMax,
   jobReadsPerMinute: 120,
 };
 

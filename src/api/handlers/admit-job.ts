@@ -55,10 +55,10 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
 /** The client does not wait for it: its job is accepted, and readable, without the object. */
 function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: AdmitDeps): void {
   const jobId = job.metadata.name;
-  const isBegun = creations.run(async () => {
-    await store.create(adJobKind, job).catch((error: unknown) => {
+  const isBegun = creations.run(() =>
+    store.create(adJobKind, job).catch((error: unknown) => {
       logger.warn({ err: error, jobId }, 'the AdJob is left to the relay');
-    });
-  });
+    }),
+  );
   if (!isBegun) logger.warn({ jobId }, 'too many AdJobs are being made: this one is left to the relay');
 }
