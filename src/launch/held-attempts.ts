@@ -88,6 +88,12 @@ export class HeldAttempts {
     return held;
   }
 
+  /** Nothing was made of what was sent, and nobody is told: who sent it knows, and tries again when it is time. */
+  refuse(held: Held): void {
+    if (held.observed?.state === 'waiting') held.observed = undefined;
+    this.unsend(held);
+  }
+
   /** What was sent is not there. */
   unsend(held: Held): void {
     held.sent = undefined;

@@ -150,7 +150,7 @@ export class JobLauncher implements StageLauncher {
     } catch (error) {
       if (isStoreError(error, 'AlreadyExists')) await this.#adopt(held, job.metadata.name);
       // Unavailable: it may be there, and is listed until that is known.
-      else if (!isStoreError(error, 'Unavailable')) this.#held.unsend(held);
+      else if (!isStoreError(error, 'Unavailable')) this.#held.refuse(held);
       if (!isStoreError(error, 'AlreadyExists')) throw error;
     }
   }
@@ -162,7 +162,7 @@ export class JobLauncher implements StageLauncher {
       this.#take(held, view);
       return;
     }
-    this.#held.unsend(held);
+    this.#held.refuse(held);
     throw new Error(`The name ${name} is taken by a Job that is none of ours, or is just going.`);
   }
 

@@ -227,6 +227,17 @@ describe('a launch that is refused', () => {
     expect(await states()).toEqual([]);
   });
 
+  test('tells only who launches: whoever is told looks again at once, and would not wait before the next try', async () => {
+    const told: unknown[] = [];
+    lab.launcher.onChange((who) => void told.push(who));
+    const overQuota = new StoreError('Forbidden', 'jobs.batch "ad" is forbidden: exceeded quota: few');
+    spied.failNext('create', overQuota, 'before');
+    await expect(lab.launcher.launch(one)).rejects.toBe(overQuota);
+    expect(told).toEqual([]);
+    await lab.launcher.launch(one);
+    await until(isState('1 waiting'));
+  });
+
   test('because a stranger has the name says so, and leaves the stranger alone', async () => {
     const stranger = await lab.owner('other');
     const { metadata, spec } = stageJob(lab.attempt('image', stranger, 1), installation, {
