@@ -11,6 +11,7 @@ import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
 import type { AbortKeeper } from './abort-keeper.ts';
 import type { KeyDirectory } from './callers.ts';
 import type { JobReader } from './job-reader.ts';
+import type { KeyUses } from './key-uses.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { Windows } from './windows.ts';
 import type { WorkBehind } from './work-behind.ts';
@@ -25,6 +26,8 @@ export interface ApiDeps {
   egressAllow: readonly AllowEntry[];
   allowHttpCallbacks: boolean;
   keys: KeyDirectory;
+  /** Told of each key that opens. */
+  keyUses: Pick<KeyUses, 'note'>;
   jobs: JobReader;
   /** For writes, and what they must see first; reads go through `jobs`. */
   store: Pick<ObjectStore, 'get' | 'create' | 'patch' | 'delete'>;

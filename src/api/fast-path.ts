@@ -16,7 +16,10 @@ import { windowHeaders, type WindowCount } from './windows.ts';
 
 const jobIdCharacters = 36;
 
-type FastPathDeps = Pick<ApiDeps, 'publicUrl' | 'corsOrigins' | 'keys' | 'jobs' | 'windows' | 'clock' | 'newRequestId'>;
+type FastPathDeps = Pick<
+  ApiDeps,
+  'publicUrl' | 'corsOrigins' | 'keys' | 'keyUses' | 'jobs' | 'windows' | 'clock' | 'newRequestId'
+>;
 
 /**
  * Answers a plain `GET /jobs/{job_id}` without the router, where all that it takes is in memory: the key, the window and the
@@ -27,13 +30,13 @@ type FastPathDeps = Pick<ApiDeps, 'publicUrl' | 'corsOrigins' | 'keys' | 'jobs' 
  */
 export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, router: RequestListener): RequestListener {
   if (deps.corsOrigins.length > 0) return router; // each answer then says more, by the origin that asks
-  const { publicUrl, keys, jobs, windows, clock, newRequestId } = deps;
+  const { publicUrl, jobs, windows, clock, newRequestId } = deps;
   const prefix = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/jobs/`;
   const send = createSend(publicUrl);
   return (request, response) => {
     const startMs = clock.monotonicMs();
     const jobId = plainJobId(request, prefix);
-    const caller = jobId === undefined ? undefined : knownCaller(request, keys, clock);
+    const caller = jobId === undefined ? undefined : knownCaller(request, deps);
     const body = jobId === undefined || caller === undefined ? undefined : jobs.ready(jobId, caller);
     if (caller === undefined || body === undefined) {
       router(request, response);
@@ -77,11 +80,13 @@ function plainJobId(request: IncomingMessage, prefix: string): string | undefine
 }
 
 /** A key that came twice holds a comma, and is none. */
-function knownCaller({ headers }: IncomingMessage, keys: ApiDeps['keys'], clock: ApiDeps['clock']): Caller | undefined {
+function knownCaller({ headers }: IncomingMessage, { keys, keyUses, clock }: FastPathDeps): Caller | undefined {
   const secret = headers['x-api-key'];
   if (typeof secret !== 'string' || !checkApiKey(secret)) return undefined;
   const hash = hashApiKey(secret);
   const known = keys.known(hash);
   if (known === undefined || !isOpenedBy(known.key.spec, hash, clock.now())) return undefined;
-  return known.account.spec.active ? callerOf(known) : undefined;
+  if (!known.account.spec.active) return undefined;
+  keyUses.note(known.key);
+  return callerOf(known);
 }

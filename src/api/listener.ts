@@ -15,7 +15,7 @@ import { createSteps } from './steps.ts';
 
 export type ListenerDeps = Pick<
   ApiDeps,
-  'publicUrl' | 'corsOrigins' | 'keys' | 'windows' | 'clock' | 'newRequestId' | 'logger'
+  'publicUrl' | 'corsOrigins' | 'keys' | 'keyUses' | 'windows' | 'clock' | 'newRequestId' | 'logger'
 >;
 
 /** Given routes under the base path, within everything that all answers have in common. */

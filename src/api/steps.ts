@@ -14,10 +14,10 @@ import type { Send } from './send.ts';
  * ledger (402), 202. The window counts a request on its arrival, whatever comes of it; a 401 or 403 never counts.
  */
 export function createSteps(
-  { keys, clock, windows }: Pick<ApiDeps, 'keys' | 'clock' | 'windows'>,
+  { keys, keyUses, clock, windows }: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock' | 'windows'>,
   send: Send,
 ): (route: Route) => RequestHandler[] {
-  const caller = [authenticate(keys, clock, send), activeAccount(send)];
+  const caller = [authenticate({ keys, keyUses, clock }, send), activeAccount(send)];
   const body = [jsonContent(send), jsonBody(clock, send)];
   return ({ contract }) => [
     ...(contract.window === undefined ? [] : [...caller, countRequest(contract.window, windows, send)]),

@@ -176,6 +176,11 @@ function state(context: CommandContext, { spec }: ApiKey): string {
   return leftMs <= 0 ? 'expired' : `valid, ${Math.ceil(leftMs / dayMs)}d left`;
 }
 
+/** Not to the minute, as the service writes it. */
+function lastUsed(context: CommandContext, { status }: ApiKey): string | undefined {
+  return status?.lastUsedTime === undefined ? undefined : `${age(status.lastUsedTime, context.clock.now())} ago`;
+}
+
 /** A key without a limit of its own has one that only the service knows. */
 const ofInstallation = 'default';
 
@@ -188,6 +193,7 @@ function columns(context: CommandContext): Column<ApiKey>[] {
     ['image/min', ({ spec }) => spec.limits?.imageCreatesPerMinute ?? ofInstallation],
     ['video/min', ({ spec }) => spec.limits?.videoCreatesPerMinute ?? ofInstallation],
     ['reads/min', ({ spec }) => spec.limits?.jobReadsPerMinute ?? ofInstallation],
+    ['last used', (key) => lastUsed(context, key)],
     ['age', ({ metadata }) => age(metadata.creationTimestamp, context.clock.now())],
   ];
 }

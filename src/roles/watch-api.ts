@@ -3,6 +3,7 @@ import { followJobs, followKeys } from '../api/follow.ts';
 import { JobIndex } from '../api/job-index.ts';
 import { createKeyDirectory } from '../api/key-directory.ts';
 import { KeyTable } from '../api/key-table.ts';
+import { KeyUses } from '../api/key-uses.ts';
 import type { KeyDirectory } from '../api/callers.ts';
 import { JobReader } from '../api/job-reader.ts';
 import { ResponseCache } from '../api/response-cache.ts';
@@ -39,12 +40,18 @@ interface Wanted {
   caches: CacheMetrics;
 }
 
+interface Watched {
+  keys: KeyDirectory;
+  keyUses: KeyUses;
+  jobs: JobReader;
+}
+
 /**
  * What the API reads from memory, kept current by watches until the signal aborts. Resolves with the first full lists, or
- * with the abort: a stop does not wait for them.
+ * with the abort: a stop does not wait for them. Uses of keys are written until then as well.
  */
-export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ keys: KeyDirectory; jobs: JobReader }> {
-  const { store, namespace, clock, archive, intents } = wanted;
+export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<Watched> {
+  const { store, namespace, clock, logger, archive, intents } = wanted;
   const [table, index] = [new KeyTable(), new JobIndex()];
   const [keys, accounts, adJobs] = [
     reflect(apiKeyKind, wanted, { transform: (key: ApiKey) => key }),
@@ -59,7 +66,9 @@ export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<{ 
   const cache = new ResponseCache(wanted.cacheBytesMax);
   const staleSeconds = (): number => adJobs.staleSeconds();
   const jobs = new JobReader({ index, cache, store, namespace, intents, archive, clock, staleSeconds, stop });
-  return { keys: createKeyDirectory(table, store, namespace, clock), jobs };
+  const keyUses = new KeyUses({ store, watched: (key) => keys.cache.get(key), clock, logger });
+  void keyUses.run(stop);
+  return { keys: createKeyDirectory(table, store, namespace, clock), keyUses, jobs };
 }
 
 function reflect<S, T, V>(

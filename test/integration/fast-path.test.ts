@@ -264,6 +264,18 @@ test.each([
   expect(one).toBe(await answer(slow, text));
 });
 
+test('both ways note the keys that open, and no others', async () => {
+  for (const rig of [fast, slow]) {
+    rig?.used.clear();
+    for (const { secret } of [secrets.expired, secrets.revoked, secrets.unknown, secrets.own])
+      await answer(
+        rig,
+        `GET /jobs/${ids.done} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${secret}\r\nConnection: close\r\n\r\n`,
+      );
+    expect([...(rig?.used ?? [])]).toEqual(['own']);
+  }
+});
+
 test('nobody can tell which of the two ways a request was answered', async () => {
   const statuses = new Map<string, number>();
   await fc.assert(

@@ -1,7 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
+import { apiKeyKind } from '../../src/domain/kinds.ts';
+import { timestamp } from '../../src/domain/timestamp.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { Terminal } from '../support/terminal.ts';
+
+test('a list of keys shows when they were last used', async () => {
+  const store = openSqliteStore({ file: ':memory:', clock: systemClock });
+  const terminal = new Terminal();
+  const run = (...args: string[]) => terminal.run(args, { namespace: 'default', store: () => Promise.resolve(store) });
+  await run('accounts', 'create', 'acme');
+  for (const name of ['shop', 'web']) await run('keys', 'create', '--account', 'acme', '--name', name);
+  const lastUsedTime = timestamp(new Date(systemClock.now().getTime() - 3 * 3_600_000));
+  await store.patchStatus(apiKeyKind, { namespace: 'default', name: 'shop' }, { status: { lastUsedTime } });
+  expect(await run('keys', 'list')).toBe(0);
+  expect(terminal.out).toMatch(/LAST USED.*\nshop .* 3h ago .*\nweb .* - /);
+  store.close();
+});
 
 test('a list of keys shows the limits that a key has of its own, and claims none that the installation sets', async () => {
   const store = openSqliteStore({ file: ':memory:', clock: systemClock });

@@ -24,10 +24,14 @@ test('keys that are almost right cost no look-up, however many come', async () =
     asked.push(hash);
     return Promise.resolve(undefined);
   };
-  const step = authenticate({ find, known: () => undefined }, new FakeClock(), (_request, _response, answer) => {
-    statuses.add(answer.kind === 'problem' ? answer.problem.code : 'let in');
-    return Promise.resolve();
-  });
+  const keyUses = { note: () => undefined };
+  const step = authenticate(
+    { keys: { find, known: () => undefined }, keyUses, clock: new FakeClock() },
+    (_request, _response, answer) => {
+      statuses.add(answer.kind === 'problem' ? answer.problem.code : 'let in');
+      return Promise.resolve();
+    },
+  );
   const ask = (given: string) =>
     step({ headersDistinct: { 'x-api-key': [given] } } as unknown as Request, {} as unknown as Response, () => {
       statuses.add('let in');

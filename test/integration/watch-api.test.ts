@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { systemClock } from '../../src/clock/system-clock.ts';
+import { apiKeyKind } from '../../src/domain/kinds.ts';
 import { createCacheMetrics } from '../../src/observability/cache-metrics.ts';
 import { Probes, readyAnswer } from '../../src/observability/readiness.ts';
 import { watchForApi } from '../../src/roles/watch-api.ts';
 import type { ObjectList } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryArchive } from '../support/memory-archive.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 
@@ -23,6 +25,23 @@ beforeEach(() => {
 });
 afterEach(() => {
   store.close();
+});
+
+test('a key that has opened shows when', async () => {
+  const stop = new AbortController();
+  const clock = new FakeClock();
+  const probes = new Probes();
+  const intents = { get: () => Promise.resolve(undefined) };
+  const parts = { store, namespace: undefined, clock, probes, archive: new MemoryArchive(), intents };
+  const name = { namespace: 'default', name: 'shop' };
+  const spec = { accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64), revoked: false };
+  const key = await store.create(apiKeyKind, { metadata: name, spec });
+  const caches = createCacheMetrics(new Registry());
+  const { keyUses } = await watchForApi({ ...parts, caches, logger: pino({ level: 'silent' }) }, stop.signal);
+  keyUses.note(key);
+  await clock.advance(10_000);
+  expect((await store.get(apiKeyKind, name))?.status).toEqual({ lastUsedTime: '2026-01-01T00:00:00Z' });
+  stop.abort();
 });
 
 test('a stop is not held up by a first list that never comes', async () => {

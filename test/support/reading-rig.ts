@@ -30,6 +30,8 @@ export interface ReadingRig {
   clock: FakeClock;
   metrics: Registry;
   logs: Record<string, unknown>[];
+  /** Names of the keys that have opened. */
+  used: Set<string>;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
   const namespace = 'default';
   const staleSeconds = (): number => 0;
   const { intents } = ledger;
+  const used = new Set<string>();
   let ids = 0;
   const newId = (): string => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`;
   const service: HttpService = createHttpService();
@@ -73,6 +76,7 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
     egressAllow: [],
     allowHttpCallbacks: false,
     keys: createKeyDirectory(table, store, namespace, clock),
+    keyUses: { note: ({ metadata }) => void used.add(metadata.name) },
     jobs: new JobReader({ index, cache, store, namespace, intents, archive, clock, staleSeconds, stop: stop.signal }),
     store,
     artifacts: new MemoryArtifacts(),
@@ -101,6 +105,7 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
     clock,
     metrics,
     logs,
+    used,
     close: async () => {
       stop.abort();
       await service.drain(0);

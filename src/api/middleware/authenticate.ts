@@ -1,18 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { Clock } from '../../clock/port.ts';
 import { isOpenedBy } from '../../domain/api-key-validity.ts';
 import { checkApiKey, hashApiKey } from '../../domain/api-key.ts';
 import { problem, type Answer } from '../answer.ts';
-import type { Caller, KeyDirectory, KnownKey } from '../callers.ts';
+import type { Caller, KnownKey } from '../callers.ts';
 import { contextOf } from '../context.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { Send } from '../send.ts';
 
 /** Whatever is wrong with the key, the answer is this one: it must not tell a thief how close he is. */
 const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
 
 /** 401 unless exactly one `X-API-Key` opens a key of an account that exists. */
-export function authenticate(keys: KeyDirectory, clock: Clock, send: Send): RequestHandler {
+export function authenticate(
+  { keys, keyUses, clock }: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock'>,
+  send: Send,
+): RequestHandler {
   return async (request, response, next) => {
     const secret = onlyKey(request);
     const hash = secret === undefined ? undefined : hashApiKey(secret);
@@ -21,6 +24,7 @@ export function authenticate(keys: KeyDirectory, clock: Clock, send: Send): Requ
       await send(request, response, unauthorized);
       return;
     }
+    keyUses.note(known.key);
     contextOf(request).caller = callerOf(known);
     next();
   };

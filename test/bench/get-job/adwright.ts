@@ -11,6 +11,7 @@ import { JobIndex } from '../../../src/api/job-index.ts';
 import { JobReader } from '../../../src/api/job-reader.ts';
 import { createKeyDirectory } from '../../../src/api/key-directory.ts';
 import { KeyTable } from '../../../src/api/key-table.ts';
+import { KeyUses } from '../../../src/api/key-uses.ts';
 import { ReadLimiter } from '../../../src/api/read-limiter.ts';
 import { ResponseCache } from '../../../src/api/response-cache.ts';
 import { createHttpService } from '../../../src/api/server.ts';
@@ -19,6 +20,7 @@ import { createWindows } from '../../../src/api/windows.ts';
 import { WorkBehind } from '../../../src/api/work-behind.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { priceList } from '../../../src/domain/pricing.ts';
+import { timestamp } from '../../../src/domain/timestamp.ts';
 import { SqliteLedger } from '../../../src/ledger/sqlite-ledger.ts';
 import { createAdmissionMetrics } from '../../../src/observability/admission-metrics.ts';
 import { createLogger, gatheredLines } from '../../../src/observability/logger.ts';
@@ -57,6 +59,7 @@ table.setKey({
     revoked: false,
     limits: { jobReadsPerMinute: 1_000_000 },
   },
+  status: { lastUsedTime: timestamp(clock.now()) },
 });
 for (const job of finished) {
   index.set(slim(buildJob({ metadata: { name: job.job_id }, spec: imageSpec(), status: { phase: 'SUCCESS' } })));
@@ -67,12 +70,14 @@ const admissions = createAdmissionMetrics(metrics);
 const staleSeconds = (): number => 0;
 const { intents } = ledger;
 const ways = process.argv.slice(2);
+const logger = createLogger(ways.includes('silent') ? 'silent' : 'info', 'api', gatheredLines());
 const deps: ApiDeps = {
   publicUrl: 'http://ads.example',
   corsOrigins: [],
   egressAllow: [],
   allowHttpCallbacks: false,
   keys: createKeyDirectory(table, store, namespace, clock),
+  keyUses: new KeyUses({ store, watched: () => undefined, clock, logger }),
   jobs: new JobReader({ index, cache, store, namespace, intents, archive, clock, staleSeconds, stop: stop.signal }),
   ...{ store, ledger, archive, admissions, clock, metrics },
   artifacts: new MemoryArtifacts(),
@@ -83,7 +88,7 @@ const deps: ApiDeps = {
   readiness: new Probes(),
   newJobId: v7,
   newRequestId: randomUUID,
-  logger: createLogger(ways.includes('silent') ? 'silent' : 'info', 'api', gatheredLines()),
+  logger,
 };
 const handler = createApp(deps, { hasFastPath: !ways.includes('router') });
 const service = createHttpService();
