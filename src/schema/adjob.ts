@@ -111,7 +111,7 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 const Credits = z.object({
   required: count().describe('The price: reserved while the job is open.'),
-  charged: count().optional().describe('What was paid, once the job has succeeded.'),
+  charged: count().optional().describe('What was paid, once the job has ended: 0 where it failed.'),
 });
 
 const Suspension = z.object({

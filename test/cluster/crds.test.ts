@@ -184,6 +184,18 @@ describe('a change of an AdJob', () => {
   });
 });
 
+/** Title, value and priority of each column of `kubectl get`. */
+async function cellsOf(name: string): Promise<[string, unknown, number][]> {
+  const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  const { body } = await lab.api.send('GET', lab.path('adjobs', `/${name}`), { accept });
+  const Table = z.object({
+    columnDefinitions: z.array(z.object({ name: z.string(), priority: z.number() })),
+    rows: z.array(z.object({ cells: z.array(z.unknown()) })),
+  });
+  const { columnDefinitions, rows } = Table.parse(body);
+  return columnDefinitions.map(({ name: title, priority }, index) => [title, rows[0]?.cells[index], priority]);
+}
+
 describe('to whoever looks', () => {
   const finished = { type: 'Complete', status: 'True', reason: 'Succeeded', message: 'The ad is made.' };
   beforeAll(async () => {
@@ -206,15 +218,7 @@ describe('to whoever looks', () => {
   });
 
   test('a table shows how it stands', async () => {
-    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
-    const { body } = await lab.api.send('GET', lab.path('adjobs', '/seen'), { accept });
-    const Table = z.object({
-      columnDefinitions: z.array(z.object({ name: z.string(), priority: z.number() })),
-      rows: z.array(z.object({ cells: z.array(z.unknown()) })),
-    });
-    const { columnDefinitions, rows } = Table.parse(body);
-    const cells = columnDefinitions.map(({ name, priority }, index) => [name, rows[0]?.cells[index], priority]);
-    expect(cells.filter(([name]) => name !== 'Age')).toEqual([
+    expect((await cellsOf('seen')).filter(([title]) => title !== 'Age')).toEqual([
       ['Name', 'seen', 0],
       ['Type', 'image_ad', 0],
       ['Phase', 'SUCCESS', 0],
@@ -225,6 +229,16 @@ describe('to whoever looks', () => {
       ['Callback', 'gave_up', 1],
       ['Message', 'Words. [internal]', 1],
     ]);
+  });
+
+  test.each<[string, object, number]>([
+    ['open shows what is held', { phase: 'PROCESSING', credits: { required: 5 } }, 5],
+    ['that failed shows that it costs nothing', { phase: 'FAILED', credits: { required: 5, charged: 0 } }, 0],
+  ])('a job %s', async (_, status, credits) => {
+    const name = `costs-${credits}`;
+    await newJob(name);
+    expect(await patch(name, { status }, '/status')).toBe('taken');
+    expect(Object.fromEntries((await cellsOf(name)).map(([title, cell]) => [title, cell]))['Credits']).toBe(credits);
   });
 
   test('the kinds have short names and one category', async () => {

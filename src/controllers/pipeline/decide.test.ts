@@ -108,7 +108,7 @@ describe('before it starts', () => {
 
   test('one that its account could not pay shows its price, and no charge', () => {
     const { status } = decideScene({ admission: { kind: 'insufficient', required: 5, available: 3 } });
-    expect(status.credits).toEqual({ required: 5 });
+    expect(status.credits).toEqual({ required: 5, charged: 0 });
   });
 
   test('the price is that of the ledger, also where the list has changed', () => {

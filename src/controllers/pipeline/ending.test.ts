@@ -60,7 +60,7 @@ describe('the end', () => {
       /^The result has 7\d{4} bytes, and a job can carry 65536\. \[result_too_large\]$/,
     );
     expect(decision.status.response).toBeUndefined();
-    expect(decision.status.credits).toEqual({ required: 5 });
+    expect(decision.status.credits).toEqual({ required: 5, charged: 0 });
   });
 
   test.each<[string, AttemptObservation, string]>([

@@ -16,7 +16,7 @@ export interface Draft {
   actions: Action[];
 }
 
-/** End the job well: the only place where credits are charged. */
+/** End the job well: the only place where more than 0 credits are charged. */
 export function succeed(seen: Seen, draft: Draft, response: Record<string, unknown>, now: Date): Decision {
   const required = draft.status.credits?.required ?? 0;
   const conditions = setCondition(
@@ -42,7 +42,14 @@ export function fail(seen: Seen, draft: Draft, { code, sentence }: Failure, now:
     { type: 'Failed', status: 'True', reason: reasonOf(code), message: error, ...generation(seen) },
     now,
   );
-  const status: AdJobStatus = { ...closed(draft.status, now), phase: 'FAILED', error, conditions };
+  const { credits, ...rest } = draft.status;
+  const status: AdJobStatus = {
+    ...closed(rest, now),
+    phase: 'FAILED',
+    error,
+    ...(credits && { credits: { ...credits, charged: 0 } }),
+    conditions,
+  };
   return end(seen, { status, actions: [...draft.actions, event('Warning', 'Failed', error)] }, now);
 }
 

@@ -79,7 +79,12 @@ export const crdKinds: readonly CrdKind[] = [
         description: 'The stage that is running.',
       },
       { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
-      { name: 'Credits', type: 'integer', jsonPath: '.status.credits.required' },
+      {
+        name: 'Credits',
+        type: 'integer',
+        jsonPath: ".status.credits['charged','required']",
+        description: 'What was paid, 0 for a job that failed; while the job is open, what is held for it.',
+      },
       age,
       { name: 'Key', type: 'string', jsonPath: '.spec.apiKeyRef.name', priority: 1 },
       { name: 'Callback', type: 'string', jsonPath: '.status.delivery.state', priority: 1 },
