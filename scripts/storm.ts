@@ -18,7 +18,7 @@ const usage = `Usage: make storm [ONLY="funds windows books cluster"]
 
   funds    more creates than an account can pay, through three replicas, 20 times
   windows  10,000 keys with 100 calls at once each
-  books    the model of the ledger with 1,000 stories, and a kill at each call of the paths of money
+  books    the model of the ledger with 1,000 stories, and a kill at each point of the paths of money
   cluster  clients and faults on a cluster of its own (Debian, root, Go: see docs/guide/testing.md), then an audit;
            5 to 10 minutes with the calm after it
 
@@ -59,6 +59,7 @@ function books(): Promise<string[]> {
   const env = {
     ...process.env,
     LEDGER_MODEL_RUNS: String(modelRuns),
+    CRASH_TABLE: 'full',
     NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
   };
   const { status } = spawnSync('jest', ['--runInBand', '--testTimeout=3600000', ...files], { stdio: 'inherit', env });

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -72,12 +73,15 @@ export interface ApiOptions extends Partial<ApiDeps> {
   rateLimiter?: RateLimiter;
   /** Put something in place, or around, of what the API would stand on. */
   change?: (deps: ApiDeps) => Partial<ApiDeps>;
+  /** Something between the connections and the API. */
+  around?: (handler: RequestListener) => RequestListener;
 }
 
 /** The API as `adwright local` wires it, on a real store, a real ledger, a real folder and a real port. */
 export async function startApi({
   basePath = '',
   change = () => ({}),
+  around,
   folder: shared,
   ...overrides
 }: ApiOptions = {}): Promise<ApiService> {
@@ -146,7 +150,7 @@ export async function startApi({
     ...overrides,
   };
   const deps = { ...wired, ...change(wired) };
-  service.serve({ handler: createApp(deps), publicUrl });
+  service.serve({ handler: handlerOf(deps, around), publicUrl });
 
   const makeKey = async (spec: Partial<ApiKeySpec> = {}, account: Partial<AdAccountSpec> = {}): Promise<TestKey> => {
     const { secret, hash } = newApiKey(randomBytes);
@@ -191,6 +195,11 @@ export async function startApi({
       folder.remove();
     },
   };
+}
+
+function handlerOf(deps: ApiDeps, around: ApiOptions['around']): RequestListener {
+  const app = createApp(deps);
+  return around === undefined ? app : around(app);
 }
 
 function folderOf(shared: Folder | undefined): Folder {
