@@ -4,7 +4,7 @@ import type { AdAccount } from '../schema/adaccount.ts';
 import { adAccountKind } from '../domain/kinds.ts';
 import { objectName, whole } from './arguments.ts';
 import { CommandError, outputOption, type CommandContext } from './context.ts';
-import { createNamed, modify } from './objects.ts';
+import { createNamed, modify, mustGet } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
 interface Settings {
@@ -14,6 +14,9 @@ interface Settings {
 }
 
 const creditsMax = 1_000_000_000;
+/** Twice as long as the controller may wait before it writes a balance again. */
+const bookedWithinMs = 10_000;
+const lookAgainMs = 200;
 
 export function accountsCommand(context: CommandContext): Command {
   const group = new Command('accounts')
@@ -84,7 +87,9 @@ function update(context: CommandContext): Command {
 
 function grant(context: CommandContext): Command {
   return new Command('grant')
-    .description('Add credits. An --id counts once, so a repeated command grants nothing more')
+    .description(
+      'Add credits, and show the balance with them. An --id counts once, so a repeated command grants nothing more',
+    )
     .argument('<name>', 'the account')
     .argument('<credits>', 'how many', whole(1, creditsMax))
     .option('--id <id>', "the grant's own id, such as an invoice number", objectName)
@@ -92,7 +97,8 @@ function grant(context: CommandContext): Command {
     .addOption(outputOption())
     .addHelpText(
       'after',
-      '\nExamples:\n  $ adwright accounts grant acme 500\n  $ adwright accounts grant acme 500 --id invoice-2041 --note "paid"',
+      `\nThe controller books the credits: the command waits ${bookedWithinMs / 1_000} seconds at most to see it.\n` +
+        '\nExamples:\n  $ adwright accounts grant acme 500\n  $ adwright accounts grant acme 500 --id invoice-2041 --note "paid"',
     )
     .action(async (name: string, credits: number, given: { id?: string; note?: string; output: OutputFormat }) => {
       const entry = {
@@ -100,22 +106,50 @@ function grant(context: CommandContext): Command {
         amount: credits,
         ...(given.note === undefined ? {} : { note: given.note }),
       };
-      const account = await modify(context, adAccountKind, name, ({ spec }) =>
-        withGrant(context, spec.creditGrants, entry),
-      );
-      print(context, given.output, account, columns(context));
+      const written = { isNew: false };
+      const account = await modify(context, adAccountKind, name, ({ spec }) => {
+        const change = withGrant(spec.creditGrants, entry);
+        written.isNew = change !== undefined;
+        return change;
+      });
+      const said = written.isNew ? `Granted ${credits} credits` : 'Nothing changed: the grant was made before,';
+      const after = await booked(context, account);
+      context.err(`${said} as "${entry.id}". ${availableIn(after)}\n`);
+      print(context, given.output, after ?? account, columns(context));
     });
 }
 
 type Grant = AdAccount['spec']['creditGrants'][number];
 
-function withGrant(context: CommandContext, grants: Grant[], entry: Grant): { creditGrants: Grant[] } | undefined {
+function withGrant(grants: Grant[], entry: Grant): { creditGrants: Grant[] } | undefined {
   const known = grants.find(({ id }) => id === entry.id);
   if (known === undefined) return { creditGrants: [...grants, entry] };
   if (known.amount !== entry.amount)
     throw new CommandError(`Grant "${entry.id}" exists already with ${known.amount} credits; choose another --id.`);
-  context.err(`Grant "${entry.id}" was made before; nothing changed.\n`);
   return undefined;
+}
+
+function availableIn(booked: AdAccount | undefined): string {
+  const available = booked?.status?.credits?.available;
+  if (available !== undefined) return `Available now: ${available}.`;
+  return 'The controller has not booked it yet, so the balance is that of before. It does as soon as it runs and reaches the ledger: see `adwright accounts list`.';
+}
+
+/** The account once its controller has looked at what was written; undefined where it does not in time. */
+async function booked(context: CommandContext, written: AdAccount): Promise<AdAccount | undefined> {
+  const { clock } = context;
+  const endMs = clock.monotonicMs() + bookedWithinMs;
+  for (;;) {
+    const account = await mustGet(context, adAccountKind, written.metadata.name);
+    if (isBooked(account, written.metadata.generation)) return account;
+    if (clock.monotonicMs() >= endMs) return undefined;
+    await clock.sleep(lookAgainMs);
+  }
+}
+
+function isBooked({ status }: AdAccount, generation: number): boolean {
+  const condition = status?.conditions?.find(({ type }) => type === 'GrantsApplied');
+  return (condition?.observedGeneration ?? 0) >= generation;
 }
 
 function activate(context: CommandContext, verb: string, active: boolean, text: string): Command {

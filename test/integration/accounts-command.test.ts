@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { adAccountKind } from '../../src/domain/kinds.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { HastyClock } from '../support/hasty-clock.ts';
 import { Terminal } from '../support/terminal.ts';
 
 const namespace = 'default';
 const terminal = new Terminal();
 let store: SqliteStore;
+let clock: Clock;
 beforeEach(() => {
+  clock = systemClock;
   store = openSqliteStore({ file: ':memory:', clock: systemClock });
 });
 afterEach(() => {
@@ -16,7 +20,7 @@ afterEach(() => {
 
 /** The words of each line that is printed; a title of several words is one. */
 async function run(...args: string[]): Promise<string[][]> {
-  expect(await terminal.run(args, { namespace, store: () => Promise.resolve(store) })).toBe(0);
+  expect(await terminal.run(args, { namespace, clock, store: () => Promise.resolve(store) })).toBe(0);
   return terminal.out.split('\n').map((line) => line.split(/ {2,}/));
 }
 
@@ -29,9 +33,32 @@ test('a list of accounts shows what the books said last', async () => {
   expect(shown).toMatchObject({ GRANTED: '100', AVAILABLE: '65', RESERVED: '5', SPENT: '30' });
 });
 
-test('a grant changes the account, and the balance waits for the controller', async () => {
-  await run('accounts', 'create', 'acme');
-  const [titles = [], cells = []] = await run('accounts', 'grant', 'acme', '20');
+/** As the controller writes it once it has booked what this generation of the account grants. */
+async function book(observedGeneration: number, available: number): Promise<void> {
+  const credits = { granted: available, reserved: 0, spent: 0, available };
+  const said = { type: 'GrantsApplied', status: 'True', reason: 'Applied', message: 'Every grant counts.' };
+  const conditions = [{ ...said, observedGeneration, lastTransitionTime: '2026-11-01T12:00:00Z' }];
+  await store.patchStatus(adAccountKind, { namespace, name: 'acme' }, { status: { credits, conditions } });
+}
+
+test('a grant shows the balance after it, not that of before', async () => {
+  await run('accounts', 'create', 'acme', '--credits', '100');
+  await book(1, 100);
+  clock = new HastyClock(() => book(2, 120));
+  const [titles = [], cells = []] = await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
   const shown = Object.fromEntries(titles.map((title, i) => [title, cells[i]]));
-  expect(shown).toMatchObject({ GRANTED: '20', AVAILABLE: '-', RESERVED: '-', SPENT: '-' });
+  expect(shown).toMatchObject({ GRANTED: '120', AVAILABLE: '120' });
+  expect(terminal.err).toBe('Granted 20 credits as "invoice-2041". Available now: 120.\n');
+  expect(clock.monotonicMs()).toBe(200);
+});
+
+test('a grant that no controller books says so after ten seconds, and counts', async () => {
+  await run('accounts', 'create', 'acme', '--credits', '100');
+  await book(1, 100);
+  clock = new HastyClock();
+  const [titles = [], cells = []] = await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
+  const shown = Object.fromEntries(titles.map((title, i) => [title, cells[i]]));
+  expect(shown).toMatchObject({ GRANTED: '120', AVAILABLE: '100' });
+  expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-2041"\. The controller has not booked it yet, so the/);
+  expect(clock.monotonicMs()).toBe(10_000);
 });

@@ -130,6 +130,20 @@ describe('grants', () => {
     expect(await rig.condition('GrantsApplied')).toBe('True Applied');
   });
 
+  test('that the ledger has counted before are told to be looked at', async () => {
+    await rig.create({ creditGrants: grants(50) });
+    await rig.start();
+    await until(isCopied);
+    await rig.ledger.grant(acme, { id: 'grant-1', amount: 20 });
+    await inTime(async () => (await credits())?.granted === 70);
+    await setGrants(grants(50, 20));
+    const generation = (await rig.account())?.metadata.generation ?? 0;
+    await inTime(async () => {
+      const applied = (await rig.status()).conditions?.find(({ type }) => type === 'GrantsApplied');
+      return applied?.observedGeneration === generation;
+    });
+  });
+
   test('that were changed keep their first amount, and the account says which', async () => {
     await rig.create({ creditGrants: grants(50, 5) });
     await rig.start();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { checkApiKey, hashApiKey } from '../../src/domain/api-key.ts';
 import { adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
@@ -8,6 +9,7 @@ import { StoreError, type ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { HastyClock } from '../support/hasty-clock.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Terminal } from '../support/terminal.ts';
@@ -31,7 +33,7 @@ afterEach(() => {
 });
 
 /** Runs one command line; what it printed is in `terminal`. */
-function run(args: string[], open: () => ObjectStore = () => store, clock = systemClock): Promise<number> {
+function run(args: string[], open: () => ObjectStore = () => store, clock: Clock = systemClock): Promise<number> {
   return terminal.run(args, { clock, store: () => Promise.resolve(open()) });
 }
 
@@ -81,16 +83,20 @@ describe('accounts', () => {
 
   test('a grant with an id counts once, and another amount under that id is refused', async () => {
     await run(['accounts', 'create', 'acme']);
-    expect(await run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-1'])).toBe(0);
-    expect(await run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-1', '-o', 'yaml'])).toBe(0);
+    const grant = (...args: string[]) => run(['accounts', 'grant', 'acme', ...args], () => store, new HastyClock());
+    expect(await grant('20', '--id', 'invoice-1')).toBe(0);
+    expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-1"\./);
+    expect(await grant('20', '--id', 'invoice-1', '-o', 'yaml')).toBe(0);
+    expect(terminal.err).toMatch(/^Nothing changed: the grant was made before, as "invoice-1"\./);
     expect(parse(terminal.out)).toMatchObject({ spec: { creditGrants: [{ id: 'invoice-1', amount: 20 }] } });
-    expect(await run(['accounts', 'grant', 'acme', '30', '--id', 'invoice-1'])).toBe(1);
+    expect(await grant('30', '--id', 'invoice-1')).toBe(1);
     expect(terminal.err).toContain('choose another --id');
   });
 
   test('two grants at once both count', async () => {
     await run(['accounts', 'create', 'acme']);
-    await Promise.all([run(['accounts', 'grant', 'acme', '20']), run(['accounts', 'grant', 'acme', '30'])]);
+    const grant = (credits: string) => run(['accounts', 'grant', 'acme', credits], () => store, new HastyClock());
+    await Promise.all([grant('20'), grant('30')]);
     await run(['accounts', 'list']);
     expect(terminal.out).toMatch(/acme .* 50 /);
   });

@@ -70,9 +70,12 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
   return conditions.map(({ type, status, reason }) => [type, status, reason]);
 }
 
-/** Sequence and time alone are no news: they move with every change of any account. */
+/**
+ * Sequence and time alone are no news: they move with every change of any account. That the spec was looked at is: somebody
+ * may wait for it.
+ */
 function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {
-  const messages = conditions.map(({ message }) => message);
+  const messages = conditions.map(({ message, observedGeneration }) => [message, observedGeneration]);
   const { epoch, retired, retiring } = ledger ?? {};
   return { credits, runningJobs, pendingJobs, messages, epoch, retired, retiring };
 }
