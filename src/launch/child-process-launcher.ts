@@ -5,9 +5,15 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
 import { encodeStageInput } from '../stages/input-text.ts';
-import type { ObjectKey } from '../store/port.ts';
 import { isAmong } from './port.ts';
-import type { AttemptNumber, AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
+import type {
+  AttemptNumber,
+  AttemptObservation,
+  AttemptOwner,
+  StageAttempt,
+  StageLauncher,
+  StageListener,
+} from './port.ts';
 import { stageEnvironment, terminationMessagePath, type StageSettings } from './stage-environment.ts';
 import { heapMebibytes, youngSpace } from './stage-memory.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';
@@ -51,7 +57,7 @@ export class ChildProcessLauncher implements StageLauncher {
   readonly #held = new Map<string, Map<string, Held>>();
   readonly #waiting: Held[] = [];
   readonly #running = new Set<Held>();
-  readonly #listeners = new Set<(owner: ObjectKey) => void>();
+  readonly #listeners = new Set<StageListener>();
   #cleared: Promise<void> | undefined;
   #closed = false;
 
@@ -80,8 +86,14 @@ export class ChildProcessLauncher implements StageLauncher {
     return Promise.resolve();
   }
 
-  onChange(listener: (owner: ObjectKey) => void): () => void {
+  mayRun(uid: string): boolean {
+    return [...(this.#held.get(uid)?.values() ?? [])].some(({ observed }) => observed.state !== 'ended');
+  }
+
+  onChange(listener: StageListener): () => void {
     this.#listeners.add(listener);
+    for (const { launched, observed } of [...this.#held.values()].flatMap((held) => [...held.values()]))
+      if (observed.state !== 'ended') listener(launched.owner.key, launched.owner.uid);
     return () => {
       this.#listeners.delete(listener);
     };
@@ -198,7 +210,7 @@ export class ChildProcessLauncher implements StageLauncher {
   }
 
   #changed({ launched }: Held): void {
-    for (const listener of this.#listeners) listener(launched.owner.key);
+    for (const listener of this.#listeners) listener(launched.owner.key, launched.owner.uid);
   }
 
   #now(): string {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock/port.ts';
-import type { ObjectKey } from '../store/port.ts';
 import { Alarms } from './alarms.ts';
 import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-observation.ts';
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
@@ -28,7 +27,7 @@ export interface Held extends AttemptIdentity {
 export interface HeldAttemptsOptions {
   clock: Clock;
   limits: ObservationLimits;
-  tell: (owner: ObjectKey) => void;
+  tell: (held: AttemptIdentity) => void;
   /** The pods of a Job as their watch has shown them: what it has shown before does not come again. */
   podsOf: (jobUid: string) => Iterable<PodView>;
   /** Called for an attempt whose Job was sent long ago and that no watch has shown. */
@@ -66,8 +65,12 @@ export class HeldAttempts {
   /** Tell of changes from now on. Resolves when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isQuiet = false;
-    for (const held of [...this.#byOwner.values()].flatMap((ofOwner) => [...ofOwner.values()])) this.review(held);
+    for (const held of this.all()) this.review(held);
     await this.#alarms.run(signal);
+  }
+
+  all(): Held[] {
+    return [...this.#byOwner.values()].flatMap((ofOwner) => [...ofOwner.values()]);
   }
 
   of(ownerUid: string): Held[] {
@@ -104,6 +107,7 @@ export class HeldAttempts {
   forget(held: Held): void {
     if (held.job !== undefined) this.#forgotten.add(held.job.uid);
     this.#drop(held);
+    if (held.observed?.state !== 'ended') this.#options.tell(held);
   }
 
   isForgotten(jobUid: string): boolean {
@@ -163,7 +167,7 @@ export class HeldAttempts {
     if (observation === undefined) this.#drop(held);
     if (isDeepStrictEqual(observation, held.observed)) return;
     held.observed = observation;
-    this.#options.tell(held.owner);
+    this.#options.tell(held);
   }
 
   /** One whose pods were over before its Job was seen was taken for gone, and they with it. */

@@ -7,14 +7,21 @@ import { aborted } from '../runtime/aborted.ts';
 import type { CacheListener } from '../runtime/object-cache.ts';
 import { Reflector } from '../runtime/reflector.ts';
 import type { FileAccess } from '../stages/contract.ts';
-import { isStoreError, type NewObject, type ObjectKey, type ObjectStore } from '../store/port.ts';
+import { isStoreError, type NewObject, type ObjectStore } from '../store/port.ts';
 import { HeldAttempts, type Held, type Sent } from './held-attempts.ts';
 import { stageJob, type Installation, type StageStorage } from './job-spec.ts';
 import { jobName } from './job-name.ts';
 import { jobView, podView, type AttemptIdentity, type JobView, type PodView } from './job-views.ts';
 import { jobKind, podKind } from './kinds.ts';
 import { isAmong } from './port.ts';
-import type { AttemptNumber, AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from './port.ts';
+import type {
+  AttemptNumber,
+  AttemptObservation,
+  AttemptOwner,
+  StageAttempt,
+  StageLauncher,
+  StageListener,
+} from './port.ts';
 import type { StageSettings } from './stage-environment.ts';
 import { selectorOf, stageLabels, stageSelector } from './stage-labels.ts';
 import type { StagePods } from './stage-pods.ts';
@@ -51,7 +58,7 @@ export class JobLauncher implements StageLauncher {
   readonly #options: JobLauncherOptions;
   readonly #installation: Installation;
   readonly #held: HeldAttempts;
-  readonly #listeners = new Set<(owner: ObjectKey) => void>();
+  readonly #listeners = new Set<StageListener>();
   readonly #jobs;
   readonly #pods;
 
@@ -63,8 +70,8 @@ export class JobLauncher implements StageLauncher {
     this.#held = new HeldAttempts({
       clock,
       limits: options,
-      tell: (owner) => {
-        for (const listener of this.#listeners) listener(owner);
+      tell: ({ owner, ownerUid }) => {
+        for (const listener of this.#listeners) listener(owner, ownerUid);
       },
       podsOf: (jobUid) => this.#podsOf(jobUid),
       confirm: (held) => void this.#confirm(held),
@@ -136,8 +143,13 @@ export class JobLauncher implements StageLauncher {
     await Promise.all(meant.map((held) => this.#end(held)));
   }
 
-  onChange(listener: (owner: ObjectKey) => void): () => void {
+  mayRun(uid: string): boolean {
+    return this.#held.of(uid).some(isAlive);
+  }
+
+  onChange(listener: StageListener): () => void {
     this.#listeners.add(listener);
+    for (const { owner, ownerUid } of this.#held.all().filter(isAlive)) listener(owner, ownerUid);
     return () => {
       this.#listeners.delete(listener);
     };
@@ -272,6 +284,10 @@ function seeing<V>(see: (view: V) => void, lose: (view: V) => void): CacheListen
 
 function isUnknown({ sent }: Held): boolean {
   return sent !== undefined && sent.uid === undefined;
+}
+
+function isAlive({ observed }: Held): boolean {
+  return observed !== undefined && observed.state !== 'ended';
 }
 
 /** One that Kueue has suspended may be admitted again, and make another pod. */

@@ -57,6 +57,8 @@ export type AttemptObservation = { stage: string; attempt: number } & (
     }
 );
 
+export type StageListener = (owner: ObjectKey, uid: string) => void;
+
 /** Starts stages and says how they are. It decides nothing: retries, order and limits are the controller's. */
 export interface StageLauncher {
   /** Idempotent by the attempt's identity: launching what is already there does nothing. */
@@ -71,8 +73,13 @@ export interface StageLauncher {
    * nothing.
    */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void>;
-  /** Called with the owner's key whenever something that `observe` would say has changed. Returns the unsubscriber. */
-  onChange(listener: (owner: ObjectKey) => void): () => void;
+  /** Whether an attempt of the owner with this uid may run now or later, as far as is known. */
+  mayRun(uid: string): boolean;
+  /**
+   * Called with the owner's key and uid whenever something that `observe` would say has changed, and at once with each owner
+   * of whom an attempt may run. Returns the unsubscriber.
+   */
+  onChange(listener: StageListener): () => void;
 }
 
 /** Whether the attempt is one of these; without a list, all are. */

@@ -163,6 +163,25 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(states).toContain('running');
     });
 
+    test('an attempt may run until it has ended, and no longer once it was stopped', async () => {
+      expect(launcher.mayRun(first.uid)).toBe(false);
+      await launch('hang');
+      await launch('hang', stranger);
+      expect(launcher.mayRun(first.uid)).toBe(true);
+      await stopUntilGone(first);
+      expect([launcher.mayRun(first.uid), launcher.mayRun(stranger.uid)]).toEqual([false, true]);
+      await runToEnd('crash', first, 2);
+      expect(launcher.mayRun(first.uid)).toBe(false);
+    });
+
+    test('tells who comes late of the owners whose attempts may run', async () => {
+      await runToEnd('crash');
+      await launch('hang', stranger);
+      const told: unknown[] = [];
+      launcher.onChange((key, uid) => void told.push({ key, uid }))();
+      expect(told).toEqual([{ key: stranger.key, uid: stranger.uid }]);
+    });
+
     test('tells nothing to whom has unsubscribed', async () => {
       let told = 0;
       launcher.onChange(() => void (told += 1))();

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
+import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { AdAccountSpec } from '../../src/schema/adaccount.ts';
 import { aroundCalls, type Around } from '../support/around-calls.ts';
@@ -54,6 +56,70 @@ test('after a flood of one account, the single job of another is the next to sta
   await cancel(first);
   await until(isRunning(single));
   expect(running()).toHaveLength(2);
+});
+
+const leaving: [string, (name: string) => Promise<unknown>][] = [
+  ['is cancelled', (name) => rig.store.patch(adJobKind, { namespace, name }, { spec: { cancel: true } })],
+  ['is suspended', (name) => rig.store.patch(adJobKind, { namespace, name }, { spec: { suspend: true } })],
+  ['is deleted', (name) => rig.store.delete(adJobKind, { namespace, name })],
+  ['has lost its object', (name) => loseObject(name)],
+];
+
+async function loseObject(name: string): Promise<void> {
+  await rig.store.patch(adJobKind, { namespace, name }, { metadata: { finalizers: [] } });
+  await rig.store.delete(adJobKind, { namespace, name });
+}
+
+/** Until a job that was made now has been looked at several times, and is gone. */
+async function aWhile(): Promise<void> {
+  const key = await rig.createJob({ ...spec, accountRef: { name: 'small' }, suspend: true });
+  await until(async () => (await rig.job(key))?.status?.suspension !== undefined);
+  await rig.store.delete(adJobKind, key);
+  await until(async () => (await rig.job(key)) === undefined);
+}
+
+test.each(leaving)('a job that %s gives its place back when its stage has ended', async (_, leave) => {
+  await open(1);
+  rig.launcher.isSlowToStop = true;
+  await controller.start(stop.signal);
+  const first = await job('small');
+  await until(isRunning(first));
+  const second = await job('small');
+  await leave(first);
+  await until(() => rig.launcher.stopping.has(first));
+  await aWhile();
+  expect(running()).toEqual([first]);
+  for (const attempt of rig.launcher.alive) rig.launcher.end(attempt, { exitCode: null });
+  await until(isRunning(second));
+});
+
+test('who leads next counts a stage that is being stopped, before and after it has seen the job', async () => {
+  await open(1);
+  rig.launcher.isSlowToStop = true;
+  await controller.start(stop.signal);
+  const first = await job('small');
+  await until(isRunning(first));
+  await rig.store.patch(adJobKind, { namespace, name: first }, { spec: { cancel: true } });
+  await until(async () => (await rig.job({ namespace, name: first }))?.status?.phase === 'FAILED');
+  stop.abort();
+  await controller.drain();
+
+  const second = await job('small');
+  const lists: (() => void)[] = [];
+  const store = aroundCalls(rig.store, (name, run, [kind, options]) => {
+    const isWhole = name === 'list' && kind === adJobKind && !JSON.stringify(options).includes('status.phase');
+    return isWhole ? new Promise<void>((resolve) => lists.push(resolve)).then(run) : run();
+  });
+  stop = new AbortController();
+  controller = createPipelineController({ ...rig.deps, store, metrics: createPipelineMetrics(new Registry()) });
+  await controller.start(stop.signal);
+  await until(async () => (await rig.job({ namespace, name: second }))?.status !== undefined);
+  expect(running()).toEqual([first]);
+  for (const list of lists) list();
+  await aWhile();
+  expect(running()).toEqual([first]);
+  for (const attempt of rig.launcher.alive) rig.launcher.end(attempt, { exitCode: null });
+  await until(isRunning(second));
 });
 
 test('a limit of the account holds while there is room, and counts anew as soon as it is changed', async () => {

@@ -150,3 +150,42 @@ test('a watch that is cut is told of, each by itself', async () => {
   await until(() => launcher.staleSeconds('Job') === 0);
   expect(launcher.staleSeconds('Pod')).toBe(5);
 });
+
+/** Owners of whom it is told that nothing of them may run. */
+function ends({ launcher }: JobLab): string[] {
+  const told: string[] = [];
+  launcher.onChange((_, uid) => {
+    if (!launcher.mayRun(uid)) told.push(uid);
+  });
+  return told;
+}
+
+test('a Job that is over and whose pod nobody has seen is told of when it is stopped', async () => {
+  const late = await start(lagging);
+  await late.launcher.launch(one);
+  await finishJob('Failed');
+  await until(() => lagging.heard(jobKind) === 2);
+  expect(late.launcher.mayRun(owner.uid)).toBe(true);
+  const told = ends(late);
+  await late.launcher.stop(owner);
+  expect(told).toEqual([owner.uid]);
+});
+
+test('a stage on a node that does not answer is taken for ended half a minute after its pod should be gone', async () => {
+  const clock = new FakeClock(systemClock.now().toISOString());
+  const lab = await start(store, clock);
+  await lab.launcher.launch(one);
+  const pod = await makePod();
+  await store.patch(podKind, pod, { metadata: { finalizers: ['test/kubelet'] } });
+  await store.patchStatus(podKind, pod, { status: running });
+  await until(async () => (await states(lab)).at(-1) === '1 running');
+  await lab.launcher.stop(owner);
+  await store.delete(podKind, pod);
+  const told = ends(lab);
+  await clock.advance(25_000);
+  expect(told).toEqual([]);
+  await until(async () => {
+    await clock.advance(1_000);
+    return told.length > 0;
+  });
+});

@@ -71,6 +71,7 @@ test('to stop an attempt that was given up is not to stop the one that another c
     launch: (attempt) => rig.launcher.launch(attempt),
     observe: () => Promise.resolve(seen),
     stop: (owner, only) => rig.launcher.stop(owner, only),
+    mayRun: (uid) => rig.launcher.mayRun(uid),
     onChange: (listener) => rig.launcher.onChange(listener),
   };
   await lookAt(job, behind);
@@ -98,6 +99,7 @@ test('the files of a deleted job stay until a stage that another controller has 
       return attempt === undefined ? Promise.resolve([]) : rig.launcher.observe(owner);
     },
     stop: (owner, only) => rig.launcher.stop(owner, only),
+    mayRun: (uid) => rig.launcher.mayRun(uid),
     onChange: (listener) => rig.launcher.onChange(listener),
   };
   await lookAt(await now(), unseen);

@@ -7,8 +7,8 @@ import type {
   AttemptOwner,
   StageAttempt,
   StageLauncher,
+  StageListener,
 } from '../../src/launch/port.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 export type FakeEnd = Partial<Pick<Ended, 'reason' | 'exitCode' | 'message'>>;
@@ -22,9 +22,13 @@ interface Held {
 export class FakeLauncher implements StageLauncher {
   /** Every attempt that was really started, in that order. */
   readonly started: StageAttempt[] = [];
+  /** What is stopped ends only when the test says so. */
+  isSlowToStop = false;
+  /** Owners of what was to end. */
+  readonly stopping = new Set<string>();
   readonly #clock: Clock;
   readonly #held = new Map<string, Held>();
-  readonly #listeners = new Set<(owner: ObjectKey) => void>();
+  readonly #listeners = new Set<StageListener>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -54,13 +58,19 @@ export class FakeLauncher implements StageLauncher {
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
     for (const { launched, observed } of this.#of(owner).filter((held) => isAmong(held.launched, only))) {
       if (observed.state === 'ended') this.#held.delete(identity(launched));
+      else if (this.isSlowToStop) this.stopping.add(owner.key.name);
       else this.end(launched, { exitCode: null });
     }
     return Promise.resolve();
   }
 
-  onChange(listener: (owner: ObjectKey) => void): () => void {
+  mayRun(uid: string): boolean {
+    return this.alive.some(({ owner }) => owner.uid === uid);
+  }
+
+  onChange(listener: StageListener): () => void {
     this.#listeners.add(listener);
+    for (const { owner } of this.alive) listener(owner.key, owner.uid);
     return () => {
       this.#listeners.delete(listener);
     };
@@ -81,7 +91,7 @@ export class FakeLauncher implements StageLauncher {
 
   #set(launched: StageAttempt, observed: AttemptObservation): void {
     this.#held.set(identity(launched), { launched, observed });
-    for (const listener of this.#listeners) listener(launched.owner.key);
+    for (const listener of this.#listeners) listener(launched.owner.key, launched.owner.uid);
   }
 
   #of({ uid }: AttemptOwner): Held[] {

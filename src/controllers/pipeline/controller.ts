@@ -4,7 +4,7 @@ import { readRetirement } from '../../domain/retirement.ts';
 import { endPhases, isTerminal } from '../../domain/terminal.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import { Controller } from '../../runtime/controller.ts';
-import type { CacheChange } from '../../runtime/object-cache.ts';
+import type { CacheChange, ObjectCache } from '../../runtime/object-cache.ts';
 import { Reflector } from '../../runtime/reflector.ts';
 import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
 import type { AdJob } from '../../schema/adjob.ts';
@@ -52,17 +52,14 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   const reflector = new Reflector({ store, kind: adJobKind, select, urgent, transform: keptInMemory, clock, logger });
   const { cache } = reflector;
   const parties = new WatchedParties({ store, select, clock, logger });
-  const memory: PipelineMemory = {
-    cached: (key) => cache.get(key),
-    ownWrites: new OwnWrites(),
-    gate: new StartGate(config, (account) => parties.shareOf(account)),
-    parties,
-    ledger: new LedgerLine(deps.ledger, clock, logger),
-    holds: new HoldMemory(),
-  };
+  const memory = newMemory(deps, cache, parties);
   const loop = new Controller({
     name: 'pipeline',
-    reconcile: (key) => reconcile(key, deps, memory),
+    reconcile: (key) =>
+      reconcile(key, deps, memory).finally(() => {
+        const job = cache.get(key);
+        if (job !== undefined) enqueue(...memory.gate.observe(job));
+      }),
     clock,
     logger,
     workers,
@@ -84,10 +81,13 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
       await Promise.race([Promise.all([reflector.whenUrgentSynced(), parties.whenSynced()]), aborted(signal)]);
       untilAborted(signal, [
         cache.onChange(hear),
+        launcher.onChange((key, uid) => {
+          enqueue(key, ...takeNoteOfStages(key, uid, memory));
+        }),
+        // Gives places away: all that hold one are known by now.
         parties.onAccountChange((account) => {
           enqueue(...memory.gate.reconsider(account));
         }),
-        launcher.onChange(enqueue),
       ]);
       runs.push(loop.run(signal));
     },
@@ -102,6 +102,25 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     jobs: { get: (key) => cache.get(key), openJobs: () => open(cache.values()) },
     counts: (account) => memory.gate.counts(account),
     keys: () => parties.keys(),
+  };
+}
+
+function newMemory(
+  { ledger, launcher, clock, logger, config }: PipelineDeps,
+  cache: ObjectCache<AdJob>,
+  parties: WatchedParties,
+): PipelineMemory {
+  return {
+    cached: (key) => cache.get(key),
+    ownWrites: new OwnWrites(),
+    gate: new StartGate(
+      config,
+      (account) => parties.shareOf(account),
+      (uid) => launcher.mayRun(uid),
+    ),
+    parties,
+    ledger: new LedgerLine(ledger, clock, logger),
+    holds: new HoldMemory(),
   };
 }
 
@@ -131,7 +150,13 @@ function takeNote(
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {
     logger.warn({ err: error, uid }, 'the stages of a job that is gone could not be stopped');
   });
-  return gate.forget(uid);
+  return gate.observeStages(change.key, uid);
+}
+
+/** Returns the jobs that may start because of the change. */
+function takeNoteOfStages(key: ObjectKey, uid: string, memory: PipelineMemory): ObjectKey[] {
+  const job = memory.cached(key);
+  return job?.metadata.uid === uid ? memory.gate.observe(job) : memory.gate.observeStages(key, uid);
 }
 
 function* open(jobs: Iterable<AdJob>): Iterable<AdJob> {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildJob, imageSpec } from '../../../test/support/build-job.ts';
 import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
@@ -16,6 +16,8 @@ const deleted = (name: string, status?: AdJobStatus): AdJob => {
   const { metadata, ...rest } = job(name, status);
   return { ...rest, metadata: { ...metadata, deletionTimestamp: '2026-11-20T10:00:00Z' } };
 };
+const cancelled = (name: string, status?: AdJobStatus): AdJob =>
+  buildJob({ metadata: { name, uid: name }, spec: imageSpec({ cancel: true }), ...(status && { status }) });
 const key = (name: string) => ({ namespace: 'default', name });
 
 function gateOf(maxRunningJobs: number, ...jobs: AdJob[]): StartGate {
@@ -64,9 +66,9 @@ describe('who may start', () => {
 describe('a place that becomes free', () => {
   test.each<[string, (gate: StartGate) => unknown]>([
     ['ends', (gate) => gate.observe(job('a', over))],
-    ['is gone', (gate) => gate.forget('a')],
-    ['is suspended', (gate) => gate.observe(job('a', { phase: 'PROCESSING', stages: [] }, true))],
-    ['is deleted', (gate) => gate.observe(deleted('a', on))],
+    ['is gone', (gate) => gate.observeStages(key('a'), 'a')],
+    ['is suspended', (gate) => twice(gate, job('a', { phase: 'PROCESSING', stages: [] }, true))],
+    ['is deleted', (gate) => twice(gate, deleted('a', on))],
   ])('is offered when a job %s', (_, leave) => {
     const gate = gateOf(1, job('a', on), job('b'), job('c'));
     expect(leave(gate)).toEqual([key('b')]);
@@ -79,6 +81,75 @@ describe('a place that becomes free', () => {
   });
 });
 
+/** When it changes, and after the pass that follows. */
+function twice(gate: StartGate, job: AdJob): ObjectKey[] {
+  return [...gate.observe(job), ...gate.observe(job)];
+}
+
+describe('a stage that is being stopped', () => {
+  const alive = new Set<string>();
+  const gateWith = (...jobs: AdJob[]): StartGate => {
+    const gate = new StartGate({ maxRunningJobs: 1 }, undefined, (uid) => alive.has(uid));
+    for (const one of jobs) gate.observe(one);
+    return gate;
+  };
+  beforeEach(() => {
+    alive.clear();
+  });
+
+  test.each<[string, AdJob]>([
+    ['has failed, was cancelled or took too long', job('a', { phase: 'FAILED' })],
+    ['is deleted', deleted('a', on)],
+    ['is suspended', job('a', { phase: 'PROCESSING', stages: [] }, true)],
+  ])('keeps the place of a job that %s, until it has ended', (_, leaving) => {
+    const gate = gateWith(job('a', on), job('b'));
+    alive.add('a');
+    expect(twice(gate, leaving)).toEqual([]);
+    expect(gate.mayStart('b')).toBe(false);
+    expect(gate.counts(key('acme'))).toEqual({ running: 0, pending: 1 });
+    alive.clear();
+    expect(gate.observe(leaving)).toEqual([key('b')]);
+  });
+
+  test('keeps the place of a job that is gone', () => {
+    const gate = gateWith(job('a', on), job('b'));
+    alive.add('a');
+    expect(gate.observeStages(key('a'), 'a')).toEqual([]);
+    expect(gate.mayStart('b')).toBe(false);
+    alive.clear();
+    expect(gate.observeStages(key('a'), 'a')).toEqual([key('b')]);
+  });
+
+  test('counts before its job is seen, and not twice once it is', () => {
+    const gate = gateWith();
+    alive.add('a');
+    gate.observeStages(key('a'), 'a');
+    gate.observe(job('b'));
+    expect(gate.mayStart('b')).toBe(false);
+    gate.observe(job('a', over));
+    expect(gate.mayStart('b')).toBe(false);
+    alive.clear();
+    expect(gate.observe(job('a', over))).toEqual([key('b')]);
+  });
+
+  test('of a job that goes on again is its place still', () => {
+    const gate = gateWith(job('a', on), job('b'));
+    alive.add('a');
+    twice(gate, job('a', { phase: 'PROCESSING', stages: [] }, true));
+    gate.observe(job('a', { phase: 'PROCESSING', stages: [] }));
+    expect([gate.mayStart('a'), gate.mayStart('b')]).toEqual([true, false]);
+  });
+
+  test('may be launched yet by the pass that had the turn of a job when it was cancelled', () => {
+    const gate = gateWith(job('a'), job('b'));
+    expect(gate.mayStart('a')).toBe(true);
+    expect(gate.observe(cancelled('a'))).toEqual([]);
+    alive.add('a');
+    expect(gate.observe(cancelled('a'))).toEqual([]);
+    expect(gate.mayStart('b')).toBe(false);
+  });
+});
+
 const of = (account: string, name: string, status?: AdJobStatus, suspend = false): AdJob =>
   buildJob({
     metadata: { name, uid: name },
@@ -88,11 +159,14 @@ const of = (account: string, name: string, status?: AdJobStatus, suspend = false
 
 /** An installation whose accounts a test may change. */
 class Installation {
+  /** Uids of jobs that have a stage. */
+  readonly alive = new Set<string>();
   readonly shares = new Map<string, AccountShare>();
   readonly gate: StartGate;
 
   constructor(maxRunningJobs: number) {
-    this.gate = new StartGate({ maxRunningJobs }, ({ name }) => this.shares.get(name) ?? defaultShare);
+    const shareOf = ({ name }: ObjectKey) => this.shares.get(name) ?? defaultShare;
+    this.gate = new StartGate({ maxRunningJobs }, shareOf, (uid) => this.alive.has(uid));
   }
 
   share(account: string, share: Partial<AccountShare>): ObjectKey[] {
@@ -146,7 +220,7 @@ describe('accounts', () => {
     const { gate } = new Installation(1);
     for (const name of ['a1', 'a2']) gate.observe(of('a', name));
     expect(gate.mayStart('a1')).toBe(true);
-    expect(gate.observe(of('a', 'a1', undefined, true))).toEqual([key('a2')]);
+    expect(twice(gate, of('a', 'a1', undefined, true))).toEqual([key('a2')]);
     gate.observe(of('a', 'a1'));
     expect(gate.mayStart('a1')).toBe(false);
     expect(gate.counts(key('a'))).toEqual({ running: 0, pending: 2 });
@@ -155,7 +229,7 @@ describe('accounts', () => {
 
 interface Standing {
   account: string;
-  state: 'waiting' | 'let in' | 'running' | 'suspended' | 'gone';
+  state: 'waiting' | 'let in' | 'running' | 'stopping' | 'suspended' | 'gone';
 }
 
 /** What the gate must be, counted the long way. */
@@ -170,9 +244,16 @@ class Model extends Installation {
 
   set(name: string, account: string, state: Standing['state']): void {
     this.jobs.set(name, { account, state });
-    if (state === 'gone') this.letIn(this.gate.forget(name));
-    else if (state === 'running') this.letIn(this.gate.observe(of(account, name, on)));
-    else this.letIn(this.gate.observe(of(account, name, undefined, state === 'suspended')));
+    if (state === 'running' || state === 'stopping') this.alive.add(name);
+    else this.alive.delete(name);
+    if (state === 'gone') this.letIn(this.gate.observeStages(key(name), name));
+    else this.letIn(twice(this.gate, this.seen(name)));
+  }
+
+  seen(name: string): AdJob {
+    const { account = '', state } = this.jobs.get(name) ?? {};
+    if (state === 'stopping') return of(account, name, { phase: 'FAILED' });
+    return of(account, name, state === 'running' ? on : undefined, state === 'suspended');
   }
 
   letIn(keys: ObjectKey[]): void {
@@ -188,7 +269,8 @@ class Model extends Installation {
   }
 
   held(account?: string): number {
-    const holding = [...this.jobs.values()].filter(({ state }) => state === 'let in' || state === 'running');
+    const places: Standing['state'][] = ['let in', 'running', 'stopping'];
+    const holding = [...this.jobs.values()].filter(({ state }) => places.includes(state));
     return holding.filter((one) => account === undefined || one.account === account).length;
   }
 
@@ -207,7 +289,7 @@ class Model extends Installation {
 
 const accounts = ['a', 'b', 'c'];
 const step = fc.record({
-  kind: fc.constantFrom('make', 'start', 'end', 'suspend', 'go on', 'retry', 'limit'),
+  kind: fc.constantFrom('make', 'start', 'end', 'cancel', 'stopped', 'suspend', 'go on', 'retry', 'limit'),
   account: fc.constantFrom(...accounts),
   pick: fc.nat(1_000),
   weight: fc.integer({ min: 1, max: 4 }),
@@ -226,6 +308,8 @@ function take(model: Model, { kind, account, pick, weight, maxRunningJobs }: Ste
   if (kind === 'make') model.set(`${String(pick).padStart(4, '0')}-${model.jobs.size}`, account, 'waiting');
   if (kind === 'start') move(among('let in'), 'running');
   if (kind === 'end') move(among('running'), 'gone');
+  if (kind === 'cancel') move(among('running'), 'stopping');
+  if (kind === 'stopped') move(among('stopping'), 'gone');
   if (kind === 'suspend') move(among('running', 'let in', 'waiting'), 'suspended');
   if (kind === 'go on') move(among('suspended'), 'waiting');
   if (kind === 'retry') move(among('running'), 'waiting');
@@ -263,7 +347,8 @@ test('whatever has happened, every job starts once those before it have ended', 
       for (const [name, { account }] of model.of('suspended')) model.set(name, account, 'waiting');
       model.askAll();
       for (let passes = model.jobs.size; passes > 0; passes -= 1) {
-        for (const [name, { account }] of model.of('let in', 'running').slice(0, 1)) model.set(name, account, 'gone');
+        for (const [name, { account }] of model.of('let in', 'running', 'stopping').slice(0, 1))
+          model.set(name, account, 'gone');
       }
       expect(model.waiting()).toEqual([]);
     }),
@@ -285,7 +370,7 @@ test('accounts that always have jobs waiting run by their weights, within one jo
       run(model.gate.reconsider(key('w0')));
       for (const pick of picks) {
         const [ended = ''] = running.splice(pick % running.length, 1);
-        run(model.gate.forget(ended));
+        run(model.gate.observeStages(key(ended), ended));
         const held = given.map((_, i) => running.filter((name) => name.endsWith(`-${i}`)).length);
         expect(running).toHaveLength(max);
         expectShares(held, given, max);

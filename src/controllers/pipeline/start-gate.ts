@@ -21,8 +21,11 @@ interface StartLimits {
   maxRunningJobs: number;
 }
 
-/** `claimed`: it has its place, and the cache does not show yet that it runs. */
-type State = 'waiting' | 'claimed' | 'running';
+/**
+ * `claimed`: it has its place, and the cache does not show yet that it runs. `stopping`: it is to run no more, and a stage of
+ * it may still.
+ */
+type State = 'waiting' | 'claimed' | 'running' | 'stopping';
 
 interface Known {
   account: Account;
@@ -40,6 +43,7 @@ interface Account {
 
 /** Jobs of an account. */
 export interface JobCounts {
+  /** Those that are being stopped are not among them, though they keep others waiting. */
   running: number;
   /** Those that wait for their start, or have been let in a moment ago. */
   pending: number;
@@ -50,40 +54,52 @@ export interface JobCounts {
  * of jobs that wait.
  *
  * Guarantee: no more than `maxRunningJobs` have a stage running, of the installation as of each account, also while the cache
- * has not yet seen those just started: a claim holds the place until it has. As long as there is room nobody is kept waiting
- * who is within the limit of its account. A suspended job gives its place back, and waits for one when it goes on.
+ * has not yet seen those just started, and while those that were cancelled, deleted or suspended are being stopped: a place
+ * is held until the stage has ended. As long as there is room nobody is kept waiting who is within the limit of its account.
+ * A suspended job gives its place back, and waits for one when it goes on.
  */
 export class StartGate {
   readonly #limits: StartLimits;
   readonly #shareOf: (account: ObjectKey) => AccountShare;
+  readonly #mayRun: (uid: string) => boolean;
   readonly #jobs = new Map<string, Known>();
   readonly #accounts = new Map<string, Account>();
   /** Accounts that have a job waiting and are within their limit. */
   readonly #turns = new IndexedHeap<Contender & { account: Account }>(byTurn);
   #held = 0;
 
-  constructor(limits: StartLimits, shareOf: (account: ObjectKey) => AccountShare = () => defaultShare) {
+  constructor(
+    limits: StartLimits,
+    shareOf: (account: ObjectKey) => AccountShare = () => defaultShare,
+    mayRun: (uid: string) => boolean = () => false,
+  ) {
     this.#limits = limits;
     this.#shareOf = shareOf;
+    this.#mayRun = mayRun;
   }
 
-  /** Take note of a job as the cache shows it. Returns others that may start because of it. */
+  /**
+   * Take note of a job as the cache shows it: at each change of it or of its stages, and after each pass. Returns others that
+   * may start because of it.
+   */
   observe(job: AdJob): ObjectKey[] {
     const { uid } = job.metadata;
-    const standing = standingOf(job);
     const before = this.#jobs.get(uid);
-    if (before?.state === standing || (before?.state === 'claimed' && standing === 'waiting')) return [];
+    const state = this.#stateOf(job, before?.state);
+    if (before?.state === state) return [];
     this.#leave(uid);
-    if (standing !== 'out')
-      this.#enter({ account: this.#account(accountOf(job)), state: standing, job: waitingJob(job) });
-    return isHolding(before) && standing !== 'running' ? this.#letIn() : [];
+    if (state !== undefined) this.#enter({ account: this.#account(accountOf(job)), state, job: waitingJob(job) });
+    return isHolding(before) && !isHolding(this.#jobs.get(uid)) ? this.#letIn() : [];
   }
 
-  /** The job is gone. Returns who may start because of it. */
-  forget(uid: string): ObjectKey[] {
+  /** The job is gone, or not seen yet; its stages may be there. Returns who may start because of it. */
+  observeStages(key: ObjectKey, uid: string): ObjectKey[] {
     const before = this.#jobs.get(uid);
     this.#leave(uid);
-    return isHolding(before) ? this.#letIn() : [];
+    if (!this.#mayRun(uid)) return isHolding(before) ? this.#letIn() : [];
+    const account = this.#account(before?.account.key ?? nobody);
+    this.#enter({ account, state: 'stopping', job: { uid, name: key.name, creationTimestamp: '', key } });
+    return [];
   }
 
   /** Weight or limit of the account may have changed. Returns who may start because of it. */
@@ -99,12 +115,24 @@ export class StartGate {
   mayStart(uid: string): boolean {
     // Others that are let in here were observed since the last time, so their own pass is still to come.
     if (this.#jobs.get(uid)?.state === 'waiting') this.#letIn();
-    return isHolding(this.#jobs.get(uid));
+    const state = this.#jobs.get(uid)?.state;
+    return state === 'claimed' || state === 'running';
   }
 
   counts(account: ObjectKey): JobCounts {
     const { running = 0, waiting = 0, claimed = 0 } = this.#accounts.get(keyText(account))?.counts ?? {};
     return { running, pending: waiting + claimed };
+  }
+
+  /** Undefined: it is in nobody's way. */
+  #stateOf(job: AdJob, before: State | undefined): State | undefined {
+    const wish = wishOf(job);
+    if (wish === 'run') return 'running';
+    const mayRun = this.#mayRun(job.metadata.uid);
+    if (wish === 'wait') return mayRun || before === 'claimed' ? 'claimed' : 'waiting';
+    // Of one that had its place, a pass that is under way may be about to launch a stage.
+    const mayLaunch = !isTerminal(job) && (before === 'claimed' || before === 'running');
+    return mayRun || mayLaunch ? 'stopping' : undefined;
   }
 
   /** Give away what places there are. */
@@ -125,7 +153,7 @@ export class StartGate {
     const text = keyText(key);
     const known = this.#accounts.get(text);
     if (known !== undefined) return known;
-    const counts = { waiting: 0, claimed: 0, running: 0 };
+    const counts = { waiting: 0, claimed: 0, running: 0, stopping: 0 };
     const made: Account = { key, share: this.#shareOf(key), counts, waiting: new IndexedHeap(byAge) };
     this.#accounts.set(text, made);
     return made;
@@ -154,7 +182,7 @@ export class StartGate {
   #queueUp(account: Account): void {
     const text = keyText(account.key);
     const { counts, share, waiting } = account;
-    const held = counts.claimed + counts.running;
+    const held = counts.claimed + counts.running + counts.stopping;
     const oldest = waiting.first();
     if (oldest !== undefined && isWithinLimit(held, share)) this.#turns.put(text, { account, held, share, oldest });
     else this.#turns.remove(text);
@@ -162,14 +190,17 @@ export class StartGate {
   }
 }
 
+/** Of whom nothing but stages has been seen. */
+const nobody: ObjectKey = { namespace: '', name: '' };
+
 function isHolding(known: Known | undefined): boolean {
-  return known?.state === 'claimed' || known?.state === 'running';
+  return known !== undefined && known.state !== 'waiting';
 }
 
-function standingOf(job: AdJob): 'out' | 'running' | 'waiting' {
-  if (isTerminal(job) || job.metadata.deletionTimestamp !== undefined) return 'out';
-  if (runningStage(job.status?.stages, job.spec) !== undefined) return 'running';
-  return job.spec.suspend === true || job.spec.cancel === true ? 'out' : 'waiting';
+function wishOf(job: AdJob): 'run' | 'wait' | 'none' {
+  if (isTerminal(job) || job.metadata.deletionTimestamp !== undefined) return 'none';
+  if (runningStage(job.status?.stages, job.spec) !== undefined) return 'run';
+  return job.spec.suspend === true || job.spec.cancel === true ? 'none' : 'wait';
 }
 
 function waitingJob({ metadata }: AdJob): Known['job'] {
