@@ -112,6 +112,8 @@ export interface HistoryEntry {
   amount: number;
   /** Null for a grant. */
   jobId: string | null;
+  /** Null for what is no grant, and for grants told by a version that did not keep it. */
+  grantId: string | null;
 }
 
 export interface HistoryPage {

@@ -19,7 +19,7 @@ const scripts = new URL('../../src/ledger/lua/', import.meta.url);
  * - `retiring:<namespace>/<name>`: job ids of the account that are retired, and it is not known whether their objects say so.
  * - `intents`: the job ids of those that have one; `holds`: those of open holds that have no intent, or an object.
  * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours; begins with `=` once a client was told the id by it.
- * - `history:<account>`: a stream of `<kind> <amount>` and `job <job id>`; of more than 100,000 the oldest go.
+ * - `history:<account>`: a stream of `<kind> <amount>` and `job <job id>`, or `id <id of the grant>`; of more than 100,000 the oldest go.
  */
 export class RedisBooks {
   readonly connection: RedisConnection;

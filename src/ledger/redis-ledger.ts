@@ -175,8 +175,10 @@ function admittedOf(answer: unknown): Admitted {
   }
 }
 
-/** `<kind> <amount>` and, but for a grant, `job <job id>`. */
-function historyEntry([id, [kind, amount, , jobId]]: [string, string[]]): HistoryEntry {
+/** `<kind> <amount>` and `job <job id>`, or `id <id>` of a grant; grants of earlier versions have none. */
+function historyEntry([id, [kind, amount, label, name]]: [string, string[]]): HistoryEntry {
   const time = timeOf(id.replace(/-.*/, ''));
-  return { id, time, kind: Kind.parse(kind), amount: Number(amount), jobId: jobId ?? null };
+  const named = (what: 'job' | 'id'): string | null => (label === what ? (name ?? null) : null);
+  const [jobId, grantId] = [named('job'), named('id')];
+  return { id, time, kind: Kind.parse(kind), amount: Number(amount), jobId, grantId };
 }

@@ -100,7 +100,7 @@ export class SqliteAudit implements LedgerAudit {
     for (const { id, amount } of grants) {
       this.#books.run('INSERT INTO grants VALUES (?, ?, ?)', keyText(account), id, amount);
       this.#books.add(account, { granted: amount });
-      this.#books.tell(account, 'grant', amount, null);
+      this.#books.tell(account, 'grant', amount, id);
     }
     this.#books.add(account, { spent: retired, retired });
     for (const { state, ...held } of jobs) this.#put({ ...held, account }, state);

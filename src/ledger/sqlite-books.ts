@@ -111,10 +111,11 @@ export class SqliteBooks {
     };
   }
 
-  tell(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, jobId: string | null): void {
+  /** `id` is that of the job, or of the grant. */
+  tell(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, id: string): void {
     this.run(
-      'INSERT INTO history (account, time, kind, amount, job_id) VALUES (?, ?, ?, ?, ?)',
-      ...[keyText(account), this.nowMs(), kind, amount, jobId],
+      `INSERT INTO history (account, time, kind, amount, ${kind === 'grant' ? 'grant_id' : 'job_id'}) VALUES (?, ?, ?, ?, ?)`,
+      ...[keyText(account), this.nowMs(), kind, amount, id],
     );
   }
 

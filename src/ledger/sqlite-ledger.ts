@@ -126,7 +126,7 @@ export class SqliteLedger implements Ledger, Balances {
         if (known !== undefined) return known['amount'] === amount ? 'known' : 'different';
         this.#books.run('INSERT INTO grants VALUES (?, ?, ?)', ...of, amount);
         this.#books.add(account, { granted: amount });
-        this.#books.tell(account, 'grant', amount, null);
+        this.#books.tell(account, 'grant', amount, id);
         this.#books.step();
         return 'granted';
       }),
@@ -259,6 +259,8 @@ function waitsFor(entry: Entry, object: JobObject, account: ObjectKey): boolean 
 function historyEntry(row: Row): HistoryEntry {
   const kind = historyKinds.find((one) => one === row['kind']);
   if (kind === undefined) throw new Error('The history holds an unknown kind.');
-  const jobId = row['job_id'] === null ? null : stringOf(row['job_id']);
-  return { id: String(row['id']), time: timeOf(row['time']), kind, amount: Number(row['amount']), jobId };
+  const [jobId = null, grantId = null] = [row['job_id'], row['grant_id']].map((id) =>
+    id === null ? null : stringOf(id),
+  );
+  return { id: String(row['id']), time: timeOf(row['time']), kind, amount: Number(row['amount']), jobId, grantId };
 }

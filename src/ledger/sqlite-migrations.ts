@@ -79,4 +79,7 @@ export const migrations = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX retiring_by_end ON retiring (expires);
   `,
+  `
+  ALTER TABLE history ADD COLUMN grant_id TEXT;
+  `,
 ];

@@ -13,6 +13,10 @@ export const CreditEntry = z
       .describe('Given; held for a job; charged for one that succeeded; given back for one that did not.'),
     amount: Amount.min(1).describe('Credits, always positive.'),
     job_id: JobId.nullable().describe('The job; null for a grant.'),
+    grant_id: z
+      .string()
+      .nullable()
+      .describe('Which grant of the account it was; null for anything else, and for grants made before this was kept.'),
   })
   .describe('One change of the balance.');
 

@@ -125,8 +125,8 @@ function historyContract(bench: LedgerBench): void {
       { kind: 'release', amount: 5, jobId: jobIdOf(2) },
       { kind: 'reserve', amount: 5, jobId: jobIdOf(2) },
       { kind: 'settle', amount: 30, jobId: jobIdOf(1) },
-      { kind: 'reserve', amount: 30, jobId: jobIdOf(1) },
-      { kind: 'grant', amount: 100, jobId: null },
+      { kind: 'reserve', amount: 30, jobId: jobIdOf(1), grantId: null },
+      { kind: 'grant', amount: 100, jobId: null, grantId: 'first' },
     ]);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(5);
     for (const { id, time } of entries) {

@@ -165,6 +165,11 @@ function rebuildContract(bench: LedgerBench): void {
     expect(await bench.ledger.audit.listHolds({ limit: 10 })).toMatchObject([{ jobId: jobIdOf(11), credits: 1 }]);
     expect((await bench.position()).epoch).toBe('second');
     expect(await bench.told(otherPayer)).toEqual([]);
+    const { entries } = await bench.ledger.history(payer, { limit: 10, cursor: undefined });
+    expect(entries.filter(({ kind }) => kind === 'grant')).toMatchObject([
+      { amount: 20, jobId: null, grantId: 'two' },
+      { amount: 100, jobId: null, grantId: 'one' },
+    ]);
     expect(await bench.ledger.release(jobIdOf(2), bench.object(jobIdOf(2)).uid)).toBe('unknown');
     expect(await bench.admit(jobIdOf(3), { idempotency })).toEqual({ kind: 'accepted' });
   });

@@ -51,6 +51,16 @@ test('whom nobody has said to be noted goes from the list of its account with it
   expect((await ledger.balance(payer)).retiring).toEqual(['b', 'c']);
 });
 
+test('a grant that an earlier version told is told without its id', async () => {
+  const history = `${connection.prefix}history:${payer.namespace}/${payer.name}`;
+  await connection.call('XADD', history, '*', 'grant', 7);
+  const { entries } = await ledger.history(payer, { limit: 10, cursor: undefined });
+  expect(entries).toMatchObject([
+    { kind: 'grant', amount: 7, jobId: null, grantId: null },
+    { kind: 'grant', amount: 20, jobId: null, grantId: 'first' },
+  ]);
+});
+
 test('of the history of an account about the last 100,000 entries are kept', async () => {
   const history = `${connection.prefix}history:${payer.namespace}/${payer.name}`;
   const fill = "for i = 1, 105000 do redis.call('XADD', KEYS[1], '*', 'settle', 1, 'job', i) end";

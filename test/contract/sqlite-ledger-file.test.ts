@@ -86,6 +86,19 @@ describe('SqliteLedger, as a file', () => {
     expect((await second.audit.position())?.sequence).toBe(3);
   });
 
+  test('tells a grant of an earlier version without its id', async () => {
+    const ledger = await begun(100);
+    const old = new DatabaseSync(file());
+    old.exec(
+      'INSERT INTO history (account, time, kind, amount, job_id) SELECT account, time, kind, 7, job_id FROM history',
+    );
+    old.close();
+    expect(await wholeHistory(ledger, payer)).toMatchObject([
+      { kind: 'grant', amount: 7, jobId: null, grantId: null },
+      { kind: 'grant', amount: 100, jobId: null, grantId: 'first' },
+    ]);
+  });
+
   test('of three processes at once, on one file, exactly as many jobs are admitted as there are credits for', async () => {
     const ledger = await begun(5 * 100);
     const processes = [0, 1_000, 2_000].map((from) => ask(from, 60));

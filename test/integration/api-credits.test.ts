@@ -35,11 +35,11 @@ describe('GET /credits', () => {
     const value = (await (await credits(key)).json()) as { entries: Record<string, unknown>[] };
     expect(value).toMatchObject({ granted: 100, reserved: 5, spent: 0, available: 95, next_cursor: null });
     expect(Object.keys(value)).toEqual(['granted', 'reserved', 'spent', 'available', 'entries', 'next_cursor']);
-    expect(value.entries.map(({ kind, amount, job_id }) => [kind, amount, job_id])).toEqual([
-      ['reserve', 5, jobId],
-      ['grant', 100, null],
+    expect(value.entries.map(({ kind, amount, job_id, grant_id }) => [kind, amount, job_id, grant_id])).toEqual([
+      ['reserve', 5, jobId, null],
+      ['grant', 100, null, 'first'],
     ]);
-    expect(Object.keys(value.entries[0] ?? {})).toEqual(['id', 'time', 'kind', 'amount', 'job_id']);
+    expect(Object.keys(value.entries[0] ?? {})).toEqual(['id', 'time', 'kind', 'amount', 'job_id', 'grant_id']);
   });
 
   test('comes in pages that miss nothing and tell nothing twice', async () => {

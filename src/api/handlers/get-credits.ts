@@ -20,7 +20,7 @@ export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
     const page = await ledger.history(account, { limit: limit.value, cursor: cursor.position });
     return json(200, {
       ...{ granted, reserved, spent, available },
-      entries: page.entries.map(({ id, time, kind, amount, jobId }) => ({ id, time, kind, amount, job_id: jobId })),
+      entries: page.entries.map(({ jobId, grantId, ...entry }) => ({ ...entry, job_id: jobId, grant_id: grantId })),
       next_cursor: page.cursor === undefined ? null : encodeCursor(scope, page.cursor),
     });
   };

@@ -14,7 +14,7 @@ end
 for _, grant in ipairs(part.grants) do
   redis.call('HINCRBY', KEYS[2], 'granted', grant[2])
   redis.call('HSET', KEYS[2], 'grant:' .. grant[1], grant[2])
-  tell('grant', grant[2])
+  tell('grant', grant[2], 'id', grant[1])
 end
 redis.call('HINCRBY', KEYS[2], 'retired', part.retired)
 redis.call('HINCRBY', KEYS[2], 'spent', part.retired)

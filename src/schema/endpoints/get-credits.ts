@@ -31,10 +31,10 @@ For the next page send \`next_cursor\` as \`cursor\`, with a key of the same acc
           value: {
             ...{ granted: 100, reserved: 5, spent: 5, available: 90 },
             entries: [
-              { id: '4', time: '2026-11-21T09:31:12.482Z', kind: 'reserve', amount: 5, job_id },
+              { id: '4', time: '2026-11-21T09:31:12.482Z', kind: 'reserve', amount: 5, job_id, grant_id: null },
               {
                 ...{ id: '3', time: '2026-11-21T09:30:41.007Z', kind: 'settle', amount: 5 },
-                job_id: '0197c2f3-11b8-7f10-8d2e-90c7ab54e6f1',
+                ...{ job_id: '0197c2f3-11b8-7f10-8d2e-90c7ab54e6f1', grant_id: null },
               },
             ],
             next_cursor: 'Mw.q83vEjRWeJCrze8S',
