@@ -24,7 +24,7 @@ const environment = {
   NODE_ENV: 'production',
   NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=256',
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '65536',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
