@@ -36,6 +36,11 @@ type Column = 'granted' | 'reserved' | 'spent' | 'retired';
 /** How long what is closed is remembered, against those who come late. */
 const rememberedMs = 7 * 86_400_000;
 
+/** Of more entries of an account the oldest go. */
+const historyMax = 100_000;
+/** Looking for them is work. A prime: accounts that take turns in any rhythm are all met. */
+const trimmedEvery = 997;
+
 /** The tables, and what every change of them has in common. Nothing here decides. */
 export class SqliteBooks {
   private readonly file: SqliteFile;
@@ -113,9 +118,19 @@ export class SqliteBooks {
 
   /** `id` is that of the job, or of the grant. */
   tell(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, id: string): void {
-    this.run(
-      `INSERT INTO history (account, time, kind, amount, ${kind === 'grant' ? 'grant_id' : 'job_id'}) VALUES (?, ?, ?, ?, ?)`,
+    const column = kind === 'grant' ? 'grant_id' : 'job_id';
+    const told = this.row(
+      `INSERT INTO history (account, time, kind, amount, ${column}) VALUES (?, ?, ?, ?, ?) RETURNING id`,
       ...[keyText(account), this.nowMs(), kind, amount, id],
+    );
+    if (Number(told?.['id']) % trimmedEvery === 0) this.#trimHistory(account);
+  }
+
+  #trimHistory(account: ObjectKey): void {
+    this.run(
+      `DELETE FROM history WHERE account = ?1 AND id <=
+       (SELECT id FROM history WHERE account = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
+      ...[keyText(account), historyMax],
     );
   }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import { booksWrong, wholeHistory } from '../support/ledger-books.ts';
-import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const writer = fileURLToPath(new URL('./sqlite-ledger-writer.ts', import.meta.url));
@@ -97,6 +97,26 @@ describe('SqliteLedger, as a file', () => {
       { kind: 'grant', amount: 7, jobId: null, grantId: null },
       { kind: 'grant', amount: 100, jobId: null, grantId: 'first' },
     ]);
+  });
+
+  test('of the history of an account about the last 100,000 entries are kept, and those of others stay', async () => {
+    const ledger = await begun(100);
+    await ledger.grant(otherPayer, { id: 'theirs', amount: 1 });
+    const raw = new DatabaseSync(file());
+    raw.exec(`WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers WHERE n < 105000)
+      INSERT INTO history (account, time, kind, amount, grant_id) SELECT account, time, kind, n, n FROM history, numbers
+      WHERE grant_id = 'first'`);
+    for (let number = 1; number <= 1_000; number += 1) await ledger.grant(payer, { id: `new ${number}`, amount: 1 });
+    const kept = raw.prepare('SELECT count(*) AS kept FROM history GROUP BY account ORDER BY kept').all();
+    raw.close();
+    const [theirs, own = 0] = kept.map((row) => Number(row['kept']));
+    expect(theirs).toBe(1);
+    expect(own).toBeGreaterThanOrEqual(100_000);
+    expect(own).toBeLessThan(101_000);
+    const newest = Array.from({ length: 1_000 }, (_, at) => `new ${1_000 - at}`);
+    const { entries } = await ledger.history(payer, { limit: 1_001, cursor: undefined });
+    expect(entries.map(({ grantId }) => grantId)).toEqual([...newest, '105000']);
+    expect(await ledger.balance(payer)).toMatchObject({ granted: 1_100 });
   });
 
   test('of three processes at once, on one file, exactly as many jobs are admitted as there are credits for', async () => {
