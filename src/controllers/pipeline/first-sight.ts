@@ -10,6 +10,7 @@ import type { JobObject } from '../../ledger/port.ts';
 import type { ObjectKey, ResourceKind } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { PipelineMemory } from './gather.ts';
+import { LedgerAway } from './ledger-line.ts';
 import type { Seen } from './seen.ts';
 
 /** Who the job is, for money and for files, and whether it is paid for. */
@@ -55,17 +56,31 @@ async function admitApplied(
   return { admission: { kind: 'unasked' }, ...parties };
 }
 
-async function hold(job: AdJob, { config }: PipelineDeps, memory: PipelineMemory): Promise<Seen['admission']> {
+async function hold(job: AdJob, { config, store }: PipelineDeps, memory: PipelineMemory): Promise<Seen['admission']> {
   const jobId = job.metadata.uid;
   const account = accountOf(job);
   const credits = requiredCredits(job.spec, config.prices);
   const seen = memory.parties.ledgerPosition(account);
   const origin = { kind: 'applied', object: objectOf(job) } as const;
-  const admitted = await memory.ledger.ask((ledger) => ledger.admit({ jobId, account, credits, seen, origin }));
+  const ask = () => memory.ledger.ask((ledger) => ledger.admit({ jobId, account, credits, seen, origin }));
+  let admitted = await ask();
+  if (admitted.kind === 'insufficient') {
+    if (!(await areGrantsCounted(account, store)))
+      throw new LedgerAway('The account has grants that do not count yet.');
+    admitted = await ask();
+  }
   if (admitted.kind === 'insufficient') return { ...admitted, required: credits };
   // The price that counts is that of the entry: the price list may have changed since a pass that was cut off.
   const held = await bind(jobId, job, memory);
   return held.kind === 'bound' ? { ...held, kind: 'admitted' } : { kind: 'taken' };
+}
+
+/** Account and job may have been applied together; whoever is told of too few credits is not asked again. */
+async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): Promise<boolean> {
+  const account = await store.get(adAccountKind, key);
+  if (account === undefined || account.spec.creditGrants.length === 0) return true;
+  const counted = account.status?.conditions?.find(({ type }) => type === 'GrantsApplied');
+  return counted?.observedGeneration === account.metadata.generation;
 }
 
 function bind(jobId: string, job: AdJob, { ledger }: PipelineMemory) {
