@@ -95,6 +95,11 @@ describe('the settings of the API on a cluster', () => {
     ['another database', { ...api, ADWRIGHT_REDIS_URL: 'redis://a.example/1' }, 'must name no database but 0'],
     ['a password in the URL of Redis', { ...api, ADWRIGHT_REDIS_URL: 'redis://me:s3cret@a.example' }, 'must hold no'],
     ['prices that are no JSON', { ...api, ADWRIGHT_PRICES: 'cheap' }, 'ADWRIGHT_PRICES: must be JSON'],
+    [
+      'a price that is called __proto__',
+      { ...api, ADWRIGHT_PRICES: '{"__proto__": 6}' },
+      'ADWRIGHT_PRICES: there is no price "__pr',
+    ],
     ['more videos a minute than any key may make', { ...api, ADWRIGHT_VIDEO_CREATES_PER_MINUTE: '11' }, 'VIDEO'],
     ['no public address', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
     ['a namespace that is none', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE: must be a DNS label'],

@@ -60,6 +60,11 @@ export function redisOf(seen: Seen<typeof redisSettings>): RedisConfig {
   };
 }
 
+/** Of JSON this can be a key like any other, and zod's records leave it out. */
+function hasProto(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
+}
+
 /** `{"image1k": 6}`: credits by action, where they differ from the list that is built in. */
 export const priceSettings = {
   ADWRIGHT_PRICES: z
@@ -76,6 +81,7 @@ export const priceSettings = {
         return z.NEVER;
       }
     })
+    .refine((prices) => !hasProto(prices), 'there is no price "__proto__"')
     .pipe(z.record(z.string(), z.int().min(0).max(1_000_000))),
 };
 
