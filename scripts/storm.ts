@@ -55,6 +55,7 @@ function books(): Promise<string[]> {
     'create-crash',
     'relay-crash',
     'pipeline-crash',
+    'end-crash',
   ];
   const env = {
     ...process.env,

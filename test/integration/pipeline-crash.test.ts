@@ -1,22 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
-import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
-import { keptInMemory } from '../../src/controllers/pipeline/finished-view.ts';
-import type { PipelineMemory } from '../../src/controllers/pipeline/gather.ts';
-import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { isTerminal } from '../../src/domain/terminal.ts';
-import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { imageSpec } from '../support/build-job.ts';
-import { FakeClock, settle } from '../support/fake-clock.ts';
-import { Fuse, Killed } from '../support/fuse.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
-import { freshMemory } from '../support/pipeline-memory.ts';
+import { Life, type Fate } from '../support/pipeline-life.ts';
 import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
-
-/** How stages fare when the service is killed: they die with it, they just get their result out, or they go on. */
-type Fate = 'die with it' | 'finish as it dies' | 'outlive it';
 
 let rig: PipelineRig;
 beforeAll(async () => {
@@ -25,81 +15,6 @@ beforeAll(async () => {
 afterAll(() => {
   rig.close();
 });
-
-class Life {
-  readonly key: ObjectKey;
-  readonly fuse: Fuse;
-  readonly #fate: Fate;
-  #deps: PipelineDeps;
-  #seen: AdJob | undefined;
-  #memory: PipelineMemory;
-
-  constructor(key: ObjectKey, fate: Fate, lastCall?: number) {
-    this.key = key;
-    this.#fate = fate;
-    this.fuse = new Fuse(lastCall);
-    const { store, launcher, artifacts, ledger } = rig.deps;
-    this.#deps = {
-      ...rig.deps,
-      store: this.fuse.wrap(store),
-      launcher: this.fuse.wrap(launcher),
-      artifacts: this.fuse.wrap(artifacts),
-      ledger: this.fuse.wrap(ledger),
-    };
-    this.#memory = this.#freshMemory();
-  }
-
-  /** Look, act, and let the stages work, until nothing more happens. `meanwhile` is told of every turn. */
-  async live(meanwhile: (turn: number) => Promise<void> = () => Promise.resolve()): Promise<void> {
-    for (let turn = 0, quiet = 0; quiet < 6; turn += 1) {
-      if (turn > 60) throw new Error('It never ends.');
-      const before = await rig.job(this.key);
-      await this.#pass();
-      await meanwhile(turn);
-      const after = await rig.job(this.key);
-      // What belongs to a job that is to end hangs until it is stopped.
-      const worked = isOpen(after) && (await this.#work());
-      const changed = before?.metadata.resourceVersion !== after?.metadata.resourceVersion || worked;
-      quiet = changed ? 0 : quiet + 1;
-    }
-  }
-
-  async #work(): Promise<boolean> {
-    const { alive } = rig.launcher;
-    for (const attempt of alive) await rig.finish(attempt);
-    return alive.length > 0;
-  }
-
-  async #pass(): Promise<void> {
-    const job = await rig.job(this.key);
-    this.#seen = job && keptInMemory(job);
-    if (this.#seen !== undefined) this.#memory.gate.observe(this.#seen);
-    try {
-      await reconcile(this.key, this.#deps, this.#memory);
-      await settle(); // who waits for the account to be written, sees it
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-      this.#deps = rig.deps;
-      this.#memory = this.#freshMemory();
-      await this.#audit();
-      if (this.#fate === 'finish as it dies') await this.#work();
-      if (this.#fate !== 'outlive it') rig.launcher.loseAll();
-    }
-  }
-
-  /** What a start begins with: it tells of finished jobs whose hold is open. */
-  async #audit(): Promise<void> {
-    const job = await rig.job(this.key);
-    if (job !== undefined && isTerminal(job)) this.#memory.holds.expectClose(this.key);
-  }
-
-  #freshMemory(): PipelineMemory {
-    return freshMemory(this.#deps, () => this.#seen);
-  }
-}
-
-const isOpen = (job: AdJob | undefined): boolean =>
-  job !== undefined && !isTerminal(job) && job.spec.cancel !== true && job.metadata.deletionTimestamp === undefined;
 
 type Meanwhile = (key: ObjectKey) => (turn: number) => Promise<void>;
 
@@ -141,7 +56,7 @@ interface Story {
 
 async function callsOf({ create, meanwhile }: Story): Promise<number> {
   const key = await create();
-  const life = new Life(key, 'outlive it');
+  const life = new Life(rig, key, { fate: 'outlive it' });
   await life.live(meanwhile(key));
   return life.fuse.calls;
 }
@@ -153,7 +68,7 @@ async function everyKill(story: Story, check: (job: Ended, told: string) => Prom
     const key = await story.create();
     const uid = (await rig.job(key))?.metadata.uid ?? '';
     const told = `killed after call ${call} of ${calls}`;
-    await new Life(key, story.fate, call).live(story.meanwhile(key));
+    await new Life(rig, key, { fate: story.fate, lastCall: call }).live(story.meanwhile(key));
     const { entries } = await rig.ledger.history(acme, { limit: 20, cursor: undefined });
     const own = entries.filter((entry) => entry.jobId === key.name || entry.jobId === uid).toReversed();
     const history = own.map(({ kind, amount }) => `${kind} ${amount}`);
@@ -264,7 +179,7 @@ test.each([
     const uid = (await rig.job(key))?.metadata.uid ?? '';
     let phase: string | undefined;
     const erase = eraseAt(turn)(key);
-    await new Life(key, 'outlive it').live(async (now) => {
+    await new Life(rig, key, { fate: 'outlive it' }).live(async (now) => {
       phase = (await rig.job(key))?.status?.phase ?? phase;
       await erase(now);
     });

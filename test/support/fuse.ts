@@ -6,41 +6,63 @@ export class Killed extends Error {}
  */
 export class Fuse {
   calls = 0;
+  /** Each call that was counted, as `part.method`. */
+  readonly names: string[] = [];
   readonly #lastCall: number | undefined;
+  readonly #isLate: boolean;
+  #onItsWay: (() => unknown) | undefined;
 
-  constructor(lastCall?: number) {
+  /** `isLate`: the last call has no effect before the test says `arrive`. It must be one that answers with a promise. */
+  constructor(lastCall?: number, { isLate = false } = {}) {
     this.#lastCall = lastCall;
+    this.#isLate = isLate;
+  }
+
+  get isDead(): boolean {
+    return this.#lastCall !== undefined && this.calls >= this.#lastCall;
   }
 
   /**
    * Methods that answer with a promise are counted, also those of a part of the part; others, such as iterations, pass. Once
    * dead, none is called.
    */
-  wrap<T extends object>(part: T): T {
+  wrap<T extends object>(part: T, called = ''): T {
     return new Proxy(part, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
-        if (typeof value === 'object' && value !== null) return this.wrap(value);
+        if (typeof value === 'object' && value !== null) return this.wrap(value, String(name));
         if (typeof value !== 'function') return value;
         return (...args: unknown[]): unknown => {
-          if (this.#isDead()) return unanswered();
+          if (this.isDead || this.#sendsLast(() => Reflect.apply(value, target, args))) return unanswered();
           const answer: unknown = Reflect.apply(value, target, args);
-          return answer instanceof Promise ? this.#through(answer) : answer;
+          if (!(answer instanceof Promise)) return answer;
+          this.names.push(`${called}.${String(name)}`);
+          return this.#through(answer);
         };
       },
     });
   }
 
+  /** What was on its way at the death takes effect now; nobody hears the answer. */
+  async arrive(): Promise<void> {
+    const arriving = this.#onItsWay;
+    this.#onItsWay = undefined;
+    await Promise.allSettled([arriving?.()]);
+  }
+
+  #sendsLast(call: () => unknown): boolean {
+    if (!this.#isLate || this.calls + 1 !== this.#lastCall) return false;
+    this.calls += 1;
+    this.#onItsWay = call;
+    return true;
+  }
+
   async #through(answer: Promise<unknown>): Promise<unknown> {
     this.calls += 1;
-    const isLast = this.#isDead();
+    const isLast = this.isDead;
     const told = await answer;
     if (isLast) throw new Killed();
     return told;
-  }
-
-  #isDead(): boolean {
-    return this.#lastCall !== undefined && this.calls >= this.#lastCall;
   }
 }
 

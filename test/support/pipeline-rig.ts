@@ -42,6 +42,7 @@ export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: 
 export class PipelineRig {
   readonly store: SqliteStore;
   readonly artifacts: DirectoryArtifacts;
+  readonly archive: ArtifactArchive;
   readonly ledger: SqliteLedger;
   readonly launcher: FakeLauncher;
   readonly events: ObjectEvent[] = [];
@@ -54,11 +55,12 @@ export class PipelineRig {
     this.store = openSqliteStore({ file: join(path, 'test.db'), clock });
     this.ledger = new SqliteLedger({ file: join(path, 'ledger.db'), clock });
     this.artifacts = new DirectoryArtifacts(join(path, 'artifacts'));
+    this.archive = new ArtifactArchive(this.artifacts);
     this.launcher = new FakeLauncher(clock);
     this.deps = {
       store: this.store,
       artifacts: this.artifacts,
-      archive: new ArtifactArchive(this.artifacts),
+      archive: this.archive,
       ledger: this.ledger,
       expectMirror: mirrorInto(this.store, this.ledger),
       launcher: this.launcher,

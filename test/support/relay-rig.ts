@@ -110,6 +110,10 @@ export class RelayRig {
   /** All that a relay calls, through the fuse. */
   fused(fuse: Fuse): Partial<RelayDeps> {
     const { store, ledger, archive } = this;
-    return { store: fuse.wrap(store), ledger: fuse.wrap(ledger), archive: fuse.wrap(archive) };
+    return {
+      store: fuse.wrap(store, 'store'),
+      ledger: fuse.wrap(ledger, 'ledger'),
+      archive: fuse.wrap(archive, 'archive'),
+    };
   }
 }

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { serialiseJob } from '../../src/domain/job-view.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { isTerminal } from '../../src/domain/terminal.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
+import { Life, type LifeOptions } from '../support/pipeline-life.ts';
+import { acme, PipelineRig } from '../support/pipeline-rig.ts';
+
+/** Also after the calls that change nothing. */
+const isFull = process.env['CRASH_TABLE'] === 'full';
+const price = 5;
+const callbackUrl = 'https://a.example/done';
+
+let rig: PipelineRig;
+beforeEach(async () => {
+  rig = await PipelineRig.open(new FakeClock('2026-11-01T12:00:00Z'));
+});
+afterEach(() => {
+  rig.close();
+});
+
+/** How a job ends, and how it goes. */
+interface Story {
+  create: () => Promise<ObjectKey>;
+  end: 'SUCCESS' | 'FAILED';
+  by: 'retention' | 'hand';
+}
+
+interface Ended {
+  key: ObjectKey;
+  jobId: string;
+  /** What GET answered once it had ended. */
+  bytes: string | undefined;
+  /** Names of the calls from the last status of the job on, it included, and how many there were before. */
+  calls: string[];
+  before: number;
+}
+
+const made = () => rig.createJob();
+const withCallback = () => rig.createJob(imageSpec({ callbackUrl }));
+
+/** A job from its beginning until it is gone, in a service that dies after one of its calls. */
+async function live(story: Story, death: Pick<LifeOptions, 'lastCall' | 'arrival'> = {}): Promise<Ended> {
+  const key = await story.create();
+  const life = new Life(rig, key, { fate: 'outlive it', isRetaining: story.by === 'retention', ...death });
+  let bytes: string | undefined;
+  let before = 0;
+  await life.live(async () => {
+    const job = await rig.job(key);
+    if (job === undefined) return;
+    if (isTerminal(job)) {
+      bytes ??= serialiseJob(job).toString();
+      await letGo(job, story);
+    } else {
+      before = life.fuse.calls;
+      await end(job, story);
+    }
+  });
+  return { key, jobId: key.name, bytes, calls: life.fuse.names.slice(before), before };
+}
+
+/** It succeeds by itself. */
+async function end({ metadata, spec }: AdJob, { end: wanted }: Story): Promise<void> {
+  if (wanted === 'SUCCESS' || spec.cancel === true) return;
+  await rig.store.patch(adJobKind, metadata, { spec: { cancel: true } });
+}
+
+/** Retention takes it by itself, once its callback is closed. */
+async function letGo({ metadata, spec, status }: AdJob, { by }: Story): Promise<void> {
+  if (by === 'hand') {
+    if (metadata.deletionTimestamp === undefined) await rig.store.delete(adJobKind, metadata);
+  } else if (spec.callbackUrl !== undefined && status?.delivery === undefined) {
+    await rig.store.patchStatus(adJobKind, metadata, { status: { delivery: { state: 'delivered' } } });
+  }
+}
+
+async function check({ key, jobId, bytes }: Ended, { end, by }: Story, told: string): Promise<void> {
+  const record = await rig.archive.get(jobId);
+  const files = await rig.artifacts.list(`jobs/${jobId}/`);
+  const history = (await historyByJob(rig.ledger, acme)).get(jobId);
+  const isKept = by === 'retention';
+  expect({
+    told,
+    isThere: (await rig.job(key)) !== undefined,
+    history,
+    record: record?.body,
+    files: files.length > 0,
+  }).toEqual({
+    ...{ told, isThere: false },
+    history: [`reserve ${price}`, end === 'SUCCESS' ? `settle ${price}` : `release ${price}`],
+    ...{ record: isKept ? bytes : undefined, files: isKept },
+  });
+  const { spent, retired, retiring } = await rig.ledger.balance(acme);
+  expect([told, retired, retiring]).toEqual([told, spent, []]);
+}
+
+/** Calls that change nothing. */
+const isLook = (call: string): boolean => /\.(?:get|list|listHolds|observe|stat)$/.test(call);
+
+type Steps = [call: string, words: string][];
+
+/** From the last status of a job to its deletion: what is done, one after the other. */
+const ending = (close: string): Steps => [
+  ['store.patchStatus', 'the last status is written'],
+  ['launcher.stop', 'nothing of it may run any more'],
+  [close, 'its hold is closed'],
+];
+const archiving: Steps = [
+  ['archive.put', 'its record is written'],
+  ['store.patch', 'it is marked as archived'],
+  ['store.delete', 'it is deleted, and held by its finalizer'],
+];
+const stopping: Steps = [['launcher.stop', 'what it has stopped is forgotten']];
+const abandoning: Steps = [['store.patchStatus', 'its callback is given up']];
+const remembering = (close: string): Steps => [
+  [close, 'its hold is closed, where it was not'],
+  ['ledger.retire', 'its charge is retired'],
+  ['store.patch', 'the object says where it was retired, and the account copies it'],
+  ['ledger.noted', 'the ledger knows that the object says so'],
+];
+const erasing: Steps = [
+  ['artifacts.delete', 'its files are gone'],
+  ['archive.delete', 'a record that retention may have begun is gone'],
+];
+const releasing: Steps = [['store.patch', 'its finalizer is gone']];
+
+const [settle, release] = ['ledger.settle', 'ledger.release'];
+const [paid, free] = [ending(settle), ending(release)];
+
+const stories: [string, Story, Steps][] = [
+  [
+    'archived',
+    { create: made, end: 'SUCCESS', by: 'retention' },
+    [...paid, ...archiving, ...remembering(settle), ...releasing],
+  ],
+  [
+    'archived after it was cancelled',
+    { create: made, end: 'FAILED', by: 'retention' },
+    [...free, ...archiving, ...stopping, ...remembering(release), ...releasing],
+  ],
+  [
+    'archived after its callback was delivered',
+    { create: withCallback, end: 'SUCCESS', by: 'retention' },
+    [...paid, ...archiving, ...remembering(settle), ...releasing],
+  ],
+  [
+    'deleted by hand',
+    { create: made, end: 'SUCCESS', by: 'hand' },
+    [...paid, ...remembering(settle), ...erasing, ...releasing],
+  ],
+  [
+    'deleted by hand before its callback was delivered',
+    { create: withCallback, end: 'SUCCESS', by: 'hand' },
+    [...paid, ...abandoning, ...remembering(settle), ...erasing, ...releasing],
+  ],
+];
+
+describe.each(stories)('a job that is %s', (_, story, steps) => {
+  test('takes the steps of the table, and no others', async () => {
+    const whole = await live(story);
+    expect(whole.calls.filter((call) => !isLook(call))).toEqual(steps.map(([call]) => call));
+    await check(whole, story, 'not killed');
+  });
+
+  test('pays once, whatever step its service is killed at', async () => {
+    const { calls, before } = await live(story);
+    const last = calls.findLastIndex((call) => !isLook(call));
+    for (const [at, call] of calls.slice(0, last + 1).entries()) {
+      if (isLook(call) && !isFull) continue;
+      const told = `killed after ${call}, call ${before + at + 1}`;
+      await check(await live(story, { lastCall: before + at + 1 }), story, told);
+      if (isLook(call)) continue;
+      for (const arrival of ['early', 'late'] as const) {
+        const ended = await live(story, { lastCall: before + at + 1, arrival });
+        await check(ended, story, `${told}, which arrived ${arrival}`);
+      }
+    }
+    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { Registry } from 'prom-client';
+import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
+import { keptInMemory } from '../../src/controllers/pipeline/finished-view.ts';
+import type { PipelineMemory } from '../../src/controllers/pipeline/gather.ts';
+import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
+import { archivePass } from '../../src/controllers/retention/archive-pass.ts';
+import type { RetentionDeps } from '../../src/controllers/retention/deps.ts';
+import { createRetentionMetrics } from '../../src/controllers/retention/metrics.ts';
+import { Pacer } from '../../src/controllers/retention/pacer.ts';
+import { Troubles } from '../../src/controllers/retention/troubles.ts';
+import { isTerminal } from '../../src/domain/terminal.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
+import { settle } from './fake-clock.ts';
+import { Fuse, Killed } from './fuse.ts';
+import { freshMemory } from './pipeline-memory.ts';
+import { namespace, type PipelineRig } from './pipeline-rig.ts';
+
+/** How stages fare when the service is killed: they die with it, they just get their result out, or they go on. */
+export type Fate = 'die with it' | 'finish as it dies' | 'outlive it';
+
+export interface LifeOptions {
+  fate: Fate;
+  /** The service dies after so many calls, and begins again without. */
+  lastCall?: number;
+  /** The last of them arrives when the service has begun again and looked around, or when all is over. */
+  arrival?: 'early' | 'late';
+  /** Finished jobs are archived at once. */
+  isRetaining?: boolean;
+}
+
+interface Parts {
+  pipeline: PipelineDeps;
+  retention: RetentionDeps;
+}
+
+/** The controllers at one job, in a process that may be killed and is begun again. */
+export class Life {
+  readonly key: ObjectKey;
+  readonly fuse: Fuse;
+  readonly #rig: PipelineRig;
+  readonly #options: LifeOptions;
+  #parts: Parts;
+  #seen: AdJob | undefined;
+  #memory: PipelineMemory;
+  #isFirst = true;
+
+  constructor(rig: PipelineRig, key: ObjectKey, options: LifeOptions) {
+    this.#rig = rig;
+    this.key = key;
+    this.#options = options;
+    this.fuse = new Fuse(options.lastCall, { isLate: options.arrival !== undefined });
+    this.#parts = partsOf(rig, this.fuse);
+    this.#memory = this.#freshMemory();
+  }
+
+  /** Look, act, and let the stages work, until nothing more happens. `meanwhile` is told of every turn. */
+  async live(meanwhile: (turn: number) => Promise<void> = () => Promise.resolve()): Promise<void> {
+    for (let turn = 0, quiet = 0; quiet < 6; turn += 1) {
+      if (turn > 60) throw new Error('It never ends.');
+      quiet = (await this.#turn(() => meanwhile(turn))) ? 0 : quiet + 1;
+      if (!this.#isFirst && quiet === 3) await this.#audit(); // it comes by every minute
+    }
+    await this.fuse.arrive();
+  }
+
+  /** Whether anything has happened. */
+  async #turn(meanwhile: () => Promise<void>): Promise<boolean> {
+    const before = await this.#rig.job(this.key);
+    if (!this.#isFirst && this.#options.arrival === 'early') await this.fuse.arrive();
+    await this.#pass();
+    await meanwhile();
+    const after = await this.#rig.job(this.key);
+    // What belongs to a job that is to end hangs until it is stopped.
+    const worked = isOpen(after) && (await this.#work());
+    return worked || before?.metadata.resourceVersion !== after?.metadata.resourceVersion;
+  }
+
+  async #work(): Promise<boolean> {
+    const { alive } = this.#rig.launcher;
+    for (const attempt of alive) await this.#rig.finish(attempt);
+    return alive.length > 0;
+  }
+
+  async #pass(): Promise<void> {
+    const job = await this.#rig.job(this.key);
+    this.#seen = job && keptInMemory(job);
+    if (this.#seen !== undefined) this.#memory.gate.observe(this.#seen);
+    try {
+      await reconcile(this.key, this.#parts.pipeline, this.#memory);
+      await settle(); // who waits for the account to be written, sees it
+      if (this.#options.isRetaining === true) await this.#retain();
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      await this.#beginAgain();
+    }
+  }
+
+  /** What fails with one job, retention contains: also a death. */
+  async #retain(): Promise<void> {
+    const { retention } = this.#parts;
+    const pacer = new Pacer(Infinity, retention.clock);
+    const { signal } = new AbortController();
+    await archivePass({ deps: retention, pacer, troubles: new Troubles(retention), signal });
+    if (this.#isFirst && this.fuse.isDead) throw new Killed();
+  }
+
+  async #beginAgain(): Promise<void> {
+    const { fate } = this.#options;
+    this.#isFirst = false;
+    this.#parts = partsOf(this.#rig);
+    this.#memory = this.#freshMemory();
+    await this.#audit();
+    if (fate === 'finish as it dies') await this.#work();
+    if (fate !== 'outlive it') this.#rig.launcher.loseAll();
+  }
+
+  /** What a start begins with, and what is repeated: it tells of finished jobs whose hold is open. */
+  async #audit(): Promise<void> {
+    const job = await this.#rig.job(this.key);
+    if (job !== undefined && isTerminal(job)) this.#memory.holds.expectClose(this.key);
+  }
+
+  #freshMemory(): PipelineMemory {
+    return freshMemory(this.#parts.pipeline, () => this.#seen);
+  }
+}
+
+function partsOf(rig: PipelineRig, fuse = new Fuse()): Parts {
+  const { deps } = rig;
+  const store = fuse.wrap(deps.store, 'store');
+  const artifacts = fuse.wrap(deps.artifacts, 'artifacts');
+  const archive = fuse.wrap(rig.archive, 'archive');
+  const ledger = fuse.wrap(rig.ledger, 'ledger');
+  const launcher = fuse.wrap(deps.launcher, 'launcher');
+  return {
+    pipeline: { ...deps, store, launcher, artifacts, archive, ledger },
+    retention: {
+      ...{ store, archive, artifacts, holds: ledger.audit },
+      clock: deps.clock,
+      logger: deps.logger,
+      metrics: createRetentionMetrics(new Registry()),
+      config: {
+        namespace,
+        ttlSeconds: 0,
+        finishedJobsMax: Infinity,
+        archiveSeconds: 86_400,
+        deletionsPerSecond: Infinity,
+      },
+    },
+  };
+}
+
+const isOpen = (job: AdJob | undefined): boolean =>
+  job !== undefined && !isTerminal(job) && job.spec.cancel !== true && job.metadata.deletionTimestamp === undefined;
