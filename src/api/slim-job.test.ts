@@ -34,6 +34,18 @@ describe('what is kept of a job', () => {
     expect(job.erased()).toMatchObject({ isDeleting: true, isArchived: false, uid: job.uid, phase: job.phase });
   });
 
+  test.each([
+    '01939d2c-7a10-4cc3-9a5b-0123456789ab',
+    '00000000-0000-0000-0000-00000000000a',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    '01939D2C-7A10-4CC3-9A5B-0123456789AB',
+    '01939d2c7a104cc39a5b0123456789ab',
+    'u',
+  ])('the uid %j is the same text again, also once it is erased', (uid) => {
+    const job = createSlimmer()(buildJob({ metadata: { name, uid } }));
+    expect([job.uid, job.erased().uid]).toEqual([uid, uid]);
+  });
+
   test.each(['0', '17', '2147483648', '9007199254740993', '017', 'abc', '1e3', ''])(
     'the version %j is the same text again',
     (resourceVersion) => {

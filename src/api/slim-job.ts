@@ -2,7 +2,7 @@ import { jobIdOf } from '../domain/job-view.ts';
 import { archivedAnnotation } from '../domain/labels.ts';
 import type { CacheEntry } from '../runtime/object-cache.ts';
 import type { AdJob, JobPhase, JobType } from '../schema/adjob.ts';
-import { madeAtMs } from './job-id.ts';
+import { jobIdFrom, madeAtMs } from './job-id.ts';
 
 /** The namespace of jobs and the key that sees them; absent: none does. */
 interface Owner {
@@ -30,24 +30,24 @@ interface Common {
 export class SlimJob implements CacheEntry<SlimJob> {
   readonly jobId: string;
   readonly name: string;
-  readonly uid: string;
   /** Milliseconds since 1970: when the API accepted it, or when somebody applied it. */
   readonly createdMs: number;
+  readonly #uid: string | bigint;
   /** A small number takes no memory of its own. */
   readonly #version: string | number;
   readonly #owner: Owner;
   readonly #standing: Standing;
 
   private constructor(
-    { jobId, name, uid, createdMs }: Pick<SlimJob, 'jobId' | 'name' | 'uid' | 'createdMs'>,
-    version: string | number,
+    { jobId, name, createdMs }: Pick<SlimJob, 'jobId' | 'name' | 'createdMs'>,
+    { uid, version }: { uid: string | bigint; version: string | number },
     owner: Owner,
     standing: Standing,
   ) {
     this.jobId = jobId;
     this.name = name;
-    this.uid = uid;
     this.createdMs = createdMs;
+    this.#uid = uid;
     this.#version = version;
     this.#owner = owner;
     this.#standing = standing;
@@ -60,7 +60,6 @@ export class SlimJob implements CacheEntry<SlimJob> {
     const identity = {
       jobId,
       name: either(metadata.name, jobId),
-      uid: either(metadata.uid, before?.uid, jobId),
       createdMs: madeAtMs(jobId) ?? Date.parse(metadata.creationTimestamp),
     };
     const standing = {
@@ -70,7 +69,11 @@ export class SlimJob implements CacheEntry<SlimJob> {
       isArchived: metadata.annotations?.[archivedAnnotation] === 'true',
     };
     const owner = { namespace: metadata.namespace, apiKey: spec.apiKeyRef?.name };
-    return new SlimJob(identity, compact(metadata.resourceVersion), common.owner(owner), common.standing(standing));
+    const state = {
+      uid: metadata.uid === jobId ? jobId : compactUid(metadata.uid),
+      version: compact(metadata.resourceVersion),
+    };
+    return new SlimJob(identity, state, common.owner(owner), common.standing(standing));
   }
 
   get kind(): 'resource' {
@@ -79,6 +82,10 @@ export class SlimJob implements CacheEntry<SlimJob> {
 
   get view(): this {
     return this;
+  }
+
+  get uid(): string {
+    return typeof this.#uid === 'string' ? this.#uid : uuidText(this.#uid);
   }
 
   get resourceVersion(): string {
@@ -112,7 +119,8 @@ export class SlimJob implements CacheEntry<SlimJob> {
 
   /** The same job, as somebody who has just erased it sees it. */
   erased(): SlimJob {
-    return new SlimJob(this, this.#version, this.#owner, { ...this.#standing, isDeleting: true, isArchived: false });
+    const standing = { ...this.#standing, isDeleting: true, isArchived: false };
+    return new SlimJob(this, { uid: this.#uid, version: this.#version }, this.#owner, standing);
   }
 }
 
@@ -149,4 +157,16 @@ const smallMax = 2 ** 31;
 function compact(version: string): string | number {
   const number = Number(version);
   return number < smallMax && String(number) === version ? number : version;
+}
+
+/** A UUID as a number takes 32 bytes, and as a text 56. */
+function compactUid(uid: string): string | bigint {
+  return jobIdFrom(uid) === uid ? BigInt(`0x${uid.replaceAll('-', '')}`) : uid;
+}
+
+function uuidText(uuid: bigint): string {
+  const digits = uuid.toString(16).padStart(32, '0');
+  return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join(
+    '-',
+  );
 }
