@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -58,7 +59,7 @@ export function judgeUrl(url: string, allow: AllowList): Judgement {
   const portNumber = portOf(port, protocol);
   if (portNumber === undefined) return refused('only http and https are allowed');
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (ipaddr.isValid(literal)) return judgeAddress(literal, portNumber, allow);
+  if (isIP(literal) !== 0) return judgeAddress(literal, portNumber, allow);
   const couldBeAllowed = ['default' as const, ...allow.map(({ ports }) => ports)];
   const isPortAllowed = couldBeAllowed.some((ports) => allowsPort(ports, portNumber));
   return isPortAllowed ? allowed : refused(`port ${portNumber} is not allowed`);

@@ -78,9 +78,11 @@ export const pipelines: Record<JobType, readonly StageDefinition[]> = {
   video_ad: [onboarding, script, video],
 };
 
+const byType = new Map<string, readonly StageDefinition[]>(Object.entries(pipelines));
+
 /** None of a type that this version does not know: a CRD may be newer than the program. */
 export function stagesOf(type: string): readonly StageDefinition[] {
-  return new Map<string, readonly StageDefinition[]>(Object.entries(pipelines)).get(type) ?? [];
+  return byType.get(type) ?? [];
 }
 
 /** What this version can make. A job of another type is admitted and ends `not_available`. */
