@@ -119,7 +119,10 @@ async function closeAll(mortals: readonly MortalApi[]): Promise<void> {
   }
 }
 
-/** What the controllers do with what the API left: make what is missing, end what is there well, delete what was given up. */
+/**
+ * What the controllers do with what the API left: make what is missing, end what is there well, delete what was given up.
+ * An object that nobody was told of is left as it is, for the auditor to find.
+ */
 async function control({ home, books }: Shared, client: CreateClient): Promise<void> {
   for (const { account, payload } of await books.intents.list({ limit: 1_000 })) {
     if (account.name !== client.key.account) continue;
@@ -130,19 +133,18 @@ async function control({ home, books }: Shared, client: CreateClient): Promise<v
     });
   }
   for (const job of await client.jobs()) {
-    if (!(await endWell(job, client, { home, books }))) await remove(job, home);
+    const { name, uid } = job.metadata;
+    const { kind } = await books.bind(name, { namespace, name, uid }, client.account);
+    if (kind === 'bound') await endWell(job, { home, books });
+    if (kind === 'given-up') await remove(job, home);
   }
 }
 
-/** False: its client was told that there is none. */
-async function endWell({ metadata }: AdJob, client: CreateClient, { home, books }: Pick<Shared, 'home' | 'books'>) {
+async function endWell({ metadata }: AdJob, { home, books }: Pick<Shared, 'home' | 'books'>): Promise<void> {
   const { name, uid } = metadata;
-  const bound = await books.bind(name, { namespace, name, uid }, client.account);
-  if (bound.kind !== 'bound') return false;
   const status = { phase: 'SUCCESS' as const, jobId: name, credits: { required: price, charged: price } };
   await home.store.patchStatus(adJobKind, metadata, { status });
   await books.settle(name, uid);
-  return true;
 }
 
 async function remove({ metadata }: AdJob, { store }: ApiService): Promise<void> {
