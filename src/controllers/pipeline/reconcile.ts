@@ -17,7 +17,10 @@ export async function reconcile(
   memory: PipelineMemory,
 ): Promise<{ requeueAfterMs?: number }> {
   try {
-    const requeueAfterMs = await pass(key, deps, memory);
+    // What is to be done at once does not wait for its turn behind others: a charge that is retired is noted before the next
+    // job is looked at. An account can name few that are not (`retiringMax`); beyond that its jobs wait for one another.
+    const first = await pass(key, deps, memory);
+    const requeueAfterMs = first === 0 ? await pass(key, deps, memory) : first;
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };
   } catch (error) {
     if (error instanceof LedgerAway) return { requeueAfterMs: ledgerAwayMs };
