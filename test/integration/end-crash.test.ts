@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { serialiseJob } from '../../src/domain/job-view.ts';
-import { adJobKind } from '../../src/domain/kinds.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { isTerminal } from '../../src/domain/terminal.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
@@ -95,7 +95,8 @@ async function check({ key, jobId, bytes }: Ended, { end, by }: Story, told: str
     ...{ record: isKept ? bytes : undefined, files: isKept },
   });
   const { spent, retired, retiring } = await rig.ledger.balance(acme);
-  expect([told, retired, retiring]).toEqual([told, spent, []]);
+  const account = await rig.store.get(adAccountKind, acme);
+  expect([told, retired, retiring, account?.status?.ledger?.retired]).toEqual([told, spent, [], spent]);
 }
 
 /** Calls that change nothing. */

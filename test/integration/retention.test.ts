@@ -337,3 +337,28 @@ test('killed after any call, it ends the same', async () => {
     ]);
   }
 });
+
+test('killed after any call, it erases the record and the files all the same', async () => {
+  const kill = async (lastCall?: number): Promise<{ key: ObjectKey; names: string[] }> => {
+    const key = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
+    await rig.pass();
+    await rig.daysLater(31);
+    const fuse = new Fuse(lastCall);
+    const { store, archive, artifacts } = rig.deps;
+    const parts = { store: fuse.wrap(store, 'store'), archive: fuse.wrap(archive, 'archive') };
+    const deps = { ...rig.deps, ...parts, artifacts: fuse.wrap(artifacts, 'artifacts') };
+    await rig.pass(deps).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
+    });
+    return { key, names: fuse.names };
+  };
+  const { names } = await kill();
+  expect(names.slice(-2)).toEqual(['artifacts.delete', 'archive.delete']);
+  for (const [at, name] of names.entries()) {
+    const { key } = await kill(at + 1);
+    const [isThere, hasFiles] = [(await rig.archive.get(key.name)) !== undefined, await rig.hasFiles(key)];
+    expect([name, hasFiles && !isThere]).toEqual([name, false]);
+    await rig.pass();
+    expect([name, await rig.archive.get(key.name), await rig.hasFiles(key)]).toEqual([name, undefined, false]);
+  }
+});
