@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import type { PipelineConfig } from '../../src/controllers/pipeline/deps.ts';
-import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { imageSpec, videoSpec } from '../support/build-job.ts';
@@ -117,6 +117,17 @@ test('a job of a key that is not there fails, and was never held for', async () 
   expect(entries.map(({ kind }) => kind)).toEqual(['grant']);
 });
 
+test('a job of a key of another account fails, and was never held for', async () => {
+  const spec = { accountRef: { name: 'globex' }, secretHash: 'b'.repeat(64), revoked: false };
+  await rig.store.create(apiKeyKind, { metadata: { namespace, name: 'theirs' }, spec });
+  const key = await rig.applyJob(imageSpec({ apiKeyRef: { name: 'theirs' } }));
+  await until(async () => (await phase(key)) === 'FAILED');
+  const error = 'The API key "theirs" is not one of the account "acme". [refused]';
+  expect((await rig.job(key))?.status?.error).toBe(error);
+  const { entries } = await rig.ledger.history(acme, { limit: 10, cursor: undefined });
+  expect(entries.map(({ kind }) => kind)).toEqual(['grant']);
+});
+
 test('a quiet job asks the store for nothing but lists and watches', async () => {
   stop.abort();
   await controller.drain();
@@ -140,7 +151,7 @@ test('an account that was made a moment before its job is found', async () => {
   const name = 'fresh';
   await rig.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec({}) });
   await rig.ledger.grant({ namespace, name }, { id: 'start', amount: 5 });
-  await running(await rig.applyJob(imageSpec({ accountRef: { name } })), 'onboarding');
+  await running(await rig.applyJob(imageSpec({ accountRef: { name }, apiKeyRef: undefined })), 'onboarding');
 });
 
 test('a job that somebody wrote past the API ends where a request would have been refused', async () => {

@@ -38,12 +38,12 @@ async function countGrants(): Promise<void> {
 test('a job that is applied together with its account waits until the grants of it count', async () => {
   const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'start', amount: 5 }] });
   await rig.store.create(adAccountKind, { metadata: account, spec });
-  const paid = await rig.applyJob(imageSpec({ accountRef: { name: account.name } }));
+  const paid = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(() => ledger.calls.filter((call) => call === 'admit').length > 1);
   expect((await rig.job(paid))?.status).toBeUndefined();
   await countGrants();
   await until(() => rig.launcher.alive.length === 1);
-  const unpaid = await rig.applyJob(imageSpec({ accountRef: { name: account.name } }));
+  const unpaid = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(async () => (await rig.job(unpaid))?.status?.phase === 'FAILED');
   expect((await rig.job(unpaid))?.status?.error).toContain('[insufficient_credits]');
 });

@@ -95,7 +95,7 @@ describe('at first sight', () => {
     const poor = { namespace, name: 'poor' };
     await rig.store.create(adAccountKind, { metadata: poor, spec: adAccountKind.parseSpec({}) });
     await rig.ledger.grant(poor, { id: 'start', amount: 3 });
-    const key = await rig.applyJob(imageSpec({ accountRef: { name: 'poor' } }));
+    const key = await rig.applyJob(imageSpec({ accountRef: { name: 'poor' }, apiKeyRef: undefined }));
     expect(await failed(key)).toBe(
       'The job needs 5 credits, and the account "poor" has 3 available. [insufficient_credits]',
     );

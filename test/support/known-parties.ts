@@ -1,11 +1,11 @@
 import type { KnownParties } from '../../src/controllers/pipeline/known-parties.ts';
 import { defaultShare } from '../../src/domain/fairness.ts';
 
-/** Every account and key is known, or none is; the books of each were copied for good. */
+/** Every account is known, and every key as one of `acme`, or none is; the books of each were copied for good. */
 export function knownParties(areKnown: boolean): KnownParties {
   return {
     isAccountKnown: () => areKnown,
-    isKeyKnown: () => areKnown,
+    accountOfKey: ({ namespace }) => (areKnown ? { namespace, name: 'acme' } : undefined),
     shareOf: () => defaultShare,
     queueName: () => undefined,
     ledgerPosition: () => undefined,

@@ -95,6 +95,7 @@ function see({ spec, status, metadata, ...rest }: Omit<Scene, 'now'>): Seen {
     problems: [],
     accountExists: true,
     keyExists: true,
+    isKeyOwn: true,
     attempts: [],
     result: { kind: 'none' },
     mayStart: true,

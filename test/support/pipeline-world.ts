@@ -76,6 +76,7 @@ export class PipelineWorld {
       problems: this.problems,
       accountExists: true,
       keyExists: true,
+      isKeyOwn: true,
       attempts: [...this.attempts.values()],
       result: result ?? { kind: 'none' },
       mayStart: this.hasRoom,

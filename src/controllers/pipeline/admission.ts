@@ -17,7 +17,7 @@ export function admit(seen: Seen, now: Date): Admission {
   if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };
   const wrong = taken(seen) ?? wrongSpec(seen);
   const begun = wrong === undefined ? begin(seen) : known(seen);
-  const refusal = wrong ?? missingParty(seen) ?? tooDear(seen);
+  const refusal = wrong ?? wrongParty(seen) ?? tooDear(seen);
   const conditions = setCondition(
     begun.conditions,
     refusal === undefined
@@ -75,12 +75,15 @@ function tooDear({ job, admission }: Seen): Failure | undefined {
   return { code: 'insufficient_credits', sentence };
 }
 
-function missingParty({ job, accountExists, keyExists }: Seen): Failure | undefined {
+function wrongParty({ job, accountExists, keyExists, isKeyOwn }: Seen): Failure | undefined {
   if (!accountExists) {
     return { code: 'account_not_found', sentence: `The account "${job.spec.accountRef.name}" does not exist.` };
   }
-  if (keyExists) return undefined;
-  return { code: 'key_not_found', sentence: `The API key "${job.spec.apiKeyRef?.name ?? ''}" does not exist.` };
+  const key = job.spec.apiKeyRef?.name ?? '';
+  if (!keyExists) return { code: 'key_not_found', sentence: `The API key "${key}" does not exist.` };
+  if (isKeyOwn) return undefined;
+  const sentence = `The API key "${key}" is not one of the account "${job.spec.accountRef.name}".`;
+  return { code: 'refused', sentence };
 }
 
 const problemsTold = 3;

@@ -67,6 +67,12 @@ describe('before it starts', () => {
     ],
     ['no key', { keyExists: false }, 'The API key "acme-key" does not exist. [key_not_found]', 'KeyNotFound'],
     [
+      'a key of another account',
+      { isKeyOwn: false },
+      'The API key "acme-key" is not one of the account "acme". [refused]',
+      'Refused',
+    ],
+    [
       'a spec that a request would have been refused for',
       { problems: problems(1) },
       'spec.image.field0: Give another. [refused]',
@@ -147,6 +153,7 @@ describe('before it starts', () => {
       status: { phase: 'PENDING', conditions: [admitted] },
       accountExists: false,
       keyExists: false,
+      isKeyOwn: false,
       problems: problems(1),
     });
     expect(launches(decision)).toEqual(['onboarding-1']);

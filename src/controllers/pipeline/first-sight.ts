@@ -7,16 +7,17 @@ import { requiredCredits } from '../../domain/pricing.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { JobObject } from '../../ledger/port.ts';
-import type { ObjectKey, ResourceKind } from '../../store/port.ts';
+import type { ObjectKey } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { PipelineMemory } from './gather.ts';
 import { LedgerAway } from './ledger-line.ts';
 import type { Seen } from './seen.ts';
 
 /** Who the job is, for money and for files, and whether it is paid for. */
-export type FirstSight = Pick<Seen, 'jobId' | 'admission' | 'accountExists' | 'keyExists'>;
+export type FirstSight = Pick<Seen, 'jobId' | 'admission' | keyof Parties>;
+type Parties = Pick<Seen, 'accountExists' | 'keyExists' | 'isKeyOwn'>;
 
-const bothExist = { accountExists: true, keyExists: true } as const;
+const allRight = { accountExists: true, keyExists: true, isKeyOwn: true } as const;
 
 /**
  * Ask the ledger for a job that no status says to be admitted: an id that the API gave out is given to this object, any
@@ -27,13 +28,13 @@ export async function firstSight(
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<FirstSight> {
-  if (!isToBeAsked(job)) return { jobId: jobIdOf(job), admission: { kind: 'known' }, ...bothExist };
+  if (!isToBeAsked(job)) return { jobId: jobIdOf(job), admission: { kind: 'known' }, ...allRight };
   const { name, uid } = job.metadata;
   const bound = isApiJobName(name) ? await bind(name, job, memory) : ({ kind: 'unknown' } as const);
-  if (bound.kind === 'bound') return { jobId: name, admission: { ...bound, kind: 'admitted' }, ...bothExist };
-  if (bound.kind !== 'unknown') return { jobId: uid, admission: bound, ...bothExist };
+  if (bound.kind === 'bound') return { jobId: name, admission: { ...bound, kind: 'admitted' }, ...allRight };
+  if (bound.kind !== 'unknown') return { jobId: uid, admission: bound, ...allRight };
   const isHopeless = problems.length > 0 || job.metadata.deletionTimestamp !== undefined;
-  if (isHopeless) return { jobId: uid, admission: { kind: 'unasked' }, ...bothExist };
+  if (isHopeless) return { jobId: uid, admission: { kind: 'unasked' }, ...allRight };
   return { jobId: uid, ...(await admitApplied(job, deps, memory)) };
 }
 
@@ -49,10 +50,11 @@ async function admitApplied(
   memory: PipelineMemory,
 ): Promise<Omit<FirstSight, 'jobId'>> {
   const parties = await findParties(job, deps, memory);
-  if (parties.accountExists && parties.keyExists) return { admission: await hold(job, deps, memory), ...parties };
+  if (parties.accountExists && parties.keyExists && parties.isKeyOwn)
+    return { admission: await hold(job, deps, memory), ...parties };
   // A pass that was cut off may have admitted it while both were there.
   const held = await bind(job.metadata.uid, job, memory);
-  if (held.kind === 'bound') return { admission: { ...held, kind: 'admitted' }, ...bothExist };
+  if (held.kind === 'bound') return { admission: { ...held, kind: 'admitted' }, ...allRight };
   return { admission: { kind: 'unasked' }, ...parties };
 }
 
@@ -91,22 +93,26 @@ function objectOf({ metadata: { namespace, name, uid } }: AdJob): JobObject {
   return { namespace, name, uid };
 }
 
-/** The store is asked only for what the watch has not shown. */
-async function findParties(
-  job: AdJob,
-  { store }: PipelineDeps,
-  { parties }: PipelineMemory,
-): Promise<Pick<Seen, 'accountExists' | 'keyExists'>> {
-  const { namespace } = job.metadata;
+/** The store is asked only for what the watch has not shown, or not so that the job could run. */
+async function findParties(job: AdJob, { store }: PipelineDeps, { parties }: PipelineMemory): Promise<Parties> {
   const account = accountOf(job);
-  const key = job.spec.apiKeyRef && { namespace, name: job.spec.apiKeyRef.name };
-  const [accountExists, keyExists] = await Promise.all([
-    parties.isAccountKnown(account) || exists(adAccountKind, account, store),
-    key === undefined || parties.isKeyKnown(key) || exists(apiKeyKind, key, store),
+  const [accountExists, payer] = await Promise.all([
+    parties.isAccountKnown(account) || store.get(adAccountKind, account).then((found) => found !== undefined),
+    payerOfKey(job, store, parties),
   ]);
-  return { accountExists, keyExists };
+  return { accountExists, keyExists: payer !== undefined, isKeyOwn: payer?.name === account.name };
 }
 
-async function exists<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, store: PipelineDeps['store']): Promise<boolean> {
-  return (await store.get(kind, key)) !== undefined;
+/** The account of the key that the job names; without one, of the job. */
+async function payerOfKey(
+  job: AdJob,
+  store: PipelineDeps['store'],
+  parties: PipelineMemory['parties'],
+): Promise<ObjectKey | undefined> {
+  const account = accountOf(job);
+  if (job.spec.apiKeyRef === undefined) return account;
+  const key = { namespace: job.metadata.namespace, name: job.spec.apiKeyRef.name };
+  if (parties.accountOfKey(key)?.name === account.name) return account;
+  const found = await store.get(apiKeyKind, key);
+  return found && accountOf(found);
 }

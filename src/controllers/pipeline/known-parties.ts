@@ -11,7 +11,8 @@ import type { ObjectKey } from '../../store/port.ts';
 /** Who pays and who asks, as the watch has shown them; what was made a moment ago may be missing. */
 export interface KnownParties {
   isAccountKnown(account: ObjectKey): boolean;
-  isKeyKnown(key: ObjectKey): boolean;
+  /** Undefined for a key that is not known. */
+  accountOfKey(key: ObjectKey): ObjectKey | undefined;
   /** Of an account that is not known: the usual one. */
   shareOf(account: ObjectKey): AccountShare;
   /** Kueue's LocalQueue for the stages of its jobs. */
@@ -58,8 +59,8 @@ export class WatchedParties implements KnownParties {
     return this.#accounts.cache.get(account) !== undefined;
   }
 
-  isKeyKnown(key: ObjectKey): boolean {
-    return this.#keys.cache.get(key) !== undefined;
+  accountOfKey(key: ObjectKey): ObjectKey | undefined {
+    return this.#keys.cache.get(key)?.account;
   }
 
   shareOf(account: ObjectKey): AccountShare {

@@ -14,6 +14,8 @@ export interface Seen {
   /** Looked up only for a job that nobody has admitted yet; true else. */
   accountExists: boolean;
   keyExists: boolean;
+  /** The account is that of the key. */
+  isKeyOwn: boolean;
   /** Every attempt the launcher knows of, of any stage. */
   attempts: readonly AttemptObservation[];
   /** The `result.json` of the attempt that is recorded as running, once that has ended or is missing. */

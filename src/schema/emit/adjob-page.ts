@@ -15,7 +15,7 @@ Nearly everything that is wrong is refused by the API server at once. These rule
 
 ${rows.join('\n')}
 
-An AdJob that names an account or a key that does not exist ends FAILED with \`[account_not_found]\` or \`[key_not_found]\`.
+An AdJob that names an account or a key that does not exist ends FAILED with \`[account_not_found]\` or \`[key_not_found]\`, one that names a key of another account with \`[refused]\`.
 
 ## Waiting for the end
 
