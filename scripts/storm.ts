@@ -56,6 +56,8 @@ function books(): Promise<string[]> {
     'relay-crash',
     'pipeline-crash',
     'end-crash',
+    'erase-crash',
+    'integration/retention.test',
   ];
   const env = {
     ...process.env,

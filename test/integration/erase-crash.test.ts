@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { v7 as uuidV7 } from 'uuid';
+import { archivedJobOf } from '../../src/domain/archived-job.ts';
+import { jobPrefix } from '../../src/domain/artifact-keys.ts';
+import { adJobKind } from '../../src/domain/kinds.ts';
+import { archivedAnnotation, cleanupFinalizer } from '../../src/domain/labels.ts';
+import type { AdJob } from '../../src/schema/adjob.ts';
+import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
+import { imageSpec } from '../support/build-job.ts';
+import { Fuse } from '../support/fuse.ts';
+import { until } from '../support/until.ts';
+
+let home: ApiService;
+let mine: TestKey;
+beforeAll(async () => {
+  home = await startApi();
+  mine = await home.key();
+});
+afterAll(() => home.close());
+
+/** A job that has ended, with a file. */
+async function ended(): Promise<AdJob> {
+  const key = { namespace, name: uuidV7() };
+  const spec = imageSpec({ accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } });
+  await home.store.create(adJobKind, { metadata: { ...key, finalizers: [cleanupFinalizer] }, spec });
+  await home.artifacts.put(`${jobPrefix(key.name)}request.json`, Buffer.from('{}'));
+  const status = { phase: 'FAILED' as const, jobId: key.name, error: 'No. [internal]' };
+  return home.store.patchStatus(adJobKind, key, { status });
+}
+
+/** How far retention has come with it. */
+const states: Record<string, (job: AdJob) => Promise<unknown>> = {
+  'that is not archived': () => Promise.resolve(),
+  'whose record is written': (job) => home.archive.put(archivedJobOf(job, new Date())),
+  'that is marked as archived': async (job) => {
+    await home.archive.put(archivedJobOf(job, new Date()));
+    await mark(job);
+  },
+  'that is archived, and held by its finalizer': async (job) => {
+    await home.archive.put(archivedJobOf(job, new Date()));
+    await mark(job);
+    await home.store.delete(adJobKind, job.metadata);
+  },
+  'that is in the archive alone': async (job) => {
+    await home.archive.put(archivedJobOf(job, new Date()));
+    await release(job);
+    await home.store.delete(adJobKind, job.metadata);
+  },
+};
+const mark = ({ metadata }: AdJob) =>
+  home.store.patch(adJobKind, metadata, { metadata: { annotations: { [archivedAnnotation]: 'true' } } });
+const release = ({ metadata }: AdJob) => home.store.patch(adJobKind, metadata, { metadata: { finalizers: [] } });
+
+/** What the controller does with a deleted job: without the mark, nothing of it stays. */
+async function control({ metadata }: AdJob): Promise<void> {
+  const job = await home.store.get(adJobKind, metadata);
+  if (job?.metadata.deletionTimestamp === undefined) return;
+  if (job.metadata.annotations?.[archivedAnnotation] !== 'true') {
+    await home.artifacts.delete(jobPrefix(metadata.name));
+    await home.archive.delete(metadata.name);
+  }
+  await release(job);
+}
+
+const ask = (api: ApiService, { metadata }: AdJob, method: string): Promise<Response> =>
+  fetch(`${api.url}/jobs/${metadata.name}`, { method, headers: { 'X-API-Key': mine.secret } });
+
+/** A client that erases its job, and asks again where the replica has died after one of its calls. */
+async function story(prepare: (job: AdJob) => Promise<unknown>, lastCall?: number): Promise<string[]> {
+  const job = await ended();
+  await prepare(job);
+  const fuse = new Fuse(lastCall);
+  const replica = await startApi({
+    folder: home.folder,
+    change: ({ store, archive, artifacts, ledger }) => ({
+      store: fuse.wrap(store, 'store'),
+      archive: fuse.wrap(archive, 'archive'),
+      artifacts: fuse.wrap(artifacts, 'artifacts'),
+      ledger: fuse.wrap(ledger, 'ledger'),
+    }),
+  });
+  await until(async () => (await (await ask(home, job, 'GET')).text()).includes('FAILED'));
+  const first = await ask(replica, job, 'DELETE');
+  await replica.close();
+  const again = await ask(home, job, 'DELETE');
+  await control(job);
+
+  const { name } = job.metadata;
+  const left = [await home.store.get(adJobKind, job.metadata), await home.archive.get(name)];
+  const files = await home.artifacts.list(jobPrefix(name));
+  const isTold = lastCall === undefined ? first.status === 204 : [204, 404].includes(again.status);
+  expect([lastCall, isTold, left, files]).toEqual([lastCall, true, [undefined, undefined], []]);
+  expect((await ask(home, job, 'GET')).status).toBe(404);
+  return fuse.names;
+}
+
+test.each(Object.keys(states))('a job %s is erased whatever call its replica dies after', async (state) => {
+  const prepare = states[state] ?? (() => Promise.reject(new Error('There is no such state.')));
+  const names = await story(prepare);
+  expect(names.length).toBeGreaterThan(1);
+  for (let call = 1; call <= names.length; call += 1) await story(prepare, call);
+});
