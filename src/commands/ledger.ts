@@ -6,8 +6,10 @@ import { writeRetirement } from '../domain/retirement.ts';
 import { timestamp } from '../domain/timestamp.ts';
 import type { Hold, LedgerPosition, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
 import { pagesById } from '../runtime/pages.ts';
+import type { AdAccount } from '../schema/adaccount.ts';
 import { isStoreError, type ObjectKey, type ObjectStore } from '../store/port.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { everyObject } from './every-object.ts';
 import { findingsOf, sumsOf, type Compared } from './ledger-comparison.ts';
 import {
   booksOf,
@@ -130,6 +132,8 @@ async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes
   const position = await ledger.audit.position();
   if (position !== undefined) await mustBeMeant(ledger, position, { isMeant: yes === true, ...select });
   const all = sorted(await readResources(store, select, context.err.bind(context)));
+  const epochs = [position?.epoch, ...all.map(({ account }) => account?.status?.ledger?.epoch)];
+  if (select.namespace !== undefined) await mustBeAlone(store, select.namespace, new Set(epochs));
   const epoch = uuidV7();
   await ledger.audit.rebuild(booksOfAll(all, context), epoch);
   for (const resources of all) await renewMarks(store, resources);
@@ -149,15 +153,37 @@ async function mustBeMeant(
   const stranger = (await openHolds(ledger)).find(
     ({ account }) => account.namespace !== (namespace ?? account.namespace),
   );
-  if (stranger !== undefined) {
-    throw new CommandError(
-      `The ledger has books of the namespace ${stranger.account.namespace} too, which would be lost: use --all-namespaces.`,
-      exitCodes.usage,
-    );
-  }
+  if (stranger !== undefined) throw tooFew(stranger.account);
   if (isMeant) return;
   throw new CommandError(
     `The ledger has books (epoch ${position.epoch}, change ${position.sequence}, ${await countIntents(ledger)} requests without an AdJob yet). \`adwright ledger verify\` tells whether they are right. To throw them away, add --yes.`,
+  );
+}
+
+/**
+ * Throws where accounts of other namespaces remember the same books: their balances would be gone. Whoever may not list those
+ * works for an installation that cannot either, and has one namespace.
+ */
+async function mustBeAlone(
+  store: ObjectStore,
+  namespace: string,
+  epochs: ReadonlySet<string | undefined>,
+): Promise<void> {
+  const isStranger = ({ metadata, status }: AdAccount): boolean =>
+    metadata.namespace !== namespace && status?.ledger !== undefined && epochs.has(status.ledger.epoch);
+  try {
+    await everyObject(store, adAccountKind, {}, (account) =>
+      isStranger(account) ? Promise.reject(tooFew(account.metadata)) : Promise.resolve(false),
+    );
+  } catch (error) {
+    if (!isStoreError(error, 'Forbidden')) throw error;
+  }
+}
+
+function tooFew({ namespace }: ObjectKey): CommandError {
+  return new CommandError(
+    `The ledger has books of the namespace ${namespace} too, which would be lost: use --all-namespaces.`,
+    exitCodes.usage,
   );
 }
 

@@ -3,7 +3,8 @@ import { v7 as uuidV7 } from 'uuid';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { retiredAtAnnotation } from '../../src/domain/labels.ts';
 import type { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import { StoreError, type ObjectKey } from '../../src/store/port.ts';
+import { aroundCalls } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { LedgerScene, namespace, price, there, type MadeJob } from '../support/ledger-scene.ts';
 import { SpiedStore } from '../support/spied-store.ts';
@@ -149,6 +150,41 @@ describe('ledger rebuild', () => {
     expect(scene.err).toContain('books of the namespace elsewhere too');
     expect(await scene.run('rebuild', '--yes', '--all-namespaces')).toBe(0);
     expect(await scene.balanceOf(other)).toMatchObject({ granted: 100, reserved: 5 });
+  });
+
+  test.each([
+    ['has the books of now', () => undefined],
+    [
+      'remembers those that are lost',
+      () => {
+        scene.loseBooks();
+      },
+    ],
+  ])('refuses to lose an account of another namespace that holds nothing and %s', async (_, lose) => {
+    const [acme, other] = [await scene.makeAccount('acme', 100), await scene.makeAccount('other', 100, 'elsewhere')];
+    for (const account of [acme, other]) await scene.mirror(account);
+    lose();
+    expect(await scene.run('rebuild', '--yes')).toBe(2);
+    expect(scene.err).toContain('books of the namespace elsewhere too, which would be lost: use --all-namespaces');
+    expect(await scene.run('rebuild', '--yes', '--all-namespaces')).toBe(0);
+    expect(await scene.balanceOf(other)).toMatchObject({ granted: 100, available: 100 });
+  });
+
+  test('does not mind the accounts of another installation', async () => {
+    const [acme, other] = [await scene.makeAccount('acme', 100), await scene.makeAccount('other', 100, 'elsewhere')];
+    await scene.mirror(acme);
+    await scene.store.patchStatus(adAccountKind, other, { status: { ledger: { epoch: 'theirs', sequence: 3 } } });
+    expect([await scene.run('rebuild', '--yes'), scene.err]).toEqual([0, '']);
+  });
+
+  test('goes on where the accounts of other namespaces may not be listed: it works for one namespace then', async () => {
+    await scene.mirror(await scene.makeAccount('acme', 100));
+    const store = aroundCalls(scene.store, (name, run, [, options]) => {
+      const isWide = name === 'list' && !JSON.stringify(options).includes('"namespace"');
+      return isWide ? Promise.reject(new StoreError('Forbidden', 'Not yours.')) : run();
+    });
+    scene.through = { store };
+    expect([await scene.run('rebuild', '--yes'), scene.err]).toEqual([0, '']);
   });
 
   test('goes on with a job that is half gone: each charge counts once, also after a second loss', async () => {
