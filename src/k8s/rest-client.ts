@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock/port.ts';
+import { parseJson as parseAny } from '../domain/json-text.ts';
 import { isStoreError, StoreError } from '../store/port.ts';
 import type { CredentialSource, Credentials } from './credentials.ts';
 import { answeredError, unansweredError } from './errors.ts';
@@ -19,6 +20,8 @@ export interface ApiRequest {
   body?: unknown;
   /** `application/json` unless told. */
   contentType?: string;
+  /** What of the answer's text is parsed, where it is JSON; absent or undefined: all but managedFields. */
+  cut?: (text: string) => string | undefined;
 }
 
 export interface RestClientOptions {
@@ -159,6 +162,9 @@ function subjectOf({ method, path }: Pick<ApiRequest, 'method' | 'path'>): strin
 
 /** The parser's own words would quote the text, and that may be a Secret. */
 function parseJson(text: string, request: ApiRequest): unknown {
+  const part = request.cut?.(text);
+  const cut = part === undefined ? undefined : parseAny(part);
+  if (cut !== undefined) return cut;
   try {
     return JSON.parse(withoutManagedFields(text));
   } catch {

@@ -7,9 +7,9 @@ const [beginning, managedFields, spec, status] = [
 ] as const;
 
 /**
- * An event of a watch, cut before it is parsed: without managedFields, and of the spec only these fields, whose values are
- * numbers or booleans and whose names occur nowhere deeper. Of a pod or a Job that is two thirds of the bytes. Undefined for
- * an event that does not look as the API server writes one of its own types.
+ * An event of a watch or the answer to a create, cut before it is parsed: without managedFields, and of the spec only these
+ * fields, whose values are numbers or booleans and whose names occur nowhere deeper. Of a pod or a Job that is two thirds of
+ * the bytes. Undefined for what does not look as the API server writes one of its own types.
  *
  * Within a string the quotes of what is looked for would be escaped. Where the cut were wrong all the same, what is left
  * would not be JSON: its braces would not match.

@@ -59,7 +59,7 @@ export interface ResourceKind<Spec, Status> {
   /** Dotted paths that a field selector may name, beside `metadata.name` and `metadata.namespace`: `status.phase`. */
   selectableFields: readonly string[];
   /**
-   * What a watch tells of the spec may be cut to these fields, whose values are numbers or booleans and whose names occur
+   * What a watch and the answer to a create tell of the spec may be cut to these fields, whose values are numbers or booleans and whose names occur
    * nowhere deeper; absent: it tells all.
    */
   watchedSpecFields?: readonly string[];

@@ -22,6 +22,14 @@ const widget = (resourceVersion = '7', note = 'n') => ({
   spec: { size: 1, note },
 });
 
+/** As the API server writes one of its own types. */
+const pod = {
+  ...{ kind: 'Pod', apiVersion: 'v1' },
+  metadata: { name: 'a', namespace: 'default', uid: 'u', resourceVersion: '8' },
+  spec: { activeDeadlineSeconds: 60, containers: [{ name: 'stage' }] },
+  status: { phase: 'Running' },
+};
+
 let server: ApiServer;
 let clients: ApiClients;
 beforeEach(async () => {
@@ -229,14 +237,21 @@ describe('a watch', () => {
   });
 
   test('of a kind of which little is looked at tells of the spec only that', async () => {
-    const status = { phase: 'Running' };
-    const spec = { activeDeadlineSeconds: 60, containers: [{ name: 'stage' }] };
-    const metadata = { name: 'a', namespace: 'default', uid: 'u', resourceVersion: '8' };
-    const pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec, status };
     server.handle = (_, response) => response.end(line('ADDED', pod));
     const heard: unknown[] = [];
     for await (const event of open().store.watch(podKind, watchFrom('5'))) heard.push(event);
     expect(heard.at(-1)).toEqual({ type: 'ADDED', object: { ...pod, spec: { activeDeadlineSeconds: 60 } } });
+  });
+
+  test('and the answer to a create of such a kind is cut as well', async () => {
+    server.handle = (_, response) => {
+      answer(response, 201, pod);
+    };
+    const { metadata, spec } = pod;
+    expect(await open().store.create(podKind, { metadata, spec })).toEqual({
+      ...pod,
+      spec: { activeDeadlineSeconds: 60 },
+    });
   });
 
   test.each<[string, (response: ServerResponse) => void]>([

@@ -52,16 +52,17 @@ async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config 
   const definition = stagesOf(job.spec.type).find(({ name }) => name === stage);
   if (definition === undefined) throw new Error(`There is no stage "${stage}".`);
   const files = { jobId, stage, attempt };
-  if ((await artifacts.stat(resultKey(files, config.installationSecret))) !== undefined) return;
+  const resultAt = resultKey(files, config.installationSecret);
+  if ((await artifacts.stat(resultAt)) !== undefined) return;
   if (job.status?.phase !== 'PROCESSING') await artifacts.put(requestKey(jobId), Buffer.from(JSON.stringify(job.spec)));
   const deadlineSeconds = config.stageDeadlineSeconds[stage] ?? definition.deadlineSeconds;
   const accessSeconds = deadlineSeconds + config.stageWaitSeconds;
-  const sources = { files, definition, spec: job.spec, status, earlier, accessSeconds };
+  const sources = { files, resultAt, definition, spec: job.spec, status, earlier, accessSeconds };
   await launcher.launch({
     owner: ownerOf(job, jobId),
     stage,
     attempt,
-    input: await stageInput(sources, artifacts, config.installationSecret),
+    input: await stageInput(sources, artifacts),
     deadlineSeconds,
     accessSeconds,
     ...(queueName !== undefined && { queueName }),

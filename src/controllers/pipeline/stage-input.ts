@@ -18,6 +18,8 @@ export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationS
 
 export interface InputSources {
   files: AttemptFiles;
+  /** `resultKey` of the attempt. */
+  resultAt: string;
   definition: StageDefinition;
   spec: AdJobSpec;
   /** As it will be written: the stages before this one have ended in it. */
@@ -29,11 +31,9 @@ export interface InputSources {
 
 /** What the attempt is handed: access to the request, to its inputs, to its outputs, and to nothing else. */
 export async function stageInput(
-  { files, definition, spec, status, earlier, accessSeconds }: InputSources,
+  { files, resultAt, definition, spec, status, earlier, accessSeconds }: InputSources,
   artifacts: ArtifactStore,
-  installationSecret: string,
 ): Promise<StageInput> {
-  const resultAt = resultKey(files, installationSecret);
   const inputs = [['request', requestKey(files.jobId)] as const, ...earlierOutputs(definition, status)];
   const outputs = definition.outputs(spec).map((name) => [name, siblingKey(resultAt, name)] as const);
   const [readable, writable, result] = await Promise.all([

@@ -31,11 +31,11 @@ export function runningStage(
   list: readonly StageStatus[] | undefined,
   { type }: Pick<AdJobSpec, 'type'>,
 ): PlannedStage | undefined {
-  const running = list?.filter(({ state }) => state === 'Running') ?? [];
-  const pairs = stagesOf(type).flatMap((definition) =>
-    running.filter(({ name }) => name === definition.name).map((record) => ({ definition, record })),
-  );
-  return pairs[0];
+  for (const definition of stagesOf(type)) {
+    const record = list?.find(({ name, state }) => name === definition.name && state === 'Running');
+    if (record !== undefined) return { definition, record };
+  }
+  return undefined;
 }
 
 /** The stage whose turn it is: the first that has neither ended nor been skipped. */
