@@ -54,15 +54,15 @@ interface Story {
   fate: Fate;
 }
 
-async function callsOf({ create, meanwhile }: Story): Promise<number> {
+async function callsOf({ create, meanwhile }: Story): Promise<string[]> {
   const key = await create();
   const life = new Life(rig, key, { fate: 'outlive it' });
   await life.live(meanwhile(key));
-  return life.fuse.calls;
+  return life.fuse.names;
 }
 
 async function everyKill(story: Story, check: (job: Ended, told: string) => Promise<void>): Promise<void> {
-  const calls = await callsOf(story);
+  const calls = (await callsOf(story)).length;
   expect(calls).toBeGreaterThan(10);
   for (let call = 1; call <= calls; call += 1) {
     const key = await story.create();
@@ -169,6 +169,36 @@ describe('killed at any moment', () => {
     });
   });
 });
+
+/** What changes anything until the job has its first status, and nobody can tell from the object that it is admitted. */
+const firstSteps = ['artifacts.put', 'launcher.launch', 'store.patchStatus'];
+
+test.each<[string, () => Promise<ObjectKey>, string[]]>([
+  ['of the API', made, ['ledger.bind', ...firstSteps]],
+  ['that was applied', applied, ['ledger.admit', 'ledger.bind', ...firstSteps]],
+])(
+  'a job %s is charged once where what a killed service has sent of its first status arrives later',
+  async (_, create, steps) => {
+    const names = await callsOf({ create, meanwhile: nothing, fate: 'outlive it' });
+    const first = names.slice(0, names.indexOf('store.patchStatus') + 1);
+    const isChange = (call: string): boolean => !/\.(?:get|observe|stat|access)$/.test(call);
+    expect(first.filter(isChange)).toEqual(steps);
+    for (const [at, call] of first.entries()) {
+      // A stage that comes when its job is over is told to the controller by its launcher, and stopped then.
+      for (const arrival of call === 'launcher.launch' ? (['early'] as const) : (['early', 'late'] as const)) {
+        if (!isChange(call)) continue;
+        const key = await create();
+        const jobId = create === made ? key.name : ((await rig.job(key))?.metadata.uid ?? '');
+        await new Life(rig, key, { fate: 'outlive it', lastCall: at + 1, arrival }).live();
+        const history = (await historyByJob(rig.ledger, acme)).get(jobId);
+        const status = (await rig.job(key))?.status;
+        expect([call, arrival, history, status]).toEqual([call, arrival, paid, expect.objectContaining(succeeded)]);
+        expect([call, arrival, rig.launcher.alive]).toEqual([call, arrival, []]);
+      }
+    }
+    expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
+  },
+);
 
 test.each([
   ['of the API', made],
