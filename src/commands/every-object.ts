@@ -1,7 +1,9 @@
 import pLimit from 'p-limit';
+import { pagesOf } from '../runtime/pages.ts';
 import {
   isStoreError,
   type ListOptions,
+  type ObjectList,
   type ObjectStore,
   type ResourceKind,
   type StoredObject,
@@ -23,22 +25,23 @@ export async function everyObject<S, T>(
 ): Promise<number> {
   const limit = pLimit(sideBySide);
   let counted = 0;
-  for (let continueToken: string | undefined, isLast = false; !isLast;) {
-    const page = await pageOf(store, kind, { ...select, ...(continueToken !== undefined && { continueToken }) });
-    const done = await limit.map(page.items, work);
-    counted += done.filter(Boolean).length;
-    continueToken = page.continueToken;
-    isLast = continueToken === undefined && !page.expired;
+  for await (const { items } of pagesAnew(store, kind, { ...select, limit: pageSize })) {
+    counted += (await limit.map(items, work)).filter(Boolean).length;
   }
   return counted;
 }
 
-async function pageOf<S, T>(store: ObjectStore, kind: ResourceKind<S, T>, options: ListOptions) {
-  try {
-    return { expired: false, ...(await store.list(kind, { ...options, limit: pageSize })) };
-  } catch (error) {
-    if (isStoreError(error, 'NotFound')) return { expired: false, items: [], continueToken: undefined };
-    if (isStoreError(error, 'Expired')) return { expired: true, items: [], continueToken: undefined };
-    throw error;
+async function* pagesAnew<S, T>(
+  store: ObjectStore,
+  kind: ResourceKind<S, T>,
+  options: Omit<ListOptions, 'continueToken'>,
+): AsyncGenerator<ObjectList<S, T>, void, undefined> {
+  for (;;) {
+    try {
+      return yield* pagesOf(store, kind, options);
+    } catch (error) {
+      if (isStoreError(error, 'NotFound')) return;
+      if (!isStoreError(error, 'Expired')) throw error;
+    }
   }
 }
