@@ -7,6 +7,7 @@ import { answeredError, unansweredError } from './errors.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 import { resendDelayMs, type Failure } from './resend.ts';
 import type { Lane, Transport } from './transport.ts';
+import { wholeAnswer, type WholeAnswer } from './whole-answer.ts';
 
 /** Told of each request that went out; `code` is `<error>` where nothing came back. */
 export interface RequestObserver {
@@ -38,7 +39,8 @@ export interface RestClientOptions {
   mayWrite?: () => boolean;
 }
 
-type Answer = Dispatcher.ResponseData;
+/** A body that is not there yet has to be read to its end, or dropped. */
+type Answer = Pick<WholeAnswer, 'statusCode' | 'headers'> & { body?: { dump: () => Promise<void> } };
 type Attempt<R> = { value: R } | { failure: Failure; error: StoreError };
 
 /** Requests to one API server. Every failure is a `StoreError`. */
@@ -67,9 +69,11 @@ export class RestClient {
   json(request: ApiRequest): Promise<unknown> {
     return this.persistently(request, async () => {
       const signal = AbortSignal.timeout(this.options.timeoutMs);
-      const answer = await this.send(request, 'requests', signal);
-      const text = await answer.body.text();
-      return answer.statusCode < 300 ? { value: parseJson(text, request) } : this.refused(request, answer, text);
+      const answer = await this.send(request, (who) =>
+        wholeAnswer(this.options.transport.lane('requests', who), this.sent(request, who, 'requests'), signal),
+      );
+      const { statusCode, text } = answer;
+      return statusCode < 300 ? { value: parseJson(text, request) } : this.refused(request, answer, text);
     });
   }
 
@@ -79,7 +83,9 @@ export class RestClient {
     return this.persistently(
       request,
       async () => {
-        const answer = await this.send(request, 'watches', signal);
+        const answer = await this.send(request, (who) =>
+          this.options.transport.lane('watches', who).request({ ...this.sent(request, who, 'watches'), signal }),
+        );
         if (answer.statusCode < 300) return { value: answer.body };
         return this.refused(request, answer, await answer.body.text());
       },
@@ -113,33 +119,35 @@ export class RestClient {
   }
 
   /** Once more with other credentials where the server refuses these: it has done nothing then. */
-  private async send(request: ApiRequest, lane: Lane, signal: AbortSignal): Promise<Answer> {
+  private async send<A extends Answer>(request: ApiRequest, sendAs: (who: Credentials) => Promise<A>): Promise<A> {
     const credentials = await this.options.credentials.current();
-    const answer = await this.sendAs(credentials, request, lane, signal);
+    const answer = this.observed(request, await sendAs(credentials));
     if (answer.statusCode !== 401) return answer;
     const renewed = await this.options.credentials.renew(credentials);
     if (renewed === undefined || !this.maySendAgain(request)) return answer;
-    await answer.body.dump();
-    return this.sendAs(renewed, request, lane, signal);
+    await answer.body?.dump();
+    return this.observed(request, await sendAs(renewed));
   }
 
-  private async sendAs(who: Credentials, request: ApiRequest, lane: Lane, signal: AbortSignal): Promise<Answer> {
-    const { server, transport, timeoutMs, userAgent } = this.options;
+  private observed<A extends Answer>({ method }: ApiRequest, answer: A): A {
+    this.options.observer?.answered(String(answer.statusCode), method, this.host);
+    return answer;
+  }
+
+  private sent(request: ApiRequest, who: Credentials, lane: Lane): Dispatcher.DispatchOptions {
+    const { server, timeoutMs, userAgent } = this.options;
     const { method, path, body, contentType = 'application/json' } = request;
     const headers: Record<string, string> = { ...who.headers, accept: 'application/json', 'user-agent': userAgent };
     if (body !== undefined) headers['content-type'] = contentType;
-    const answer = await transport.lane(lane, who).request({
+    return {
       origin: server.origin,
       path: `${this.basePath}${path}`,
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      signal,
       headersTimeout: timeoutMs,
       bodyTimeout: lane === 'watches' ? 0 : timeoutMs,
-    });
-    this.options.observer?.answered(String(answer.statusCode), method, this.host);
-    return answer;
+    };
   }
 
   private refused(request: ApiRequest, { statusCode, headers }: Answer, text: string): Attempt<never> {

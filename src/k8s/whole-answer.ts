@@ -1,0 +1,54 @@
+import type { Dispatcher } from 'undici';
+
+export interface WholeAnswer {
+  statusCode: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  text: string;
+}
+
+/**
+ * An answer once it is there in whole. With undici's own `request` an answer survives the collections of young garbage, and
+ * the heap grows by it until all of it is collected.
+ */
+export function wholeAnswer(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  signal: AbortSignal,
+): Promise<WholeAnswer> {
+  return new Promise<WholeAnswer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let head: Pick<WholeAnswer, 'statusCode' | 'headers'> = { statusCode: 0, headers: {} };
+    let stop: (() => void) | undefined;
+    const onAbort = (): void => {
+      reject(reasonOf(signal));
+      stop?.();
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    dispatcher.dispatch(options, {
+      onRequestStart: (controller) => {
+        stop = () => {
+          controller.abort(reasonOf(signal));
+        };
+        if (signal.aborted) stop();
+      },
+      onResponseStart: (_, statusCode, headers) => {
+        head = { statusCode, headers };
+      },
+      onResponseData: (_, chunk) => {
+        chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        signal.removeEventListener('abort', onAbort);
+        resolve({ ...head, text: Buffer.concat(chunks).toString() });
+      },
+      onResponseError: (_, error) => {
+        signal.removeEventListener('abort', onAbort);
+        reject(error);
+      },
+    });
+  });
+}
+
+function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new Error('The request was given up.');
+}
