@@ -14,7 +14,7 @@ export interface Sites {
 }
 
 /** Long enough for a test to see a stage at work, short enough for the stage. */
-const slowMs = 6_000;
+const slowMs = 4_000;
 
 /** Serves what it is told to find under /srv, with the pictures of the samples beside it. */
 const server = `
