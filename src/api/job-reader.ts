@@ -205,7 +205,8 @@ function unfinishedBody(job: Exclude<FoundJob, { kind: 'archive' }>): Buffer {
   return serialiseView({ job_id: job.jobId, type: job.type, status: job.phase, response: null, error });
 }
 
-function unavailable(what: string, cause: unknown): StoreError {
+/** Something that we ask does not answer now; it may later. */
+export function unavailable(what: string, cause: unknown): StoreError {
   return new StoreError('Unavailable', `${what} cannot tell: ${messageOf(cause)}`, { cause });
 }
 

@@ -7,6 +7,7 @@ import { rangeOf } from '../byte-range.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isUnchanged, mayUseRange } from '../entity-tag.ts';
 import { jobIdFrom } from '../job-id.ts';
+import { unavailable } from '../job-reader.ts';
 import { namedFile, type NamedFile } from '../named-file.ts';
 import type { ApiRequest, Handler } from '../route.ts';
 
@@ -50,11 +51,17 @@ async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files
   const { folder = '', file = '' } = params;
   const jobId = isName(folder) && isName(file) ? jobIdFrom(params['job_id']) : undefined;
   if (jobId === undefined || jobs.isKnownWithoutResult(jobId)) return undefined;
-  const info = await artifacts.stat(artifactKey(jobId, folder, file));
+  const info = await told(artifacts.stat(artifactKey(jobId, folder, file)));
   if (info === undefined) return undefined;
   const path = `/files/${jobId}/${folder}/${file}`;
   const named = namedFile(await responseOf(jobId, jobs), path);
   return named && { info, headers: headersOf(path, named) };
+}
+
+function told<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    throw unavailable('The store of files', error);
+  });
 }
 
 /** As stages name their files; what leads elsewhere is nothing to ask a store for. */
@@ -92,7 +99,7 @@ async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifa
       headers: { 'Content-Range': `bytes */${info.bytes}`, 'Accept-Ranges': 'bytes' },
     });
   }
-  const source = await artifacts.open(info.key, asked.kind === 'part' ? asked.range : undefined);
+  const source = await told(artifacts.open(info.key, asked.kind === 'part' ? asked.range : undefined));
   if (source === undefined) return problem('not_found');
   if (asked.kind === 'whole') {
     return { kind: 'stream', status: 200, headers: { ...headers, 'Content-Length': String(info.bytes) }, source };
