@@ -37,7 +37,7 @@ export async function deletionWaitsFor(
     };
   }
   const open = await openDeliveries(account);
-  return open > 0 ? { reason: 'DeliveriesOpen', message: `${open} callbacks are not delivered yet.` } : undefined;
+  return open > 0 ? { reason: 'DeliveriesOpen', message: `Callbacks not delivered yet: ${open}.` } : undefined;
 }
 
 type Owned = { jobId: string; account: ObjectKey };
