@@ -73,7 +73,13 @@ export function createControllers(parts: ControllerParts): Controllers {
   const pipeline: PipelineController = createPipelineController(
     {
       ...common,
-      ...{ launcher: parts.launcher, artifacts: parts.artifacts, archive, config: parts.pipeline },
+      ...{
+        accounts: accounts.watched,
+        launcher: parts.launcher,
+        artifacts: parts.artifacts,
+        archive,
+        config: parts.pipeline,
+      },
       metrics: createPipelineMetrics(registry),
       expectMirror: (account) => {
         accounts.expectMirror(account);
@@ -86,7 +92,7 @@ export function createControllers(parts: ControllerParts): Controllers {
     createAccountMetrics(registry, { balances, keys, limiter: books.rateLimiter });
   }
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
-  caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.staleSeconds());
+  caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
   const keepers = createKeepers(parts, archive, pipeline);
   return {
     async start(signal) {

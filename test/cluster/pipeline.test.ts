@@ -8,7 +8,7 @@ import { KubernetesEvents } from '../../src/k8s/kubernetes-events.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { imageSpec } from '../support/build-job.ts';
-import { mirrorInto, PipelineRig } from '../support/pipeline-rig.ts';
+import { mirrorInto, PipelineRig, watchAccounts } from '../support/pipeline-rig.ts';
 import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
 import { Lab } from './support/lab.ts';
@@ -31,7 +31,8 @@ beforeAll(async () => {
   await lab.create(apiKeyKind.plural, apiKeyKind.kind, { name: 'acme-key', spec: key });
   events = new KubernetesEvents(cluster.client, { logger: rig.deps.logger });
   const expectMirror = mirrorInto(cluster.store, rig.ledger);
-  controller = createPipelineController({ ...rig.deps, store: watched(cluster.store), events, expectMirror });
+  const accounts = watchAccounts(cluster.store, stop.signal);
+  controller = createPipelineController({ ...rig.deps, store: watched(cluster.store), accounts, events, expectMirror });
   await controller.start(stop.signal);
 });
 afterAll(async () => {

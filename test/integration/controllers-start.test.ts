@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { systemClock } from '../../src/clock/system-clock.ts';
+import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { LedgerAudit } from '../../src/ledger/port.ts';
 import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
 import { createControllers, type Controllers } from '../../src/roles/controllers.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
 import { aroundCalls } from '../support/around-calls.ts';
 import { PipelineRig } from '../support/pipeline-rig.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -15,6 +17,8 @@ import { until } from '../support/until.ts';
 let folder: ReturnType<typeof temporaryFolder>;
 let rig: PipelineRig;
 let rateLimiter: SqliteRateLimiter;
+/** Kinds, each time that a watch of one begins. */
+let watched: unknown[];
 /** The ledger is silent about its books until this aborts. */
 let answers: AbortController;
 let stop: AbortController;
@@ -26,7 +30,12 @@ beforeEach(async () => {
   rig = await PipelineRig.open(systemClock);
   rateLimiter = new SqliteRateLimiter({ file: join(folder.path, 'limits.db'), clock: systemClock });
   const ledger = fencedLedger(rig.ledger, { holds: () => true });
-  const { store, launcher, artifacts, events, logger, config } = rig.deps;
+  const { launcher, artifacts, events, logger, config } = rig.deps;
+  watched = [];
+  const store = aroundCalls<ObjectStore>(rig.store, (name, run, [kind]) => {
+    if (name === 'watch') watched.push(kind);
+    return run();
+  });
   controllers = createControllers({
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
@@ -59,4 +68,14 @@ test('jobs go on before the ledger has said where its books are', async () => {
   await until(() => rig.launcher.alive.length === 1);
   await until(async () => (await rig.job(key))?.status?.phase === 'PROCESSING');
   expect(answers.signal.aborted).toBe(false);
+});
+
+test('one watch of the accounts feeds all controllers', async () => {
+  started = controllers.start(stop.signal);
+  await until(() => [adAccountKind, adJobKind, apiKeyKind].every((kind) => watched.includes(kind)));
+  answers.abort();
+  await started;
+  await rig.createJob();
+  await until(() => rig.launcher.alive.length === 1);
+  expect(watched.filter((kind) => kind === adAccountKind)).toHaveLength(1);
 });

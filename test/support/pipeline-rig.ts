@@ -5,13 +5,17 @@ import { Registry } from 'prom-client';
 import { v7 as uuidV7 } from 'uuid';
 import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
+import { systemClock } from '../../src/clock/system-clock.ts';
 import type { Clock } from '../../src/clock/port.ts';
 import type { PipelineConfig, PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
+import type { WatchedAccounts } from '../../src/controllers/pipeline/known-parties.ts';
 import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
 import { priceList, requiredCredits } from '../../src/domain/pricing.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { ObjectEvent } from '../../src/events/port.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
+import { Reflector } from '../../src/runtime/reflector.ts';
+import type { AdAccount } from '../../src/schema/adaccount.ts';
 import type { AdJob, AdJobSpec } from '../../src/schema/adjob.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
@@ -38,6 +42,15 @@ export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: 
   return (account) => void mirror(account).catch(() => undefined);
 }
 
+/** As the controller of accounts does for all. */
+export function watchAccounts(store: ObjectStore, signal: AbortSignal): WatchedAccounts {
+  const logger = pino({ level: 'silent' });
+  const transform = (account: AdAccount): AdAccount => account;
+  const accounts = new Reflector({ store, kind: adAccountKind, transform, clock: systemClock, logger });
+  void accounts.run(signal);
+  return accounts;
+}
+
 /** A real store and a real folder, with stages that do what the test says. */
 export class PipelineRig {
   readonly store: SqliteStore;
@@ -49,6 +62,7 @@ export class PipelineRig {
   readonly registry = new Registry();
   readonly deps: PipelineDeps;
   readonly #folder = temporaryFolder();
+  readonly #stop = new AbortController();
 
   private constructor(clock: Clock, config: Partial<PipelineConfig>) {
     const { path } = this.#folder;
@@ -59,6 +73,7 @@ export class PipelineRig {
     this.launcher = new FakeLauncher(clock);
     this.deps = {
       store: this.store,
+      accounts: watchAccounts(this.store, this.#stop.signal),
       artifacts: this.artifacts,
       archive: this.archive,
       ledger: this.ledger,
@@ -95,6 +110,7 @@ export class PipelineRig {
   }
 
   close(): void {
+    this.#stop.abort();
     this.store.close();
     this.ledger.close();
     this.#folder.remove();

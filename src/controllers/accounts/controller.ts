@@ -7,7 +7,7 @@ import { Reflector } from '../../runtime/reflector.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
-import type { AdAccount } from '../../schema/adaccount.ts';
+import type { AdAccount, AdAccountSpec, AdAccountStatus } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import { Books } from './books.ts';
 import type { AccountsDeps } from './deps.ts';
@@ -29,8 +29,8 @@ export interface AccountsController {
   expectMirror(account: ObjectKey): void;
   /** What the books said last, of each account that is there. */
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
-  /** How long the cache has been without its watch. */
-  staleSeconds(): number;
+  /** The accounts as its watch shows them, for others. */
+  watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
 
 /**
@@ -94,7 +94,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
         if (balance !== undefined) yield { account: one.metadata, balance };
       }
     },
-    staleSeconds: () => reflector.staleSeconds(),
+    watched: reflector,
   };
 }
 

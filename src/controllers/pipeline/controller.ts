@@ -51,7 +51,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   const select = config.namespace === undefined ? {} : { namespace: config.namespace };
   const reflector = new Reflector({ store, kind: adJobKind, select, urgent, transform: keptInMemory, clock, logger });
   const { cache } = reflector;
-  const parties = new WatchedParties({ store, select, clock, logger });
+  const parties = new WatchedParties({ store, select, clock, logger }, deps.accounts);
   const memory = newMemory(deps, cache, parties);
   const loop = new Controller({
     name: 'pipeline',

@@ -7,6 +7,7 @@ import type { PriceList } from '../../domain/pricing.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { StageLauncher } from '../../launch/port.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { WatchedAccounts } from './known-parties.ts';
 import type { JobLedger } from './ledger-line.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
@@ -31,6 +32,8 @@ export interface PipelineConfig {
 
 export interface PipelineDeps {
   store: ObjectStore;
+  /** One watch of them feeds all controllers; whoever owns it runs it. */
+  accounts: WatchedAccounts;
   launcher: StageLauncher;
   ledger: JobLedger;
   artifacts: ArtifactStore;

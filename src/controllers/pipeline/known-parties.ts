@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { accountOf } from '../../domain/account-of.ts';
 import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
-import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import { apiKeyKind } from '../../domain/kinds.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
+import type { ObjectCache } from '../../runtime/object-cache.ts';
 import { Reflector, type ReflectorOptions } from '../../runtime/reflector.ts';
-import type { AdAccount, AdAccountSpec, AdAccountStatus } from '../../schema/adaccount.ts';
+import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, ApiKeySpec, ApiKeyStatus } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../store/port.ts';
 
@@ -36,19 +37,25 @@ interface AccountView {
   position: LedgerPosition | undefined;
 }
 
-/** The accounts and keys of a namespace, or of all, as the watch shows them; a few hundred bytes each. */
+/** Accounts as somebody's watch shows them. */
+export interface WatchedAccounts {
+  cache: Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
+  whenSynced(): Promise<void>;
+}
+
+/** The accounts and keys of a namespace, or of all, as the watches show them; of keys a few hundred bytes each. */
 export class WatchedParties implements KnownParties {
-  readonly #accounts: Reflector<AdAccountSpec, AdAccountStatus, AccountView>;
+  readonly #accounts: WatchedAccounts;
   readonly #keys: Reflector<ApiKeySpec, ApiKeyStatus, KeyOfAccount>;
 
-  constructor(watching: Watching) {
-    this.#accounts = new Reflector({ ...watching, kind: adAccountKind, transform: accountView });
+  constructor(watching: Watching, accounts: WatchedAccounts) {
+    this.#accounts = accounts;
     this.#keys = new Reflector({ ...watching, kind: apiKeyKind, transform: keyView });
   }
 
   /** Until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    await Promise.all([this.#accounts.run(signal), this.#keys.run(signal)]);
+    await this.#keys.run(signal);
   }
 
   async whenSynced(): Promise<void> {
@@ -64,15 +71,16 @@ export class WatchedParties implements KnownParties {
   }
 
   shareOf(account: ObjectKey): AccountShare {
-    return this.#accounts.cache.get(account)?.share ?? defaultShare;
+    const { share } = this.#view(account) ?? {};
+    return share ?? defaultShare;
   }
 
   queueName(account: ObjectKey): string | undefined {
-    return this.#accounts.cache.get(account)?.queueName;
+    return this.#view(account)?.queueName;
   }
 
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined {
-    return this.#accounts.cache.get(account)?.position;
+    return this.#view(account)?.position;
   }
 
   keys(): Iterable<KeyOfAccount> {
@@ -82,8 +90,15 @@ export class WatchedParties implements KnownParties {
   /** Called when something that is told here of an account has changed, or the account is gone. Returns the unsubscriber. */
   onAccountChange(listener: (account: ObjectKey) => void): () => void {
     return this.#accounts.cache.onChange((change) => {
-      if (change.type !== 'updated' || !isDeepStrictEqual(change.before, change.view)) listener(change.key);
+      const isSame =
+        change.type === 'updated' && isDeepStrictEqual(accountView(change.before), accountView(change.view));
+      if (!isSame) listener(change.key);
     });
+  }
+
+  #view(account: ObjectKey): AccountView | undefined {
+    const known = this.#accounts.cache.get(account);
+    return known && accountView(known);
   }
 }
 
