@@ -3,12 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import { artifactKey, attemptFolder } from '../../../src/domain/artifact-keys.ts';
+import { writeIntent } from '../../../src/domain/intent.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../../src/domain/kinds.ts';
 import { cleanupFinalizer } from '../../../src/domain/labels.ts';
 import type { Ledger } from '../../../src/ledger/port.ts';
 import type { AdJobSpec } from '../../../src/schema/adjob.ts';
 import type { StageResult } from '../../../src/stages/contract.ts';
-import type { ObjectKey, ObjectStore } from '../../../src/store/port.ts';
+import type { NewObject, ObjectKey, ObjectStore } from '../../../src/store/port.ts';
 
 export const stageNames = ['onboarding', 'concept', 'image'] as const;
 export const namespace = 'bench';
@@ -70,7 +71,7 @@ export async function finishStage(artifacts: ArtifactStore, jobId: string, stage
 export async function createJob(store: ObjectStore, ledger: Pick<Ledger, 'admit'>): Promise<ObjectKey> {
   const name = uuidv7();
   const object = { namespace, name };
-  const origin = { kind: 'request', object, intent: '{}' } as const;
+  const origin = { kind: 'request', object, intent: writeIntent(wantedJob(name)) } as const;
   const payer = { namespace, name: account };
   const admitted = await ledger.admit({ jobId: name, account: payer, credits: 5, seen: undefined, origin });
   if (admitted.kind !== 'accepted') throw new Error(`The job was not admitted: ${admitted.kind}.`);
@@ -79,7 +80,11 @@ export async function createJob(store: ObjectStore, ledger: Pick<Ledger, 'admit'
 }
 
 async function createObject(store: ObjectStore, name: string): Promise<void> {
-  await store.create(adJobKind, { metadata: { namespace, name, finalizers: [cleanupFinalizer] }, spec: spec() });
+  await store.create(adJobKind, wantedJob(name));
+}
+
+function wantedJob(name: string): NewObject<AdJobSpec> {
+  return { metadata: { namespace, name, finalizers: [cleanupFinalizer] }, spec: spec() };
 }
 
 /** A finished AdJob of about 6 kB, in two writes as they come about. */
