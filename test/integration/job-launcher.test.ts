@@ -20,6 +20,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { JobLab } from '../support/job-lab.ts';
 import { SimulatedCluster } from '../support/simulated-cluster.ts';
 import { SpiedStore } from '../support/spied-store.ts';
+import { makePod, oomKilled } from '../support/stage-pod.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -80,22 +81,6 @@ const states = async (of = lab) =>
   (await of.launcher.observe(owner)).map(({ attempt, state }) => `${attempt} ${state}`);
 const isState = (want: string) => async () => (await states()).at(-1) === want;
 const key = () => ({ namespace, name: jobName(one) });
-
-/** As the Job's controller would, of the only Job there is. */
-async function makePod() {
-  const [job] = await jobs();
-  const { uid = '', labels = {} } = job?.metadata ?? {};
-  const pod = { namespace, name: 'pod' };
-  const owned = { apiVersion: 'batch/v1', kind: 'Job', name: key().name, uid, controller: true };
-  const annotations = { 'adwright.dev/adjob-name': 'ad' };
-  await store.create(podKind, { metadata: { ...pod, labels, annotations, ownerReferences: [owned] }, spec: {} });
-  return pod;
-}
-
-const oomKilled = {
-  phase: 'Failed',
-  containerStatuses: [{ name: 'stage', state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }],
-};
 
 /** Its watch of pods is cut, and does not know it. */
 class BlindStore extends SpiedStore {
@@ -293,7 +278,7 @@ describe('an attempt that has not started', () => {
 describe('an attempt that has ended', () => {
   test('stays ended when its pod is gone before its Job has said so', async () => {
     await lab.launcher.launch(one);
-    const pod = await makePod();
+    const pod = await makePod(store, key());
     await store.patchStatus(podKind, pod, { status: { phase: 'Failed', reason: 'Evicted' } });
     await until(isState('1 ended'));
     await store.delete(podKind, pod);
@@ -307,7 +292,7 @@ describe('an attempt that has ended', () => {
 describe('a Job that Kueue has suspended again', () => {
   test('is taken away with the attempt, though its pod has ended: it could be admitted once more', async () => {
     await lab.launcher.launch(one);
-    const pod = await makePod();
+    const pod = await makePod(store, key());
     await store.patchStatus(podKind, pod, { status: { phase: 'Failed', reason: 'Evicted' } });
     await store.patch(jobKind, key(), { spec: { suspend: true } });
     await until(isState('1 ended'));
@@ -334,7 +319,7 @@ describe('a Job that has finished while no watch shows its pod', () => {
     const blind = new BlindStore(store);
     lab = await start(clock, {}, blind);
     await lab.launcher.launch(one);
-    const pod = await makePod();
+    const pod = await makePod(store, key());
     await store.patchStatus(podKind, pod, { status: oomKilled });
     const failed = { type: 'Failed', status: 'True', lastTransitionTime: clock.now().toISOString() };
     await store.patchStatus(jobKind, key(), { status: { conditions: [failed] } });

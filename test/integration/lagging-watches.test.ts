@@ -11,6 +11,7 @@ import { aroundCalls } from '../support/around-calls.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { JobLab } from '../support/job-lab.ts';
 import { LaggingStore } from '../support/lagging-store.ts';
+import { makePod, oomKilled } from '../support/stage-pod.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -19,10 +20,6 @@ const startTime = '2026-11-01T12:00:00Z';
 const running = {
   phase: 'Running',
   containerStatuses: [{ name: 'stage', state: { running: { startedAt: startTime } } }],
-};
-const oomKilled = {
-  phase: 'Failed',
-  containerStatuses: [{ name: 'stage', state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }],
 };
 let folder: ReturnType<typeof temporaryFolder>;
 let store: SqliteStore;
@@ -61,16 +58,6 @@ const states = async (lab: JobLab) =>
 const isEnded = (lab: JobLab) => async () => (await states(lab)).at(-1) === '1 ended';
 const key = () => ({ namespace, name: jobName(one) });
 
-/** As the Job's controller would. */
-async function makePod() {
-  const { uid = '', labels = {} } = (await store.get(jobKind, key()))?.metadata ?? {};
-  const pod = { namespace, name: 'pod' };
-  const owned = { apiVersion: 'batch/v1', kind: 'Job', name: key().name, uid, controller: true };
-  const annotations = { 'adwright.dev/adjob-name': 'ad' };
-  await store.create(podKind, { metadata: { ...pod, labels, annotations, ownerReferences: [owned] }, spec: {} });
-  return pod;
-}
-
 async function finishJob(type: string, clock: Clock = systemClock): Promise<void> {
   const condition = { type, status: 'True', lastTransitionTime: clock.now().toISOString() };
   await store.patchStatus(jobKind, key(), { status: { conditions: [condition] } });
@@ -82,7 +69,7 @@ describe('a watch that lags', () => {
     const late = await start(lagging, clock);
     lagging.letThrough(podKind, 0);
     await late.launcher.launch(one);
-    const pod = await makePod();
+    const pod = await makePod(store, key());
     await store.patchStatus(podKind, pod, { status: running });
     await store.patchStatus(podKind, pod, { status: oomKilled });
     await finishJob('Failed', clock);
@@ -101,7 +88,7 @@ describe('a watch that lags', () => {
     const late = await start(lagging);
     lagging.letThrough(jobKind, 0);
     await first.launcher.launch(one);
-    const pod = await makePod();
+    const pod = await makePod(store, key());
     await store.patchStatus(podKind, pod, { status: oomKilled });
     await until(isEnded(first));
     await until(() => lagging.heard(podKind) === 2);
@@ -128,7 +115,7 @@ describe('a watch that lags', () => {
     const late = await start(lagging);
     lagging.letThrough(jobKind, 0);
     await late.launcher.launch(one);
-    const pod = await makePod();
+    const pod = await makePod(store, key());
     await store.patchStatus(podKind, pod, { status: oomKilled });
     await until(() => lagging.heard(podKind) === 2);
     expect(await states(late)).toEqual(['1 waiting']);
@@ -175,7 +162,7 @@ test('a stage on a node that does not answer is taken for ended half a minute af
   const clock = new FakeClock(systemClock.now().toISOString());
   const lab = await start(store, clock);
   await lab.launcher.launch(one);
-  const pod = await makePod();
+  const pod = await makePod(store, key());
   await store.patch(podKind, pod, { metadata: { finalizers: ['test/kubelet'] } });
   await store.patchStatus(podKind, pod, { status: running });
   await until(async () => (await states(lab)).at(-1) === '1 running');

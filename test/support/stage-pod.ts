@@ -1,0 +1,18 @@
+import { jobKind, podKind } from '../../src/launch/kinds.ts';
+import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
+
+/** As the Job's controller would, of this Job. */
+export async function makePod(store: ObjectStore, { namespace, name }: ObjectKey): Promise<ObjectKey> {
+  const { uid = '', labels = {} } = (await store.get(jobKind, { namespace, name }))?.metadata ?? {};
+  const pod = { namespace, name: 'pod' };
+  const owned = { apiVersion: 'batch/v1', kind: 'Job', name, uid, controller: true };
+  const annotations = { 'adwright.dev/adjob-name': 'ad' };
+  await store.create(podKind, { metadata: { ...pod, labels, annotations, ownerReferences: [owned] }, spec: {} });
+  return pod;
+}
+
+/** Status of a pod whose stage has ended so. */
+export const oomKilled = {
+  phase: 'Failed',
+  containerStatuses: [{ name: 'stage', state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }],
+};
