@@ -26,7 +26,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry });
-  const artifacts = await openArtifacts(config.storage, 'write');
+  const files = await openArtifacts(config.storage, 'write');
   const books = openWatchedLedger(config.redis, { role: 'api', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();
   probes.add(books.part);
@@ -38,7 +38,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   const { namespaces, publicUrl } = config;
   const app = await createApiApp(
     {
-      ...{ store: cluster.store, artifacts, books, publicUrl, logger, registry, probes },
+      ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes },
       namespace: namespaces.watched,
       caches: createCacheMetrics(registry),
       settings: config,
@@ -54,5 +54,6 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   await http.drain(drainGraceMs);
   await app.drain(abortGraceMs);
   books.close();
+  files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
 }

@@ -51,17 +51,18 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'controller', registry });
-  const artifacts = await openArtifacts(config.storage, 'write');
+  const files = await openArtifacts(config.storage, 'write');
   const books = openWatchedLedger(config.redis, { role: 'controller', logger, clock: systemClock, registry }, stop);
   const probes = new Probes();
   probes.add(books.part);
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen, probes),
   );
-  const parts: Parts = { config, stagePods, cluster, artifacts, books, logger, registry };
+  const parts: Parts = { config, stagePods, cluster, artifacts: files.artifacts, books, logger, registry };
   const end = await (config.leaderElection ? whileLeading(parts, stop) : alone(parts, stop));
   probes.drain();
   books.close();
+  files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
   // What has begun meanwhile cannot be told from what is the next leader's: a new process begins anew.
   if (end === 'lost') throw new CommandError('The lead is lost; another controller has it, or will have it soon.');

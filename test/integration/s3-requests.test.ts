@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { S3Artifacts, type S3ArtifactsOptions } from '../../src/artifacts/s3-artifacts.ts';
-import { startHttpServer, type TestServer } from '../support/raw-server.ts';
+import { openArtifacts } from '../../src/roles/storage.ts';
+import { startHttpServer, startTcpServer, type TestServer } from '../support/raw-server.ts';
 import { until } from '../support/until.ts';
 
 /** What S3 servers differ in, seen from the other end of the wire; that it works with a real one is shown elsewhere. */
@@ -154,4 +155,24 @@ describe('what comes back from an S3 server', () => {
 
 test.each(['..', 'a//b', '/a', 'a b'])('the prefix "%s" is refused', (prefix) => {
   expect(() => open({ prefix })).toThrow(`The prefix "${prefix}" is not folders of a bucket`);
+});
+
+test('idle connections are let go where a role ends', async () => {
+  const body = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: ${body.length}\r\n\r\n`;
+  let connections = 0;
+  const patient = await startTcpServer((socket) => {
+    connections += 1;
+    socket.on('close', () => (connections -= 1));
+    socket.on('data', () => socket.write(head + body));
+  });
+  const where = { bucket: 'ads', prefix: '', region: 'eu-central-1', endpoint: patient.origin, forcePathStyle: true };
+  const files = await openArtifacts({ kind: 's3', ...where }, 'read');
+  try {
+    expect(connections).toBe(1);
+    files.close();
+    await until(() => connections === 0);
+  } finally {
+    await patient.close();
+  }
 });
