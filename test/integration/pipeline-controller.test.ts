@@ -4,7 +4,7 @@ import { createPipelineController, type PipelineController } from '../../src/con
 import type { PipelineConfig } from '../../src/controllers/pipeline/deps.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import { StoreError, type ObjectKey } from '../../src/store/port.ts';
 import { imageSpec, videoSpec } from '../support/build-job.ts';
 import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';
@@ -49,6 +49,19 @@ afterEach(async () => {
   stop.abort();
   await controller.drain();
   rig.close();
+});
+
+test('a stage that the API server refuses is tried again, and told once', async () => {
+  const overQuota = new StoreError('Forbidden', 'exceeded quota: few');
+  rig.launcher.refusals.push(overQuota, overQuota, new StoreError('Unavailable', 'Not now.'));
+  const key = await rig.createJob();
+  await runThrough(key);
+  expect(rig.launcher.refusals).toEqual([]);
+  expect(rig.events.map(({ reason }) => reason)).toEqual(['LaunchRefused', 'Started', 'Succeeded']);
+  expect(rig.events[0]).toMatchObject({
+    type: 'Warning',
+    message: 'The API server refuses the Job of the stage "onboarding", which is tried again: exceeded quota: few',
+  });
 });
 
 test('a job goes through its stages, each handed what the ones before it made', async () => {

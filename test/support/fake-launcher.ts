@@ -22,6 +22,8 @@ interface Held {
 export class FakeLauncher implements StageLauncher {
   /** Every attempt that was really started, in that order. */
   readonly started: StageAttempt[] = [];
+  /** What the next launches fail with, before anything is made. */
+  readonly refusals: Error[] = [];
   /** What is stopped ends only when the test says so. */
   isSlowToStop = false;
   /** Owners of what was to end. */
@@ -41,6 +43,8 @@ export class FakeLauncher implements StageLauncher {
   }
 
   launch(attempt: StageAttempt): Promise<void> {
+    const refusal = this.refusals.shift();
+    if (refusal !== undefined) return Promise.reject(refusal);
     const id = identity(attempt);
     if (this.#held.has(id)) return Promise.resolve();
     const twin = this.started.find((other) => identity(other) === id);

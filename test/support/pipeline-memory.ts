@@ -20,5 +20,6 @@ export function freshMemory(
     parties,
     ledger: new LedgerLine(ledger, clock, logger),
     holds: new HoldMemory(),
+    refusedLaunches: new Set(),
   };
 }

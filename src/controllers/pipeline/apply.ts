@@ -30,7 +30,7 @@ export async function apply(
   const { status, actions } = decision;
   const queueName = memory.parties.queueName(accountOf(seen.job));
   for (const action of actions)
-    if (action.kind === 'launch') await launch(seen, { ...action, status, queueName }, deps);
+    if (action.kind === 'launch') await launchOrTell(seen, { ...action, status, queueName }, deps, memory);
   // Also where the answer to the write is lost, the hold is closed once the job is seen to be finished.
   if (actions.some(({ kind }) => kind === 'close-hold')) memory.holds.expectClose(seen.job.metadata);
   if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
@@ -44,6 +44,27 @@ export async function apply(
 }
 
 type Launch = Extract<Action, { kind: 'launch' }> & { status: AdJobStatus; queueName: string | undefined };
+
+/** What the API server refuses (a quota, a policy) is tried again and again, and told once until something was launched. */
+async function launchOrTell(
+  seen: Seen,
+  wanted: Launch,
+  deps: PipelineDeps,
+  { refusedLaunches }: PipelineMemory,
+): Promise<void> {
+  const { uid } = seen.job.metadata;
+  try {
+    await launch(seen, wanted, deps);
+    refusedLaunches.delete(uid);
+  } catch (error) {
+    if (isStoreError(error, 'Forbidden', 'Invalid') && !refusedLaunches.has(uid)) {
+      refusedLaunches.add(uid);
+      const message = `The API server refuses the Job of the stage "${wanted.stage}", which is tried again: ${error.message}`;
+      tell(seen, { kind: 'emit', type: 'Warning', reason: 'LaunchRefused', message }, deps);
+    }
+    throw error;
+  }
+}
 
 /** An attempt that has left its result is done and not launched again; the next pass takes its result. */
 async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config }: PipelineDeps): Promise<void> {

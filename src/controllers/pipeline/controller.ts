@@ -121,6 +121,7 @@ function newMemory(
     parties,
     ledger: new LedgerLine(ledger, clock, logger),
     holds: new HoldMemory(),
+    refusedLaunches: new Set(),
   };
 }
 
@@ -135,7 +136,7 @@ function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void 
 function takeNote(
   change: CacheChange<AdJob>,
   { launcher, logger }: PipelineDeps,
-  { gate, ownWrites, holds }: PipelineMemory,
+  { gate, ownWrites, holds, refusedLaunches }: PipelineMemory,
 ) {
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
@@ -146,6 +147,7 @@ function takeNote(
   const { uid } = change.before.metadata;
   ownWrites.forget(uid);
   holds.forget(change.key, uid);
+  refusedLaunches.delete(uid);
   // Somebody may have taken our finalizer away: what still runs belongs to nobody.
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {
     logger.warn({ err: error, uid }, 'the stages of a job that is gone could not be stopped');

@@ -31,6 +31,8 @@ export interface PipelineMemory {
   parties: KnownParties;
   ledger: LedgerLine;
   holds: HoldMemory;
+  /** Uids of jobs of which the last launch was refused. */
+  refusedLaunches: Set<string>;
 }
 
 /** `stale`: the cache has not seen our own last write. */

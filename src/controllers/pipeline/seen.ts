@@ -91,7 +91,8 @@ export type Action =
   | { kind: 'measure-stage'; stage: string; outcome: StageOutcome; seconds: number }
   | { kind: 'measure-job'; status: 'SUCCESS' | 'FAILED'; seconds: number };
 
-type EventReason = 'Started' | 'Suspended' | 'Resumed' | 'StageRetried' | 'StageFailed' | 'Succeeded' | 'Failed';
+type EventReason =
+  'Started' | 'LaunchRefused' | 'Suspended' | 'Resumed' | 'StageRetried' | 'StageFailed' | 'Succeeded' | 'Failed';
 
 /** How an attempt ended, as the metrics name it. */
 type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';
