@@ -171,8 +171,8 @@ const troubles = new Set([
 ]);
 
 function troubleOf({ state }: ContainerStatus): Trouble | undefined {
-  const reason = state?.waiting?.reason ?? '';
-  return troubles.has(reason) ? { reason, message: state?.waiting?.message ?? '' } : undefined;
+  const { reason = '', message = '' } = state.waiting ?? {};
+  return troubles.has(reason) ? { reason, message } : undefined;
 }
 
 function stateOf(container: ContainerStatus | undefined): StageState {
@@ -188,8 +188,8 @@ function stateOf(container: ContainerStatus | undefined): StageState {
 function hasEnded(containers: readonly ContainerStatus[], others: readonly ContainerStatus[]): boolean {
   return (
     containers.length > 0 &&
-    containers.every(({ state }) => state?.terminated != null) &&
-    others.every(({ state }) => state?.running == null)
+    containers.every(({ state }) => state.terminated !== undefined) &&
+    others.every(({ state }) => state.running === undefined)
   );
 }
 
