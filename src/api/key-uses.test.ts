@@ -73,6 +73,19 @@ test.each<[string, string | undefined, string[]]>([
   expect(names()).toEqual(want);
 });
 
+test('a key that was used within the hour is written when the hour is over, at its next use', async () => {
+  const uses = start();
+  const shop = show(key('shop', '2026-11-01T11:30:00Z'));
+  uses.note(shop);
+  await clock.advance(29 * minuteMs);
+  uses.note(shop);
+  await clock.advance(minuteMs);
+  expect(written).toEqual([]);
+  uses.note(shop);
+  await clock.advance(minuteMs);
+  expect(names()).toEqual(['shop']);
+});
+
 test('what another replica has written meanwhile is left', async () => {
   start().note(key('shop'));
   show(key('shop', '2026-11-01T12:00:00Z'));
@@ -89,11 +102,12 @@ test('a key that is gone is not written', async () => {
 test('a write that fails holds up no other, and the next use of its key is written', async () => {
   const uses = start();
   answer = () => Promise.reject(new StoreError('Forbidden', 'no'));
-  uses.note(show(key('shop')));
+  const shop = show(key('shop'));
+  uses.note(shop);
   uses.note(show(key('web')));
   await clock.advance(10_000);
   expect(names()).toEqual(['shop', 'web']);
-  uses.note(key('shop'));
+  uses.note(shop);
   await clock.advance(minuteMs);
   expect(names()).toEqual(['shop', 'web', 'shop']);
 });

@@ -30,6 +30,8 @@ export interface KeyUsesOptions {
  */
 export class KeyUses {
   readonly #noted = new Map<string, Date>();
+  /** By the monotonic clock, until when nothing is to be done for a key: it is asked of each request. */
+  readonly #quietUntilMs = new WeakMap<ApiKey, number>();
   readonly #options: KeyUsesOptions;
 
   constructor(options: KeyUsesOptions) {
@@ -38,8 +40,13 @@ export class KeyUses {
 
   /** A key has opened. */
   note(key: ApiKey): void {
-    const now = this.#options.clock.now();
-    if (isRecent(key, now) || this.#noted.size >= notedMax) return;
+    const { clock } = this.#options;
+    const nowMs = clock.monotonicMs();
+    if (nowMs < (this.#quietUntilMs.get(key) ?? -Infinity)) return;
+    const now = clock.now();
+    const recentMs = recentForMs(key, now);
+    this.#quietUntilMs.set(key, nowMs + Math.max(recentMs, pauseMs));
+    if (recentMs > 0 || this.#noted.size >= notedMax) return;
     const text = keyText(key.metadata);
     if (!this.#noted.has(text)) this.#noted.set(text, now);
   }
@@ -64,7 +71,7 @@ export class KeyUses {
   async #write(key: ObjectKey, time: Date): Promise<void> {
     const { store, watched, logger } = this.#options;
     const seen = watched(key);
-    if (seen === undefined || isRecent(seen, time)) return;
+    if (seen === undefined || recentForMs(seen, time) > 0) return;
     const metadata = { uid: seen.metadata.uid };
     try {
       await store.patchStatus(apiKeyKind, key, { metadata, status: { lastUsedTime: timestamp(time) } });
@@ -74,6 +81,8 @@ export class KeyUses {
   }
 }
 
-function isRecent({ status }: ApiKey, now: Date): boolean {
-  return now.getTime() - Date.parse(status?.lastUsedTime ?? '') < coarseMs;
+/** How much longer the stored time is left as it is, seen from `now`. */
+function recentForMs({ status }: ApiKey, now: Date): number {
+  const { lastUsedTime } = status ?? {};
+  return lastUsedTime === undefined ? 0 : Date.parse(lastUsedTime) + coarseMs - now.getTime();
 }
