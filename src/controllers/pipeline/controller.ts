@@ -58,7 +58,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     reconcile: (key) =>
       reconcile(key, deps, memory).finally(() => {
         const job = cache.get(key);
-        if (job !== undefined) enqueue(...memory.gate.observe(job));
+        if (job !== undefined) enqueue(...memory.gate.observeIdle(job));
       }),
     clock,
     logger,

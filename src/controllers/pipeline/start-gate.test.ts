@@ -83,7 +83,7 @@ describe('a place that becomes free', () => {
 
 /** When it changes, and after the pass that follows. */
 function twice(gate: StartGate, job: AdJob): ObjectKey[] {
-  return [...gate.observe(job), ...gate.observe(job)];
+  return [...gate.observe(job), ...gate.observeIdle(job)];
 }
 
 describe('a stage that is being stopped', () => {
@@ -108,7 +108,7 @@ describe('a stage that is being stopped', () => {
     expect(gate.mayStart('b')).toBe(false);
     expect(gate.counts(key('acme'))).toEqual({ running: 0, pending: 1 });
     alive.clear();
-    expect(gate.observe(leaving)).toEqual([key('b')]);
+    expect(twice(gate, leaving)).toEqual([key('b')]);
   });
 
   test('keeps the place of a job that is gone', () => {
@@ -145,7 +145,17 @@ describe('a stage that is being stopped', () => {
     expect(gate.mayStart('a')).toBe(true);
     expect(gate.observe(cancelled('a'))).toEqual([]);
     alive.add('a');
-    expect(gate.observe(cancelled('a'))).toEqual([]);
+    expect(gate.observeIdle(cancelled('a'))).toEqual([]);
+    expect(gate.mayStart('b')).toBe(false);
+  });
+
+  test.each<[string, AdJob]>([
+    ['it changes once more', cancelled('a')],
+    ['it goes on again', job('a')],
+  ])('may be launched yet also where %s before that pass is over', (_, changed) => {
+    const gate = gateWith(job('a'), job('b'));
+    gate.mayStart('a');
+    expect([...gate.observe(cancelled('a')), ...gate.observe(changed)]).toEqual([]);
     expect(gate.mayStart('b')).toBe(false);
   });
 });

@@ -78,14 +78,20 @@ export class StartGate {
     this.#mayRun = mayRun;
   }
 
-  /**
-   * Take note of a job as the cache shows it: at each change of it or of its stages, and after each pass. Returns others that
-   * may start because of it.
-   */
+  /** Take note of a job as the cache shows it, at each change of it or of its stages. Returns who may start because of it. */
   observe(job: AdJob): ObjectKey[] {
+    return this.#note(job, true);
+  }
+
+  /** The same after each pass: none is under way that could launch a stage of it. */
+  observeIdle(job: AdJob): ObjectKey[] {
+    return this.#note(job, false);
+  }
+
+  #note(job: AdJob, mayLaunch: boolean): ObjectKey[] {
     const { uid } = job.metadata;
     const before = this.#jobs.get(uid);
-    const state = this.#stateOf(job, before?.state);
+    const state = this.#stateOf(job, before?.state, mayLaunch);
     if (before?.state === state) return [];
     this.#leave(uid);
     if (state !== undefined) this.#enter({ account: this.#account(accountOf(job)), state, job: waitingJob(job) });
@@ -124,15 +130,13 @@ export class StartGate {
     return { running, pending: waiting + claimed };
   }
 
-  /** Undefined: it is in nobody's way. */
-  #stateOf(job: AdJob, before: State | undefined): State | undefined {
+  /** Undefined: it is in nobody's way. `mayLaunch`: a pass of it may be under way, and launch a stage if it had its place. */
+  #stateOf(job: AdJob, before: State | undefined, mayLaunch: boolean): State | undefined {
     const wish = wishOf(job);
     if (wish === 'run') return 'running';
     const mayRun = this.#mayRun(job.metadata.uid);
-    if (wish === 'wait') return mayRun || before === 'claimed' ? 'claimed' : 'waiting';
-    // Of one that had its place, a pass that is under way may be about to launch a stage.
-    const mayLaunch = !isTerminal(job) && (before === 'claimed' || before === 'running');
-    return mayRun || mayLaunch ? 'stopping' : undefined;
+    if (wish === 'wait') return mayRun || before === 'claimed' || before === 'stopping' ? 'claimed' : 'waiting';
+    return mayRun || (mayLaunch && !isTerminal(job) && isPlace(before)) ? 'stopping' : undefined;
   }
 
   /** Give away what places there are. */
@@ -194,7 +198,11 @@ export class StartGate {
 const nobody: ObjectKey = { namespace: '', name: '' };
 
 function isHolding(known: Known | undefined): boolean {
-  return known !== undefined && known.state !== 'waiting';
+  return isPlace(known?.state);
+}
+
+function isPlace(state: State | undefined): boolean {
+  return state !== undefined && state !== 'waiting';
 }
 
 function wishOf(job: AdJob): 'run' | 'wait' | 'none' {
