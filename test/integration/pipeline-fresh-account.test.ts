@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import { timestamp } from '../../src/domain/timestamp.ts';
-import { adAccountKind } from '../../src/domain/kinds.ts';
+import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
+import type { ObjectKey } from '../../src/store/port.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { LeaveableLedger } from '../support/leaveable-ledger.ts';
 import { namespace, PipelineRig } from '../support/pipeline-rig.ts';
@@ -13,12 +15,19 @@ let rig: PipelineRig;
 let ledger: LeaveableLedger;
 let stop: AbortController;
 let controller: PipelineController;
+let aheadMs: number;
 
 beforeEach(async () => {
   rig = await PipelineRig.open(systemClock);
   ledger = new LeaveableLedger(rig.ledger);
+  aheadMs = 0;
   stop = new AbortController();
-  controller = createPipelineController({ ...rig.deps, ledger: ledger.proxy });
+  const clock: Clock = {
+    now: () => new Date(systemClock.now().getTime() + aheadMs),
+    monotonicMs: () => systemClock.monotonicMs(),
+    sleep: (delayMs, signal) => systemClock.sleep(delayMs, signal),
+  };
+  controller = createPipelineController({ ...rig.deps, clock, ledger: ledger.proxy });
   await controller.start(stop.signal);
 });
 afterEach(async () => {
@@ -35,15 +44,37 @@ async function countGrants(): Promise<void> {
   await rig.store.patchStatus(adAccountKind, account, { status: { conditions: [condition] } });
 }
 
+const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'start', amount: 5 }] });
+const isAskedAgain = () => ledger.calls.filter((call) => call === 'admit').length > 1;
+
 test('a job that is applied together with its account waits until the grants of it count', async () => {
-  const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'start', amount: 5 }] });
   await rig.store.create(adAccountKind, { metadata: account, spec });
   const paid = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
-  await until(() => ledger.calls.filter((call) => call === 'admit').length > 1);
+  await until(isAskedAgain);
   expect((await rig.job(paid))?.status).toBeUndefined();
   await countGrants();
   await until(() => rig.launcher.alive.length === 1);
   const unpaid = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(async () => (await rig.job(unpaid))?.status?.phase === 'FAILED');
   expect((await rig.job(unpaid))?.status?.error).toContain('[insufficient_credits]');
+});
+
+test.each<[string, string, (job: ObjectKey) => unknown]>([
+  ['than it may take', 'insufficient_credits', () => (aheadMs = 31 * 60_000)],
+  ['than until it is cancelled', 'cancelled', (job) => rig.store.patch(adJobKind, job, { spec: { cancel: true } })],
+])('no job waits longer for its account %s', async (_, code, end) => {
+  await rig.store.create(adAccountKind, { metadata: account, spec });
+  const job = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
+  await until(isAskedAgain);
+  await end(job);
+  await until(async () => (await rig.job(job))?.status?.phase === 'FAILED');
+  expect((await rig.job(job))?.status?.error).toContain(`[${code}]`);
+});
+
+test('no job waits for the grants of an account that is being deleted: they never count', async () => {
+  await rig.store.create(adAccountKind, { metadata: { ...account, finalizers: ['example.com/held'] }, spec });
+  await rig.store.delete(adAccountKind, account);
+  const job = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
+  await until(async () => (await rig.job(job))?.status?.phase === 'FAILED');
+  expect((await rig.job(job))?.status?.error).toContain('[insufficient_credits]');
 });

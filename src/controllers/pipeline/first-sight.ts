@@ -5,6 +5,7 @@ import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer } from '../../domain/labels.ts';
 import { requiredCredits } from '../../domain/pricing.ts';
 import { isTerminal } from '../../domain/terminal.ts';
+import { timeLeftMs } from '../../domain/timeouts.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import type { ObjectKey } from '../../store/port.ts';
@@ -58,7 +59,8 @@ async function admitApplied(
   return { admission: { kind: 'unasked' }, ...parties };
 }
 
-async function hold(job: AdJob, { config, store }: PipelineDeps, memory: PipelineMemory): Promise<Seen['admission']> {
+async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Promise<Seen['admission']> {
+  const { config, clock, store } = deps;
   const jobId = job.metadata.uid;
   const account = accountOf(job);
   const credits = requiredCredits(job.spec, config.prices);
@@ -67,7 +69,7 @@ async function hold(job: AdJob, { config, store }: PipelineDeps, memory: Pipelin
   const ask = () => memory.ledger.ask((ledger) => ledger.admit({ jobId, account, credits, seen, origin }));
   let admitted = await ask();
   if (admitted.kind === 'insufficient') {
-    if (!(await areGrantsCounted(account, store)))
+    if (mayWait(job, clock.now()) && !(await areGrantsCounted(account, store)))
       throw new LedgerAway('The account has grants that do not count yet.');
     admitted = await ask();
   }
@@ -77,10 +79,20 @@ async function hold(job: AdJob, { config, store }: PipelineDeps, memory: Pipelin
   return held.kind === 'bound' ? { ...held, kind: 'admitted' } : { kind: 'taken' };
 }
 
-/** Account and job may have been applied together; whoever is told of too few credits is not asked again. */
+/** Before its first status a suspended job has no time-out. */
+function mayWait(job: AdJob, now: Date): boolean {
+  if (job.spec.cancel === true) return false;
+  return job.spec.suspend === true || timeLeftMs(job, undefined, now) > 0;
+}
+
+/**
+ * Account and job may have been applied together; whoever is told of too few credits is not asked again. Of an account that
+ * is being deleted no further grant will count.
+ */
 async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): Promise<boolean> {
   const account = await store.get(adAccountKind, key);
-  if (account === undefined || account.spec.creditGrants.length === 0) return true;
+  if (account === undefined || account.metadata.deletionTimestamp !== undefined) return true;
+  if (account.spec.creditGrants.length === 0) return true;
   const counted = account.status?.conditions?.find(({ type }) => type === 'GrantsApplied');
   return counted?.observedGeneration === account.metadata.generation;
 }
