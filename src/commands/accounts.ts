@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
 import type { AdAccount } from '../schema/adaccount.ts';
 import { adAccountKind } from '../domain/kinds.ts';
+import { isStoreError } from '../store/port.ts';
 import { objectName, whole } from './arguments.ts';
 import { CommandError, outputOption, type CommandContext } from './context.ts';
 import { createNamed, modify, mustGet } from './objects.ts';
@@ -113,8 +114,10 @@ function grant(context: CommandContext): Command {
         return change;
       });
       const said = written.isNew ? `Granted ${credits} credits` : 'Nothing changed: the grant was made before,';
+      // Before the wait: whoever gives it up must not grant again.
+      context.err(`${said} as "${entry.id}".`);
       const after = await booked(context, account);
-      context.err(`${said} as "${entry.id}". ${availableIn(after)}\n`);
+      context.err(` ${availableIn(after)}\n`);
       print(context, given.output, after ?? account, columns(context));
     });
 }
@@ -135,16 +138,20 @@ function availableIn(booked: AdAccount | undefined): string {
   return 'The controller has not booked it yet, so the balance is that of before. It does as soon as it runs and reaches the ledger: see `adwright accounts list`.';
 }
 
-/** The account once its controller has looked at what was written; undefined where it does not in time. */
+/** The account once its controller has looked at what was written; undefined where that is not seen in time. */
 async function booked(context: CommandContext, written: AdAccount): Promise<AdAccount | undefined> {
   const { clock } = context;
   const endMs = clock.monotonicMs() + bookedWithinMs;
   for (;;) {
-    const account = await mustGet(context, adAccountKind, written.metadata.name);
-    if (isBooked(account, written.metadata.generation)) return account;
+    const account = await mustGet(context, adAccountKind, written.metadata.name).catch(unlessAway);
+    if (account !== undefined && isBooked(account, written.metadata.generation)) return account;
     if (clock.monotonicMs() >= endMs) return undefined;
     await clock.sleep(lookAgainMs);
   }
+}
+
+function unlessAway(error: unknown): undefined {
+  if (!isStoreError(error, 'Unavailable')) throw error;
 }
 
 function isBooked({ status }: AdAccount, generation: number): boolean {

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { adAccountKind } from '../../src/domain/kinds.ts';
+import { StoreError, type ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { aroundCalls } from '../support/around-calls.ts';
 import { HastyClock } from '../support/hasty-clock.ts';
 import { Terminal } from '../support/terminal.ts';
 
@@ -61,4 +63,18 @@ test('a grant that no controller books says so after ten seconds, and counts', a
   expect(shown).toMatchObject({ GRANTED: '120', AVAILABLE: '100' });
   expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-2041"\. The controller has not booked it yet, so the/);
   expect(clock.monotonicMs()).toBe(10_000);
+});
+
+test('a grant is told as made also where the API server does not answer afterwards', async () => {
+  await run('accounts', 'create', 'acme', '--credits', '100');
+  clock = new HastyClock();
+  let isGranted = false;
+  const cut = aroundCalls<ObjectStore>(store, (name, call) => {
+    if (name === 'get' && isGranted) return Promise.reject(new StoreError('Unavailable', 'No answer.'));
+    isGranted ||= name === 'patch';
+    return call();
+  });
+  const parts = { namespace, clock, store: () => Promise.resolve(cut) };
+  expect(await terminal.run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-2041'], parts)).toBe(0);
+  expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-2041"\. The controller has not booked it yet/);
 });
