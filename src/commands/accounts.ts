@@ -134,7 +134,7 @@ function withGrant(grants: Grant[], entry: Grant): { creditGrants: Grant[] } | u
 
 function availableIn(booked: AdAccount | undefined): string {
   const available = booked?.status?.credits?.available;
-  if (available !== undefined) return `Available now: ${available}.`;
+  if (available !== undefined) return `${complaint(booked)}Available now: ${available}.`;
   return 'The controller has not booked it yet, so the balance is that of before. It does as soon as it runs and reaches the ledger: see `adwright accounts list`.';
 }
 
@@ -154,9 +154,18 @@ function unlessAway(error: unknown): undefined {
   if (!isStoreError(error, 'Unavailable')) throw error;
 }
 
-function isBooked({ status }: AdAccount, generation: number): boolean {
-  const condition = status?.conditions?.find(({ type }) => type === 'GrantsApplied');
-  return (condition?.observedGeneration ?? 0) >= generation;
+function isBooked(account: AdAccount, generation: number): boolean {
+  return (grantsApplied(account)?.observedGeneration ?? 0) >= generation;
+}
+
+/** Of grants that do not count: the ledger knows another one of that id, which may have left the spec. */
+function complaint(account: AdAccount | undefined): string {
+  const said = account && grantsApplied(account);
+  return said?.status === 'False' ? `${said.message} ` : '';
+}
+
+function grantsApplied({ status }: AdAccount) {
+  return status?.conditions?.find(({ type }) => type === 'GrantsApplied');
 }
 
 function activate(context: CommandContext, verb: string, active: boolean, text: string): Command {

@@ -35,11 +35,14 @@ test('a list of accounts shows what the books said last', async () => {
   expect(shown).toMatchObject({ GRANTED: '100', AVAILABLE: '65', RESERVED: '5', SPENT: '30' });
 });
 
+const everyGrantCounts = { status: 'True', reason: 'Applied', message: 'Every grant counts.' };
+
 /** As the controller writes it once it has booked what this generation of the account grants. */
-async function book(observedGeneration: number, available: number): Promise<void> {
+async function book(observedGeneration: number, available: number, said = everyGrantCounts): Promise<void> {
   const credits = { granted: available, reserved: 0, spent: 0, available };
-  const said = { type: 'GrantsApplied', status: 'True', reason: 'Applied', message: 'Every grant counts.' };
-  const conditions = [{ ...said, observedGeneration, lastTransitionTime: '2026-11-01T12:00:00Z' }];
+  const conditions = [
+    { type: 'GrantsApplied', ...said, observedGeneration, lastTransitionTime: '2026-11-01T12:00:00Z' },
+  ];
   await store.patchStatus(adAccountKind, { namespace, name: 'acme' }, { status: { credits, conditions } });
 }
 
@@ -77,4 +80,12 @@ test('a grant is told as made also where the API server does not answer afterwar
   const parts = { namespace, clock, store: () => Promise.resolve(cut) };
   expect(await terminal.run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-2041'], parts)).toBe(0);
   expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-2041"\. The controller has not booked it yet/);
+});
+
+test('a grant whose id was used before, with another amount, does not pass for one that counts', async () => {
+  await run('accounts', 'create', 'acme', '--credits', '100');
+  const message = 'Made before with another amount, which stays: invoice-2041.';
+  clock = new HastyClock(() => book(2, 100, { status: 'False', reason: 'GrantChanged', message }));
+  await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
+  expect(terminal.err).toContain(`${message} Available now: 100.\n`);
 });
