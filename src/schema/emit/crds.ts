@@ -83,7 +83,8 @@ export const crdKinds: readonly CrdKind[] = [
         name: 'Credits',
         type: 'integer',
         jsonPath: ".status.credits['charged','required']",
-        description: 'What was paid, 0 for a job that failed; while it is open, what is held for it; empty where nothing ever was.',
+        description:
+          'What was paid, 0 for a job that failed; while it is open, what is held for it; empty where nothing ever was.',
       },
       age,
       { name: 'Key', type: 'string', jsonPath: '.spec.apiKeyRef.name', priority: 1 },
