@@ -18,7 +18,6 @@ import { arrived, arrivedList, isFields } from './arrived.ts';
 import { watchCluster, type WatchSource } from './kubernetes-watch.ts';
 import { collectionPath, objectPath, queryOf } from './resource-path.ts';
 import type { RestClient } from './rest-client.ts';
-import { watchedPart } from './watched-part.ts';
 
 export interface KubernetesStoreOptions {
   client: RestClient;
@@ -68,9 +67,8 @@ export class KubernetesStore implements ObjectStore {
   async create<S, T>(kind: ResourceKind<S, T>, { metadata, spec }: NewObject<S>): Promise<StoredObject<S, T>> {
     const path = `${collectionPath(kind, metadata.namespace)}${this.manager()}`;
     const body = { apiVersion: kind.apiVersion, kind: kind.kind, metadata, spec };
-    const { watchedSpecFields: fields } = kind;
-    const cut = fields && ((text: string) => watchedPart(text, fields));
-    return arrived(kind, await this.client.json({ method: 'POST', path, body, ...(cut && { cut }) }));
+    const { watchedSpecFields: specFields } = kind;
+    return arrived(kind, await this.client.json({ method: 'POST', path, body, specFields }));
   }
 
   patch<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, patch: MergePatch): Promise<StoredObject<S, T>> {

@@ -1,13 +1,11 @@
 import type { Clock } from '../clock/port.ts';
-import { parseJson } from '../domain/json-text.ts';
 import { isStoreError, StoreError, type ResourceKind, type WatchEvent, type WatchOptions } from '../store/port.ts';
 import { arrived, isFields } from './arrived.ts';
 import { watchError } from './errors.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { withoutManagedFields } from './managed-fields.ts';
 import { collectionPath, queryOf } from './resource-path.ts';
 import type { RestClient } from './rest-client.ts';
-import { watchedPart } from './watched-part.ts';
+import { parsedPart } from './watched-part.ts';
 
 export interface WatchSource {
   client: RestClient;
@@ -79,8 +77,7 @@ function eventOf<S, T>(kind: ResourceKind<S, T>, line: string): WatchEvent<S, T>
 }
 
 function parsed<S, T>({ plural, watchedSpecFields }: ResourceKind<S, T>, line: string): Record<string, unknown> {
-  const part = watchedSpecFields && watchedPart(line, watchedSpecFields);
-  const event = (part === undefined ? undefined : parseJson(part)) ?? parseJson(withoutManagedFields(line));
+  const event = parsedPart(line, watchedSpecFields);
   if (isFields(event)) return event;
   // The line itself is too much for a message.
   throw new StoreError('Unavailable', `The watch of ${plural} told what is no event.`);

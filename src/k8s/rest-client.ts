@@ -1,12 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock/port.ts';
-import { parseJson as parseAny } from '../domain/json-text.ts';
 import { isStoreError, StoreError } from '../store/port.ts';
 import type { CredentialSource, Credentials } from './credentials.ts';
 import { answeredError, unansweredError } from './errors.ts';
-import { withoutManagedFields } from './managed-fields.ts';
 import { resendDelayMs, type Failure } from './resend.ts';
 import type { Lane, Transport } from './transport.ts';
+import { parsedPart } from './watched-part.ts';
 import { wholeAnswer, type WholeAnswer } from './whole-answer.ts';
 
 /** Told of each request that went out; `code` is `<error>` where nothing came back. */
@@ -21,8 +20,8 @@ export interface ApiRequest {
   body?: unknown;
   /** `application/json` unless told. */
   contentType?: string;
-  /** What of the answer's text is parsed, where it is JSON; absent or undefined: all but managedFields. */
-  cut?: (text: string) => string | undefined;
+  /** What is wanted of the spec in the answer; absent or undefined: all. */
+  specFields?: readonly string[] | undefined;
 }
 
 export interface RestClientOptions {
@@ -170,12 +169,7 @@ function subjectOf({ method, path }: Pick<ApiRequest, 'method' | 'path'>): strin
 
 /** The parser's own words would quote the text, and that may be a Secret. */
 function parseJson(text: string, request: ApiRequest): unknown {
-  const part = request.cut?.(text);
-  const cut = part === undefined ? undefined : parseAny(part);
-  if (cut !== undefined) return cut;
-  try {
-    return JSON.parse(withoutManagedFields(text));
-  } catch {
-    throw new StoreError('Unavailable', `${subjectOf(request)} was answered with what is no JSON.`);
-  }
+  const answer = parsedPart(text, request.specFields);
+  if (answer !== undefined) return answer;
+  throw new StoreError('Unavailable', `${subjectOf(request)} was answered with what is no JSON.`);
 }

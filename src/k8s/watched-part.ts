@@ -1,3 +1,6 @@
+import { parseJson } from '../domain/json-text.ts';
+import { withoutManagedFields } from './managed-fields.ts';
+
 /** How the API server's own types begin and go on: their fields come in a fixed order, managedFields last of the metadata. */
 const [beginning, managedFields, spec, status] = [
   '"metadata":{"name":"',
@@ -36,4 +39,10 @@ function fieldOf(line: string, name: string, { from, to }: { from: number; to: n
   plainValue.lastIndex = at + key.length;
   const value = plainValue.exec(line)?.[0];
   return value === undefined ? [] : [key + value];
+}
+
+/** What the API server has sent, cut where it can be and without managedFields where not; undefined where it is no JSON. */
+export function parsedPart(text: string, specFields: readonly string[] | undefined): unknown {
+  const part = specFields && watchedPart(text, specFields);
+  return (part === undefined ? undefined : parseJson(part)) ?? parseJson(withoutManagedFields(text));
 }
