@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
 import type { AdAccount } from '../schema/adaccount.ts';
+import { findCondition } from '../domain/conditions.ts';
 import { adAccountKind } from '../domain/kinds.ts';
 import { isStoreError } from '../store/port.ts';
 import { objectName, whole } from './arguments.ts';
@@ -165,7 +166,7 @@ function complaint(account: AdAccount | undefined): string {
 }
 
 function grantsApplied({ status }: AdAccount) {
-  return status?.conditions?.find(({ type }) => type === 'GrantsApplied');
+  return findCondition(status?.conditions, 'GrantsApplied');
 }
 
 function activate(context: CommandContext, verb: string, active: boolean, text: string): Command {

@@ -12,11 +12,15 @@ export function setCondition(
   update: ConditionUpdate,
   now: Date,
 ): Condition[] {
-  const before = conditions?.find(({ type }) => type === update.type);
+  const before = findCondition(conditions, update.type);
   const lastTransitionTime = before?.status === update.status ? before.lastTransitionTime : timestamp(now);
   const after: Condition = { ...update, lastTransitionTime };
   if (before === undefined) return [...(conditions ?? []), after];
   return (conditions ?? []).map((condition) => (condition === before ? after : condition));
+}
+
+export function findCondition(conditions: readonly Condition[] | undefined, type: string): Condition | undefined {
+  return conditions?.find((condition) => condition.type === type);
 }
 
 export function isConditionTrue(conditions: readonly Condition[] | undefined, type: string): boolean {

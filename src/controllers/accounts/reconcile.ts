@@ -1,3 +1,4 @@
+import { findCondition } from '../../domain/conditions.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
 import { cleanupFinalizer } from '../../domain/labels.ts';
 import { lossSince } from '../../domain/ledger-position.ts';
@@ -133,7 +134,7 @@ function tell({ account, waiting }: SeenAccount, before: AdAccountStatus, after:
 }
 
 function reasonOf({ conditions }: AdAccountStatus): string | undefined {
-  return conditions?.find(({ type }) => type === 'Deleting')?.reason;
+  return findCondition(conditions, 'Deleting')?.reason;
 }
 
 /** With our finalizer. Undefined: it is being deleted, and we have no part in it any more. */

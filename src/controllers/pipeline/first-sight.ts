@@ -2,6 +2,7 @@ import { accountOf } from '../../domain/account-of.ts';
 import { isConditionTrue } from '../../domain/conditions.ts';
 import { isApiJobName, jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
+import { findCondition } from '../../domain/conditions.ts';
 import { cleanupFinalizer } from '../../domain/labels.ts';
 import { requiredCredits } from '../../domain/pricing.ts';
 import { isTerminal } from '../../domain/terminal.ts';
@@ -93,7 +94,7 @@ async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): P
   const account = await store.get(adAccountKind, key);
   if (account === undefined || account.metadata.deletionTimestamp !== undefined) return true;
   if (account.spec.creditGrants.length === 0) return true;
-  const counted = account.status?.conditions?.find(({ type }) => type === 'GrantsApplied');
+  const counted = findCondition(account.status?.conditions, 'GrantsApplied');
   return counted?.observedGeneration === account.metadata.generation;
 }
 
