@@ -1,3 +1,4 @@
+import { isPlainObject } from '../store/merge-patch.ts';
 import type { ResourceKind } from '../store/port.ts';
 
 type Fields = Record<string, unknown>;
@@ -140,10 +141,6 @@ function required(value: unknown, type: 'string' | 'number'): unknown {
 }
 
 function fieldsOf(value: unknown): Fields {
-  if (isFields(value)) return value;
+  if (isPlainObject(value)) return value;
   throw new TypeError('This has no fields.');
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -259,8 +259,7 @@ function waitsFor(entry: Entry, object: JobObject, account: ObjectKey): boolean 
 function historyEntry(row: Row): HistoryEntry {
   const kind = historyKinds.find((one) => one === row['kind']);
   if (kind === undefined) throw new Error('The history holds an unknown kind.');
-  const [jobId = null, grantId = null] = [row['job_id'], row['grant_id']].map((id) =>
-    id === null ? null : stringOf(id),
-  );
+  const named = (column: 'job_id' | 'grant_id'): string | null => (row[column] === null ? null : stringOf(row[column]));
+  const [jobId, grantId] = [named('job_id'), named('grant_id')];
   return { id: String(row['id']), time: timeOf(row['time']), kind, amount: Number(row['amount']), jobId, grantId };
 }

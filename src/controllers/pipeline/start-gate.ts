@@ -95,14 +95,14 @@ export class StartGate {
     if (before?.state === state) return [];
     this.#leave(uid);
     if (state !== undefined) this.#enter({ account: this.#account(accountOf(job)), state, job: waitingJob(job) });
-    return isHolding(before) && !isHolding(this.#jobs.get(uid)) ? this.#letIn() : [];
+    return isHolding(before?.state) && !isHolding(state) ? this.#letIn() : [];
   }
 
   /** The job is gone, or not seen yet; its stages may be there. Returns who may start because of it. */
   observeStages(key: ObjectKey, uid: string): ObjectKey[] {
     const before = this.#jobs.get(uid);
     this.#leave(uid);
-    if (!this.#mayRun(uid)) return isHolding(before) ? this.#letIn() : [];
+    if (!this.#mayRun(uid)) return isHolding(before?.state) ? this.#letIn() : [];
     const account = this.#account(before?.account.key ?? nobody);
     this.#enter({ account, state: 'stopping', job: { uid, name: key.name, creationTimestamp: '', key } });
     return [];
@@ -136,7 +136,7 @@ export class StartGate {
     if (wish === 'run') return 'running';
     const mayRun = this.#mayRun(job.metadata.uid);
     if (wish === 'wait') return mayRun || before === 'claimed' || before === 'stopping' ? 'claimed' : 'waiting';
-    return mayRun || (mayLaunch && !isTerminal(job) && isPlace(before)) ? 'stopping' : undefined;
+    return mayRun || (mayLaunch && !isTerminal(job) && isHolding(before)) ? 'stopping' : undefined;
   }
 
   /** Give away what places there are. */
@@ -197,11 +197,7 @@ export class StartGate {
 /** Of whom nothing but stages has been seen. */
 const nobody: ObjectKey = { namespace: '', name: '' };
 
-function isHolding(known: Known | undefined): boolean {
-  return isPlace(known?.state);
-}
-
-function isPlace(state: State | undefined): boolean {
+function isHolding(state: State | undefined): boolean {
   return state !== undefined && state !== 'waiting';
 }
 
