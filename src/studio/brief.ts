@@ -85,6 +85,9 @@ export interface RenderedAd {
   layout: string;
   /** The copy that was really drawn; `''` where nothing was. */
   copy: Copy;
+  hasLogo: boolean;
+  /** A photo or a product is on the ad. */
+  hasPicture: boolean;
   /** Every hard rule, measured on the pixels. */
   checks: QualityCheck[];
 }

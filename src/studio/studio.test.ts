@@ -100,10 +100,15 @@ describe('an ad', () => {
     await expect(rendering).rejects.toThrow('deadline');
   });
 
-  test('with letters that no font has is refused, not drawn with boxes', async () => {
-    const failure = renderAd(brief({ language: 'ja', copy: { headline: '朝は静かに始まる' } }), square);
+  test('leaves out letters that no font has and draws the rest', async () => {
+    const ad = await renderRaw(brief({ copy: { headline: '\u{12000}\u{12001}', cta: 'See the mugs' } }), square);
+    expect(ad.copy).toMatchObject({ headline: '', cta: 'See the mugs' });
+  });
+
+  test('names the broken rule where the canvas is too small for anything', async () => {
+    const failure = renderRaw(brief(), { width: 1, height: 1 });
     await expect(failure).rejects.toBeInstanceOf(QualityGateError);
-    await expect(failure).rejects.toThrow(/missing_glyphs 8/);
+    await expect(failure).rejects.toThrow(/empty 0/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { noCopy } from '../../studio/copy/ad-copy.ts';
-import { altText, clipped, type AltFacts } from './alt-text.ts';
+import { altText, type AltFacts, clipped, type Described } from './alt-text.ts';
 
 const facts: AltFacts = {
   brand: 'Marl',
@@ -8,43 +8,49 @@ const facts: AltFacts = {
   language: 'en',
   pictures: [],
   showsProduct: true,
-  hasLogo: false,
 };
+const shown = { hasLogo: false, hasPicture: true };
 const copy = { ...noCopy, headline: 'Sits well in the hand', cta: 'Shop now' };
 const product = { role: 'product', alt: null } as const;
 
-test.each<[string, Partial<AltFacts>, string, string]>([
+test.each<[string, Partial<AltFacts>, Partial<Described>, string]>([
   [
     'words, picture and logo',
-    { pictures: [product], hasLogo: true },
-    'packshot',
+    { pictures: [product] },
+    { layout: 'packshot', hasLogo: true },
     'An ad for Morning Mug by Marl, with a picture of the product. It reads: “Sits well in the hand”, “Shop now”. The Marl logo stands on it.',
   ],
   [
     'a description that somebody wrote',
     { pictures: [{ role: 'lifestyle', alt: 'Two people at a table.' }] },
-    'full-bleed',
+    { layout: 'full-bleed' },
     'An ad for Morning Mug by Marl, with a picture: Two people at a table. It reads: “Sits well in the hand”, “Shop now”.',
   ],
   [
-    'no picture where the layout shows none',
+    'no picture where the ad shows none',
     { pictures: [product], product: null },
-    'statement',
+    { layout: 'statement', hasPicture: false },
     'An ad by Marl. It reads: “Sits well in the hand”, “Shop now”.',
   ],
   [
     'another language: the words alone',
     { language: 'de', pictures: [product] },
-    'packshot',
+    { layout: 'packshot' },
     'Marl. Morning Mug. Sits well in the hand. Shop now.',
   ],
-])('%s', (_, some, layout, want) => {
-  expect(altText({ copy, layout }, { ...facts, ...some })).toBe(want);
+  [
+    'shapes where there is nothing else',
+    { product: null },
+    { layout: 'shapes', hasPicture: false, copy: noCopy },
+    'An ad by Marl, with shapes in the colours of the brand.',
+  ],
+])('%s', (_, some, ad, want) => {
+  expect(altText({ copy, layout: 'card', ...shown, ...ad }, { ...facts, ...some })).toBe(want);
 });
 
 test('an offer stands with its price', () => {
   const offer = { ...noCopy, offer: '4 for 3', price: '€ 4.99' };
-  expect(altText({ copy: offer, layout: 'offer' }, facts)).toContain('“4 for 3, € 4.99”');
+  expect(altText({ copy: offer, layout: 'offer', ...shown }, facts)).toContain('“4 for 3, € 4.99”');
 });
 
 test('it is clipped between words, by code points', () => {

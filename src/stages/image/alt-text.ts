@@ -9,14 +9,16 @@ export interface AltFacts {
   pictures: Pick<Picture, 'role' | 'alt'>[];
   /** The pictures are of the product, not merely of the brand. */
   showsProduct: boolean;
-  hasLogo: boolean;
 }
+
+/** What alt text needs of a drawn ad. */
+export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'hasPicture'>;
 
 /**
  * What somebody who does not see the ad should know: what it shows and every word on it. The sentence around the words is
  * English, so where they are in another language they stand alone.
  */
-export function altText(ad: Pick<RenderedAd, 'copy' | 'layout'>, facts: AltFacts): string {
+export function altText(ad: Described, facts: AltFacts): string {
   const { headline, subheadline, cta, offer, price } = ad.copy;
   const words = [headline, subheadline, [offer, price].filter((text) => text !== '').join(', '), cta];
   const said = words.filter((text) => text !== '');
@@ -24,11 +26,11 @@ export function altText(ad: Pick<RenderedAd, 'copy' | 'layout'>, facts: AltFacts
   return clipped(text, codePointsMax);
 }
 
-function inEnglish({ layout }: Pick<RenderedAd, 'layout'>, facts: AltFacts, said: string[]): string {
-  const { brand, product, hasLogo } = facts;
+function inEnglish({ layout, hasLogo, hasPicture }: Described, facts: AltFacts, said: string[]): string {
+  const { brand, product } = facts;
   const about = product === null || product === brand ? '' : ` for ${product}`;
   const by = brand === null ? '' : ` by ${brand}`;
-  const shown = layout === 'statement' ? '' : shownIn(facts);
+  const shown = layout === 'shapes' ? ', with shapes in the colours of the brand' : hasPicture ? shownIn(facts) : '';
   const reads = said.length === 0 ? '' : ` It reads: ${said.map((text) => `“${text}”`).join(', ')}.`;
   const signed = hasLogo ? ` ${brand === null ? 'A logo' : `The ${brand} logo`} stands on it.` : '';
   return `An ad${about}${by}${shown}.${reads}${signed}`;

@@ -17,18 +17,25 @@ export async function drawAd(
   }
 }
 
-const lines: (keyof Copy)[] = ['headline', 'subheadline', 'cta', 'offer', 'price'];
+interface Drawn {
+  aspectRatio: string;
+  rendered: Pick<RenderedAd, 'copy' | 'hasLogo'>;
+}
 
-/** One note for each line of copy that found no room, with the ratios in which it is missing. */
-export function missingLines(
-  brief: Brief,
-  ads: readonly { aspectRatio: string; rendered: Pick<RenderedAd, 'copy'> }[],
-): string[] {
-  return lines.flatMap((line) => {
-    const without = ads.filter(({ rendered }) => brief.copy[line] !== '' && rendered.copy[line] === '');
-    if (without.length === 0) return [];
-    return [
-      `The ${line} was left out in ${without.map(({ aspectRatio }) => aspectRatio).join(', ')}: there was no room for it.`,
-    ];
-  });
+/** One note for the logo and for each line of copy that an ad does not carry, with the ratios in which it is missing. */
+export function missingParts(brief: Brief, ads: readonly Drawn[]): string[] {
+  const logo = brief.kit.logo === null ? [] : missing('logo', ads, ({ rendered }) => rendered.hasLogo);
+  const lines = copyLines
+    .filter((line) => brief.copy[line] !== '')
+    .flatMap((line) => missing(line, ads, ({ rendered }) => rendered.copy[line] !== ''));
+  return [...logo, ...lines];
+}
+
+const copyLines = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
+
+function missing(part: keyof Copy | 'logo', ads: readonly Drawn[], isOn: (ad: Drawn) => boolean): string[] {
+  const without = ads.filter((ad) => !isOn(ad)).map(({ aspectRatio }) => aspectRatio);
+  if (without.length === 0) return [];
+  const reason = part === 'logo' ? 'it cannot be seen clearly on any ground' : 'there was no room for it';
+  return [`The ${part} was left out in ${without.join(', ')}: ${reason}.`];
 }

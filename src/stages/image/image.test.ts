@@ -6,7 +6,6 @@ import { madeLogoPng, madePackshot, madePhoto } from '../../../test/support/made
 import { inMemoryStage, type StageScene } from '../../../test/support/stage-scene.ts';
 import { storedEgress, type Stored } from '../../../test/support/stored-egress.ts';
 import { ImageResponse } from '../../schema/response.ts';
-import { PermanentFailure } from '../contract.ts';
 import { image } from './image.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;
@@ -219,15 +218,12 @@ describe('what is left out is noted, and the ad is made', () => {
   });
 });
 
-test('an ad that no layout can draw fails for good, and names the rule', async () => {
-  const { context } = inMemoryStage({
-    stage: 'image',
+test('an ad whose words no font has is drawn with what is left', async () => {
+  const { response } = await run({
     request: { ...verdane, ad_copies: [{ copy_type: 'headline', copy_text: '\u{12000}\u{12001}' }] },
-    egress: storedEgress(files),
   });
-  const failure = await image(context).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(PermanentFailure);
-  expect(failure).toMatchObject({ code: 'quality_gate', message: expect.stringContaining('missing_glyphs') });
+  expect(response).toMatchObject({ copy: { headline: '' }, quality: { passed: true } });
+  expect(response['notes']).toContainEqual(expect.stringMatching(/headline/));
 });
 
 test('the largest request that may be sent becomes an ad and a response that fits', async () => {

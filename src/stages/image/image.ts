@@ -7,7 +7,7 @@ import { readKnown, type Known } from '../known.ts';
 import { sha256 } from '../outputs.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { altText } from './alt-text.ts';
-import { drawAd, missingLines } from './draw.ts';
+import { drawAd, missingParts } from './draw.ts';
 import { makeBrief, type MadeBrief } from './make-brief.ts';
 import { imageResponse, type FinishedAd } from './response.ts';
 
@@ -33,7 +33,7 @@ export const image: Stage = async (context) => {
     concept: concept?.concept ?? null,
     brand: made.brand,
     provenance: provenanceOf(made.brief),
-    notes: [...made.notes, ...missingLines(made.brief, ads)],
+    notes: [...made.notes, ...missingParts(made.brief, ads)],
   });
   return { summary: `Drew ${wanted.map(({ aspectRatio }) => aspectRatio).join(', ')}.`, response };
 };
@@ -65,7 +65,6 @@ async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: S
     language: brief.language,
     pictures: brief.pictures,
     showsProduct: (brand.product?.images.length ?? 0) > 0,
-    hasLogo: brief.kit.logo !== null,
   });
   return { ...wanted, bytes: png.length, sha256: sha256(png), rendered, altText: alt };
 }

@@ -43,10 +43,21 @@ describe('who signs', () => {
   test.each([
     ['the brand by its name', { brand_name: 'Marl', brand_url: 'https://www.marl.example/' }, 'Marl'],
     ['a site of which nothing is known by its host', { brand_url: 'https://www.marl.example/shop' }, 'marl.example'],
-    ['a bare address by nothing', { brand_url: 'https://93.184.215.14/' }, null],
+    ['an ad with nothing else by an IP address', { brand_url: 'https://93.184.215.14/' }, '93.184.215.14'],
+    [
+      'an ad with nothing else by the host of a picture',
+      { brand_images: [{ image_url: at('none.png') }] },
+      'cdn.example.com',
+    ],
   ])('%s', async (_, brandData, name) => {
     expect((await briefOf({ request: { brand_data: brandData } })).kit.name).toBe(name);
   });
+});
+
+test('an ad that shows something is not signed by an IP address', async () => {
+  const brandData = { brand_url: 'https://93.184.215.14/' };
+  const copies = [{ copy_type: 'headline', copy_text: 'Bread' }];
+  expect((await briefOf({ request: { brand_data: brandData, ad_copies: copies } })).kit.name).toBeNull();
 });
 
 describe('what is drawn with', () => {

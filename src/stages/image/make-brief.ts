@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import type { Brand, BrandColor, BrandLogo } from '../../schema/brand.ts';
 import { brandKit, knownColors } from '../../studio/brand-kit/kit.ts';
-import type { Brief } from '../../studio/brief.ts';
+import type { Brief, Copy } from '../../studio/brief.ts';
 import { adCopy, noCopy } from '../../studio/copy/ad-copy.ts';
 import { copyLanguage } from '../../studio/copy/copy-language.ts';
 import { facts } from '../../studio/copy/facts.ts';
@@ -16,6 +15,7 @@ import type { Known } from '../known.ts';
 import type { StageContext } from '../stage.ts';
 import { toneFor } from '../tone.ts';
 import { readReference } from './reference.ts';
+import { signature } from './signature.ts';
 
 export interface MadeBrief {
   brief: Brief;
@@ -52,7 +52,11 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
       seed,
       concept: concept?.concept ?? known.ad.generationMetadata.userDirection ?? null,
       tone: concept?.tone ?? toneFor(known, seed),
-      kit: { ...kit, name: signature(known), prefers: reference.prefers ?? kit.prefers },
+      kit: {
+        ...kit,
+        name: signature(known, showsSomething(pictures, words.said.copy)),
+        prefers: reference.prefers ?? kit.prefers,
+      },
       pictures: pictures.pictures,
     },
     brand,
@@ -60,13 +64,8 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
   };
 }
 
-/** Who signs the ad. Of a site that could not be read nothing is known but its address, which is better than no name. */
-function signature({ ad, brand }: Known): string | null {
-  const { brandUrl } = ad.brandData;
-  if (brand.name !== null || brandUrl === undefined) return brand.name;
-  const host = new URL(brandUrl).hostname.replace(/^www\./, '');
-  return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : null;
-}
+const showsSomething = ({ pictures, logo }: Gathered, copy: Copy): boolean =>
+  pictures.length > 0 || logo !== null || Object.values(copy).join('') !== '';
 
 function candidatesOf({ ad, extract, page, pageField }: Known) {
   const given = {

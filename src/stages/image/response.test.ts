@@ -20,7 +20,7 @@ const ad = (aspectRatio: string, copy = noCopy): FinishedAd => ({
   aspectRatio,
   bytes: 3,
   sha256: 'abc',
-  rendered: { width: 1024, height: 1024, copy, checks: [check] },
+  rendered: { width: 1024, height: 1024, copy, hasLogo: false, checks: [check] },
   altText: 'An ad.',
 });
 const finished: Finished = {

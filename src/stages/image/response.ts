@@ -13,7 +13,7 @@ export interface FinishedAd {
   aspectRatio: string;
   bytes: number;
   sha256: string;
-  rendered: Pick<RenderedAd, 'width' | 'height' | 'copy' | 'checks'>;
+  rendered: Pick<RenderedAd, 'width' | 'height' | 'copy' | 'hasLogo' | 'checks'>;
   altText: string;
 }
 

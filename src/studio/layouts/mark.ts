@@ -1,6 +1,6 @@
 import { contrast, luminanceOf } from '../color.ts';
 import type { Logo } from '../photo/logo.ts';
-import type { Box, Layer, Scene, TextBlock } from '../scene.ts';
+import { type Box, inset, type Layer, type Scene, type Size, type TextBlock } from '../scene.ts';
 import type { Shape } from '../stage.ts';
 import { place } from '../text/typesetter.ts';
 import type { LayoutInput } from './layout.ts';
@@ -43,10 +43,47 @@ function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale 
   const widthMax = Math.min(area.width, 34 * unit);
   const sharp = Math.max(logo.cutOut.height * logo.cutOut.scale * 1.5, 2.5 * unit);
   const height = Math.min(logoHeight(logo, ratio) * unit, widthMax / ratio, sharp, area.height);
-  const box = boxIn(area, { width: height * ratio, height }, corner);
+  const size = { width: height * ratio, height };
+  if (logo.isPlate && !standsOff(logo, ground)) return onPlate(logo, boxIn(area, padded(size, area), corner));
+  const box = boxIn(area, size, corner);
   const readable = logo.isPlate || contrast(logo.light, ground) >= logoContrastMin;
   const mono = readable ? null : monoOn(input, ground);
   return { layers: [{ kind: 'logo', box, logo: logo.cutOut, mono, plate: logo.isPlate }], texts: [], box };
+}
+
+/** Reports whether a logo with a ground of its own is clear against `ground` or has enough contrast within itself. */
+const standsOff = ({ dark, bright }: Logo, ground: number): boolean =>
+  Math.max(contrast(dark, ground), contrast(bright, ground), contrast(dark, bright)) >= logoContrastMin;
+
+/** Air between a logo and the rim of its plate, as a part of the logo's height. */
+const platePadding = 0.4;
+
+function padded(size: Size, area: Box): Size {
+  const by = 2 * platePadding * size.height;
+  const shrink = Math.min(1, area.width / (size.width + by), area.height / (size.height + by));
+  return { width: (size.width + by) * shrink, height: (size.height + by) * shrink };
+}
+
+/**
+ * The logo on a white or a black panel. A luminance of at most 0.30 has a contrast of 3:1 with white, one of at least 0.10
+ * with black, so one of the two always serves.
+ */
+function onPlate(logo: Logo, box: Box): Mark {
+  const white = Math.max(contrast(logo.dark, 1), contrast(logo.bright, 1));
+  const black = Math.max(contrast(logo.dark, 0), contrast(logo.bright, 0));
+  const by = (box.height * platePadding) / (1 + 2 * platePadding);
+  const panel: Layer = {
+    kind: 'fill',
+    element: 'panel',
+    box,
+    color: white >= black ? '#ffffff' : '#000000',
+    radius: by * 0.6,
+  };
+  return {
+    layers: [panel, { kind: 'logo', box: inset(box, by), logo: logo.cutOut, mono: null, plate: true }],
+    texts: [],
+    box,
+  };
 }
 
 /** Below this luminance a ground takes a light mark first. */
@@ -78,7 +115,32 @@ function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkW
   return { layers: [], texts: [text], box };
 }
 
-function boxIn(area: Box, size: { width: number; height: number }, corner: Corner): Box {
+/** Sizes of a name that stands alone, largest first, in type units. */
+const nameSizes = [22, 18, 15, 12.5, 10.5, 9, 7.5, 6.2, 5.2, 4.4, 3.6, 3, 2.6];
+
+/** The brand's name as large as the area allows, in its middle; words that no line holds are cut. Null without a name. */
+export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark | null {
+  const { stage, type } = input;
+  if (input.noText || !type.has('signature')) return null;
+  for (const cutWords of [false, true]) {
+    for (const size of nameSizes) {
+      const wish = { face: 'display', size: size * stage.type, width: area.width, linesMax: 16, cutWords } as const;
+      const set = type.set('signature', wish);
+      if (set === null || set.height > area.height) continue;
+      const box = {
+        x: area.x,
+        y: area.y + (area.height - set.height) / 2,
+        width: set.width,
+        height: set.height,
+      };
+      const look = { color: monoOn(input, ground), align: 'start' } as const;
+      return { layers: [], texts: [place(set, { x: box.x, top: box.y, width: set.width }, look)], box };
+    }
+  }
+  return null;
+}
+
+function boxIn(area: Box, size: Size, corner: Corner): Box {
   const part = corner.endsWith('start') ? 0 : corner.endsWith('end') ? 1 : 0.5;
   const y = corner.startsWith('top') ? area.y : area.y + area.height - size.height;
   return { x: area.x + (area.width - size.width) * part, y, ...size };
@@ -97,7 +159,7 @@ export function movedMark(mark: Mark, dx: number, dy: number): Mark {
   const moved = (box: Box): Box => ({ ...box, x: box.x + dx, y: box.y + dy });
   return {
     box: moved(mark.box),
-    layers: mark.layers.map((layer) => (layer.kind === 'logo' ? { ...layer, box: moved(layer.box) } : layer)),
+    layers: mark.layers.map((layer) => ('box' in layer ? { ...layer, box: moved(layer.box) } : layer)),
     texts: mark.texts.map((text) => ({ ...text, box: moved(text.box) })),
   };
 }

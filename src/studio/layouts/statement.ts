@@ -7,7 +7,8 @@ import { groundOf, loud, quiet, tinted } from './grounds.ts';
 import { emptyScene, flat, type Layout, type LayoutInput } from './layout.ts';
 import { distanceTo } from './backdrop.ts';
 import { thingsOf } from './product-column.ts';
-import { addMark, markIn, movedMark } from './mark.ts';
+import { addMark, type Mark, markIn, movedMark, nameAlone } from './mark.ts';
+import { shapes } from './shapes.ts';
 
 /** Nothing but words: oversize, on blocks of colour, the mark as the signature. Drawn when there is no picture. */
 export const statement: Layout = {
@@ -229,17 +230,25 @@ function joined(scene: Scene, words: Scene): Scene {
   return scene;
 }
 
-/** No words to set: the mark in the middle, as large as a mark may be. */
+/** Without words: the logo, else the name, as large as either may be; a composition of shapes where there is neither. */
 function signatureOnly(input: LayoutInput): Scene {
   const { stage } = input;
-  const scene = emptyScene('statement', stage);
   const ground = chosenGround(input).color;
+  const mark = signatureIn(input, luminanceOf(ground));
+  if (mark === null) return shapes(input);
+  const scene = emptyScene('statement', stage);
   const shade = withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.045 : 0.055));
   scene.layers.push(
     flat(stage, ground),
     disc([stage.width, stage.height], Math.max(stage.width, stage.height) * 0.62, shade),
   );
-  const mark = markIn(input, { area: stage.safe, corner: 'top-center', ground: luminanceOf(ground), scale: 3.4 });
-  if (mark !== null) addMark(scene, movedMark(mark, 0, (stage.safe.height - mark.box.height) / 2));
+  addMark(scene, mark);
   return scene;
+}
+
+function signatureIn(input: LayoutInput, ground: number): Mark | null {
+  const { stage, logo } = input;
+  if (logo === null) return nameAlone(input, stage.safe, ground);
+  const mark = markIn(input, { area: stage.safe, corner: 'top-center', ground, scale: 3.4 });
+  return mark === null ? null : movedMark(mark, 0, (stage.safe.height - mark.box.height) / 2);
 }

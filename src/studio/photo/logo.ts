@@ -9,6 +9,9 @@ export interface Logo {
   isPlate: boolean;
   /** Luminance of its middle pixel: half of it is lighter. */
   light: number;
+  /** Luminance that a tenth of it stays below, and that a tenth exceeds. */
+  dark: number;
+  bright: number;
 }
 
 /** From this part of its box on a logo is its own ground. */
@@ -24,7 +27,9 @@ export function logoOf(picture: OpenPicture): Logo | null {
   const at = (part: number) => levels[Math.floor((levels.length - 1) * part)] ?? 0;
   const isPlate = levels.length / (free.width * free.height) > plateMin;
   const isBlank = isPlate && contrast(at(0.02), at(0.98)) < blankMax;
-  return levels.length === 0 || isBlank ? null : { cutOut: free, isPlate, light: at(0.5) };
+  return levels.length === 0 || isBlank
+    ? null
+    : { cutOut: free, isPlate, light: at(0.5), dark: at(0.1), bright: at(0.9) };
 }
 
 /** Luminance of all that can be seen, dark first. */

@@ -1,4 +1,5 @@
 import type { QualityCheck } from '../brief.ts';
+import { empty } from './empty.ts';
 import { enlargement } from './enlargement.ts';
 import { glyphs } from './glyphs.ts';
 import { logoContrast } from './logo-contrast.ts';
@@ -23,6 +24,7 @@ const rules: readonly Rule[] = [
   logoSpace,
   productWhole,
   enlargement,
+  empty,
 ];
 
 export function check(proof: Proof): QualityCheck[] {

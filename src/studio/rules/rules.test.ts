@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fill, type Canvas } from '../canvas/canvas.ts';
+import { blendOver, fill, type Canvas } from '../canvas/canvas.ts';
+import { rgb } from '../color.ts';
 import type { Box, Layer, Scene, TextBlock } from '../scene.ts';
 import { stageOf } from '../stage.ts';
 import type { DrawnText } from '../text/engine.ts';
@@ -9,12 +10,15 @@ import type { Proof } from './rule.ts';
 
 const size = { width: 400, height: 400 };
 
+const rgba = (color: string) => Buffer.from([...rgb(color), 255]);
+
 /** A text whose ink is one solid rectangle in the middle of what was drawn. */
 function drawn(box: Box, { color = '#111111', fontSize = 40, weight = 700, pad = 4 } = {}): DrawnText {
   const width = box.width + 2 * pad;
   const height = box.height + 2 * pad;
   const pixels = Buffer.alloc(width * height * 4);
-  for (let y = pad; y < height - pad; y++) pixels.fill(255, (y * width + pad) * 4, (y * width + width - pad) * 4);
+  for (let y = pad; y < height - pad; y++)
+    pixels.fill(rgba(color), (y * width + pad) * 4, (y * width + width - pad) * 4);
   const block: TextBlock = {
     role: 'headline',
     lines: ['Words'],
@@ -46,9 +50,13 @@ function failuresOf({
 }: Fault) {
   const canvas: Canvas = { ...of, pixels: Buffer.alloc(of.width * of.height * 3) };
   fill(canvas, { x: 0, y: 0, ...of }, ground, 0);
-  for (const layer of layers) if (layer.kind === 'fill') fill(canvas, layer.box, layer.color, layer.radius);
+  for (const layer of layers) {
+    if (layer.kind === 'fill') fill(canvas, layer.box, layer.color, layer.radius);
+    if (layer.kind === 'product') fill(canvas, layer.box, '#4060a0', 0);
+  }
   const scene: Scene = { ...of, layout: 'test', layers, texts: texts.map(({ block }) => block), dropped: [] };
   const inked = texts.map((text) => ({ drawn: text, ...measureText(canvas, text), missing }));
+  for (const text of texts) blendOver(canvas, text, text.x, text.y);
   const proof: Proof = { scene, stage: stageOf(of), canvas, texts: inked };
   return check(proof)
     .filter(({ passed }) => !passed)
@@ -57,6 +65,13 @@ function failuresOf({
 
 const place: Box = { x: 40, y: 40, width: 160, height: 30 };
 const patch = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'shape', box, color, radius: 0 });
+const disc = (box: Box): Layer => ({
+  kind: 'fill',
+  element: 'shape',
+  box,
+  color: '#b02030',
+  radius: box.width / 2,
+});
 const button = (box: Box): Layer => ({ kind: 'fill', element: 'button', box, color: '#cccccc', radius: 0 });
 const cut = { pixels: Buffer.alloc(4), width: 50, height: 50, scale: 1 };
 const product = (box: Box): Layer => ({ kind: 'product', box, cutOut: cut, shadow: null });
@@ -83,12 +98,16 @@ describe('a rule turns red for the fault it is there for, and for no other', () 
     ['a text too near to the edge', { texts: [drawn({ ...place, x: 8 })] }, 'safe_area'],
     [
       'a button in the zone of the phone',
-      { canvas: { width: 360, height: 640 }, texts: [], layers: [button({ x: 40, y: 560, width: 100, height: 30 })] },
+      {
+        canvas: { width: 360, height: 640 },
+        texts: [drawn({ ...place, y: 200 })],
+        layers: [button({ x: 40, y: 560, width: 100, height: 30 })],
+      },
       'safe_area',
     ],
     [
       'a logo that cannot be told from its ground',
-      { texts: [], layers: [logo({ x: 40, y: 300, width: 60, height: 30 })] },
+      { layers: [logo({ x: 40, y: 300, width: 60, height: 30 })] },
       'logo_contrast',
     ],
     [
@@ -96,6 +115,9 @@ describe('a rule turns red for the fault it is there for, and for no other', () 
       { texts: [], layers: [product({ x: 370, y: 200, width: 60, height: 60 })] },
       'product_cropped',
     ],
+    ['a plain ground', { texts: [] }, 'empty'],
+    ['one dot on a plain ground', { texts: [], layers: [disc({ x: 180, y: 180, width: 40, height: 40 })] }, 'empty'],
+    ['a text of which nothing is seen', { texts: [drawn({ ...place, width: 8, height: 8 })] }, 'empty'],
     [
       'a product blown up',
       { texts: [], layers: [product({ x: 100, y: 200, width: 100, height: 100 })] },

@@ -1,0 +1,136 @@
+import type { ColorRoles } from '../brief.ts';
+import { photoLayer } from '../canvas/paint.ts';
+import { contrastOf, luminanceOf } from '../color.ts';
+import { enlargement, upscaleMax } from '../photo/crop.ts';
+import type { Box, Layer, Scene, TextRole } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+import { type Ground, textField } from './field.ts';
+import { emptyScene, flat, type LayoutInput } from './layout.ts';
+import { addMark, nameAlone } from './mark.ts';
+import { shapes } from './shapes.ts';
+
+/** What the plainest ad carries beside its ground. */
+export interface Plainness {
+  picture: boolean;
+  logo: boolean;
+  /** Texts of the copy; `name` stands for the name of the brand alone. */
+  words: readonly TextRole[] | 'name' | 'none';
+}
+
+const allWords: readonly TextRole[] = ['headline', 'subheadline', 'offer', 'price', 'cta'];
+
+/** With the picture: tried before an ad of type alone. */
+export const plainWithPicture: readonly Plainness[] = [
+  { picture: true, logo: true, words: allWords },
+  { picture: true, logo: false, words: allWords },
+];
+
+/**
+ * Without the picture, each step with less than the one before. Guarantee: the last step breaks no rule, whatever the
+ * request; it carries nothing that a rule measures but shapes in the brand's colors.
+ */
+export const plainWithoutPicture: readonly Plainness[] = [
+  { picture: false, logo: true, words: allWords },
+  { picture: false, logo: false, words: allWords },
+  { picture: false, logo: false, words: ['headline', 'offer', 'price', 'cta'] },
+  { picture: false, logo: false, words: ['headline', 'cta'] },
+  ...allWords.map((role): Plainness => ({ picture: false, logo: false, words: [role] })),
+  { picture: true, logo: true, words: 'none' },
+  { picture: true, logo: false, words: 'none' },
+  { picture: false, logo: false, words: 'name' },
+  { picture: false, logo: false, words: 'none' },
+];
+
+/**
+ * Flat ground, ink chosen by contrast, picture and words in areas of their own. Null where the ad has nothing of what this
+ * step carries, or no room for it.
+ */
+export function plain(given: LayoutInput, step: Plainness): Scene | null {
+  if (isBare(step)) return shapes(given);
+  const { stage } = given;
+  const ground = plainGround(given.roles);
+  const input = plainInput(given, ground, step);
+  const scene = emptyScene('plain', stage);
+  scene.layers.push(flat(stage, ground.color));
+  const places = step.picture ? halves(stage) : { picture: null, text: stage.safe };
+  if (places.picture !== null && !placePicture(scene, input, places.picture)) return null;
+  if (step.words === 'name') return named(scene, input, luminanceOf(ground.color));
+  const only = step.words === 'none' ? [] : step.words.filter((role) => input.type.has(role));
+  if (only.length === 0 && !isWordless(input, step)) return null;
+  const wish = { area: places.text, ground, mark: 'top', anchor: 'middle', only } as const;
+  return textField({ ...input, noText: only.length === 0 }, scene, wish) === null ? null : scene;
+}
+
+const isBare = ({ picture, logo, words }: Plainness): boolean => !picture && !logo && words === 'none';
+
+/** Reports whether an ad without words shows something and was meant to have none. */
+const isWordless = ({ logo, noText }: LayoutInput, { picture, words }: Plainness): boolean =>
+  (noText || words === 'none') && (picture || logo !== null);
+
+/** The input with one ink for everything on the plain ground, and without the logo where this step leaves it out. */
+function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Plainness): LayoutInput {
+  const roles = { ...input.roles, ink: colors.headline, primary: colors.headline, onPrimary: color };
+  return { ...input, roles, otherRoles: roles, logo: logo ? input.logo : null };
+}
+
+function named(scene: Scene, input: LayoutInput, ground: number): Scene | null {
+  const mark = nameAlone(input, input.stage.safe, ground);
+  if (mark === null) return null;
+  addMark(scene, mark);
+  return scene;
+}
+
+/** Contrast that a color of the brand must have to be the ink; black or white on any ground has at least 4.58. */
+const inkContrastMin = 4.7;
+
+function plainGround({ surface, ink }: ColorRoles): Ground {
+  const against = (color: string) => contrastOf(color, surface);
+  const safe = against('#ffffff') > against('#000000') ? '#ffffff' : '#000000';
+  const color = against(ink) >= inkContrastMin ? ink : safe;
+  return {
+    color: surface,
+    colors: { headline: color, support: color, offer: color, button: { fill: color, text: surface } },
+  };
+}
+
+/** Part of the canvas that the picture takes. */
+const picturePart = 0.44;
+
+function halves({ width, height, safe, margin, shape }: Stage): { picture: Box; text: Box } {
+  if (shape === 'wide' || shape === 'banner') {
+    const cut = Math.round(width * picturePart);
+    const x = cut + margin;
+    return { picture: { x: 0, y: 0, width: cut, height }, text: { ...safe, x, width: safe.x + safe.width - x } };
+  }
+  const cut = Math.round(height * picturePart);
+  const y = cut + margin;
+  return { picture: { x: 0, y: 0, width, height: cut }, text: { ...safe, y, height: safe.y + safe.height - y } };
+}
+
+/** Places product or photo in its box; false where the ad has neither. */
+function placePicture(scene: Scene, { product, photo, stage }: LayoutInput, box: Box): boolean {
+  const layer = product === null ? photoIn(photo, box) : productIn(product, { ...box, by: 5 * stage.u });
+  if (layer !== null) scene.layers.push(layer);
+  return layer !== null;
+}
+
+/** The photo fills the box, or stands in its middle at the largest size that keeps it sharp. */
+function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
+  if (photo === null) return null;
+  const filling = photoLayer(photo, box, 0);
+  if (enlargement(photo, filling.crop, box) <= upscaleMax) return filling;
+  const whole = centered(box, { width: photo.width, height: photo.height }, upscaleMax * photo.scale);
+  return photoLayer(photo, whole, 0);
+}
+
+function productIn(product: NonNullable<LayoutInput['product']>, { by, ...box }: Box & { by: number }): Layer {
+  const inner = { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
+  return { kind: 'product', box: centered(inner, product, upscaleMax * product.scale), cutOut: product, shadow: null };
+}
+
+/** The largest box of the size's proportions in the middle of `area`, at most `scaleMax` times the size. */
+function centered(area: Box, { width, height }: { width: number; height: number }, scaleMax: number): Box {
+  const scale = Math.min(area.width / width, area.height / height, scaleMax);
+  const size = { width: width * scale, height: height * scale };
+  return { x: area.x + (area.width - size.width) / 2, y: area.y + (area.height - size.height) / 2, ...size };
+}

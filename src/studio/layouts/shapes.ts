@@ -1,0 +1,114 @@
+import type { ColorRoles } from '../brief.ts';
+import { blend, contrastOf, lightness, withLightness } from '../color.ts';
+import type { Box, Layer, Scene } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+import { emptyScene, flat, type LayoutInput } from './layout.ts';
+
+/** A composition of plain shapes in the brand's colors: the ad where there is no picture, no logo and no text to draw. */
+export function shapes(input: LayoutInput): Scene {
+  const scene = emptyScene('shapes', input.stage);
+  const paint = colorsOf(input.roles);
+  const composition = { tiles, horizon, columns }[input.choose('shapes', ['tiles', 'horizon', 'columns'] as const)];
+  scene.layers.push(flat(input.stage, paint.ground), ...composition(input, paint));
+  return scene;
+}
+
+interface Paint {
+  ground: string;
+  /** Distinct from the ground, the leading color first. */
+  inks: readonly [string, string, string, string];
+}
+
+/** Least contrast of a shape and its ground: less is a stain. */
+const shapeContrastMin = 1.25;
+
+function colorsOf({ surface, primary, accent, ink }: ColorRoles): Paint {
+  const seen = (color: string) => (contrastOf(color, surface) >= shapeContrastMin ? color : ink);
+  return {
+    ground: surface,
+    inks: [seen(primary), seen(accent), seen(blend(surface, primary, 0.4)), shadeOf(seen(primary))],
+  };
+}
+
+const shadeOf = (color: string) => withLightness(color, lightness(color) + (lightness(color) > 0.5 ? -0.16 : 0.16));
+
+const rectangle = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'shape', box, color, radius: 0 });
+const rounded = (box: Box, color: string): Layer => ({
+  kind: 'fill',
+  element: 'shape',
+  box,
+  color,
+  radius: Math.min(box.width, box.height) / 2,
+});
+
+/** Cells along the short side of a tiled canvas. */
+const tilesAcross = 3;
+
+/** A grid of squares, discs, rings and quarters, as on a printed fabric. */
+function tiles(input: LayoutInput, { inks }: Paint): Layer[] {
+  const { width, height } = input.stage;
+  const side = Math.min(width, height) / tilesAcross;
+  const [columns, rows] = [Math.max(1, Math.round(width / side)), Math.max(1, Math.round(height / side))];
+  const cell = { width: width / columns, height: height / rows };
+  return Array.from({ length: columns * rows }, (_, at) => {
+    const box = { x: (at % columns) * cell.width, y: Math.floor(at / columns) * cell.height, ...cell };
+    const kind = input.choose(`tile ${at}`, ['square', 'disc', 'ring', 'bars', 'disc', 'plain'] as const);
+    const first = input.choose(`tile color ${at}`, inks);
+    const second = input.choose(`tile second color ${at}`, inks);
+    return tile(kind, box, [first, second === first ? otherThan(first, inks) : second]);
+  }).flat();
+}
+
+const otherThan = (color: string, inks: readonly string[]): string => inks.find((ink) => ink !== color) ?? color;
+
+type TileKind = 'square' | 'disc' | 'ring' | 'bars' | 'plain';
+
+function tile(kind: TileKind, box: Box, [first, second]: readonly [string, string]): Layer[] {
+  if (kind === 'plain') return [];
+  const side = Math.min(box.width, box.height);
+  const centered = (part: number): Box => ({
+    x: box.x + (box.width - side * part) / 2,
+    y: box.y + (box.height - side * part) / 2,
+    width: side * part,
+    height: side * part,
+  });
+  if (kind === 'disc') return [rounded(centered(0.86), first)];
+  if (kind === 'ring') return [rectangle(box, first), rounded(centered(0.78), second), rounded(centered(0.34), first)];
+  if (kind === 'square') return [rectangle(box, first), rounded(centered(0.5), second)];
+  const bar = box.height / 5;
+  return [0, 2, 4].map((row) => rectangle({ ...box, y: box.y + row * bar, height: bar }, first));
+}
+
+/** A disc that sets behind bands of color. */
+function horizon({ stage, choose }: LayoutInput, { inks }: Paint): Layer[] {
+  const { width, height } = stage;
+  const short = Math.min(width, height);
+  const radius = short * choose('horizon radius', [0.3, 0.36, 0.42] as const);
+  const middle = { x: width * choose('horizon place', [0.34, 0.5, 0.66] as const), y: height * 0.5 };
+  const disc = { x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius };
+  const bands = [0.52, 0.66, 0.82].map((from, at) => {
+    const y = height * from;
+    return rectangle({ x: 0, y, width, height: height - y }, inks[([2, 0, 3] as const)[at] ?? 0]);
+  });
+  return [rounded(disc, inks[1]), ...bands];
+}
+
+/** Columns with round heads that rise to one side, and a disc over the lowest. */
+function columns({ stage, choose }: LayoutInput, { inks }: Paint): Layer[] {
+  const count = columnCount(stage);
+  const gap = stage.width / (count * 9);
+  const across = (stage.width - gap * (count + 1)) / count;
+  const rises = choose('columns rise', [true, false] as const);
+  const heads = Array.from({ length: count }, (_, at) => {
+    const step = (rises ? at : count - 1 - at) / Math.max(1, count - 1);
+    const top = stage.height * (0.62 - 0.5 * step);
+    const box = { x: gap + at * (across + gap), y: top, width: across, height: stage.height - top + across };
+    return rounded(box, inks[at % inks.length] ?? inks[0]);
+  });
+  const radius = Math.min(across * 0.5, stage.height * 0.12);
+  const x = rises ? gap + across / 2 : stage.width - gap - across / 2;
+  const disc = { x: x - radius, y: stage.height * 0.56 - 2 * radius, width: 2 * radius, height: 2 * radius };
+  return [...heads, rounded(disc, inks[1])];
+}
+
+const columnCount = ({ shape }: Stage): number => ({ skyscraper: 3, tall: 4, square: 5, wide: 7, banner: 10 })[shape];

@@ -1,0 +1,47 @@
+import { imageSize, parseAspectRatios } from '../../../src/schema/aspect-ratio.ts';
+import { readKnown } from '../../../src/stages/known.ts';
+import { makeBrief } from '../../../src/stages/image/make-brief.ts';
+import type { Size } from '../../../src/studio/scene.ts';
+import type { QualityCheck } from '../../../src/studio/brief.ts';
+import { renderRaw } from '../../../src/studio/studio.ts';
+import { inMemoryStage } from '../stage-scene.ts';
+import { storedEgress } from '../stored-egress.ts';
+import { picturePool, pictureUrl } from './pictures.ts';
+import type { RandomAd } from './requests.ts';
+
+export interface DrawnRatio {
+  ratio: string;
+  layout: string;
+  checks: QualityCheck[];
+}
+
+/**
+ * Draws random requests up to the finished pixels; PNG encoding is left out, for it can break no rule. `scale` shrinks the
+ * canvases: rules count in parts of the canvas.
+ */
+export async function adDrawer(scale = 1): Promise<(ad: RandomAd) => Promise<DrawnRatio[]>> {
+  const pool = await picturePool();
+  const egress = storedEgress(Object.fromEntries([...pool].map(([name, bytes]) => [pictureUrl(name), bytes])));
+  return async ({ request, jobId }) => {
+    const { context } = inMemoryStage({ stage: 'image', request, jobId, egress });
+    const known = await readKnown(context);
+    const { aspectRatios, resolution } = known.ad.generationMetadata;
+    const wanted = parseAspectRatios(aspectRatios).map((ratio) => ({
+      ratio: ratio.text,
+      size: scaled(imageSize(ratio, resolution), scale),
+    }));
+    const canvases = wanted.map(({ size }) => size);
+    const { brief } = await makeBrief(known, { context, concept: undefined, canvases });
+    const drawn: DrawnRatio[] = [];
+    for (const { ratio, size } of wanted) {
+      const { layout, checks } = await renderRaw(brief, size);
+      drawn.push({ ratio, layout, checks });
+    }
+    return drawn;
+  };
+}
+
+const scaled = ({ width, height }: Size, by: number): Size => ({
+  width: Math.round(width * by),
+  height: Math.round(height * by),
+});

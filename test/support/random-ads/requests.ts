@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { pictureNames, pictureUrl } from './pictures.ts';
+import { text } from './words.ts';
+
+const colors = [
+  '#000',
+  '#fff',
+  '#777777',
+  '#855bfa',
+  '#fa0dc2',
+  '#c81fd0',
+  '#305741',
+  '#ffe500',
+  '#0a7a5a',
+  '#80808080',
+];
+const labels = ['primary', 'background', 'accent', 'secondary', 'surface', 'ink', 'text', 'muted', 'brand', 'sky'];
+
+const hex = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...colors) },
+);
+const swatches = fc.array(fc.record({ hex, label: fc.constantFrom(...labels) }, { requiredKeys: ['hex'] }), {
+  maxLength: 6,
+});
+
+const image = fc.record(
+  {
+    image_url: fc.constantFrom(...pictureNames()).map(pictureUrl),
+    description: text(200, 6),
+    labels: fc.array(fc.constantFrom('logo', 'product', 'lifestyle', 'packshot', 'reference', 'hero'), {
+      maxLength: 2,
+    }),
+  },
+  { requiredKeys: ['image_url'] },
+);
+
+const copyItem = fc.oneof(
+  fc.record({ copy_type: fc.constant('headline'), copy_text: text(500, 9) }),
+  fc.record({ copy_type: fc.constant('subheadline'), copy_text: text(500, 20) }),
+  fc.record({ copy_type: fc.constant('cta'), copy_text: text(500, 4) }),
+  fc.record(
+    { copy_type: fc.constant('offer'), copy_text: text(500, 5), price: text(64, 2) },
+    { requiredKeys: ['copy_type', 'copy_text'] },
+  ),
+);
+
+const commonRatios = ['1:1', '4:5', '9:16', '16:9', '1:4', '4:1', '3:4', '2:3', '21:9', '42:30', '38:19'];
+const ratio = fc.oneof(
+  fc.constantFrom(...commonRatios),
+  fc
+    .tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 }))
+    .filter(([w, h]) => w <= 4 * h && h <= 4 * w)
+    .map(([w, h]) => `${w}:${h}`),
+);
+const ratios = fc
+  .oneof(
+    { weight: 6, arbitrary: fc.array(ratio, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(ratio, { minLength: 2, maxLength: 3 }) },
+  )
+  .map((list) => list.join(', '));
+
+const languages = [
+  'en',
+  'de',
+  'fr',
+  'ar',
+  'he',
+  'ja',
+  'zh-Hans',
+  'zh-TW',
+  'ko',
+  'th',
+  'hi',
+  'ta',
+  'el',
+  'ru',
+  'sr-Latn',
+];
+
+const generation = fc.record(
+  {
+    aspect_ratios: ratios,
+    user_direction: fc.constantFrom('Quiet and elegant', 'Fun, for kids', 'Bold and technical', 'x'),
+    language: fc.constantFrom(...languages),
+    no_text: fc.constantFrom(true, false, false, false),
+  },
+  { requiredKeys: ['aspect_ratios'] },
+);
+
+const brandUrl = fc.constantFrom(
+  'https://brand.invalid/',
+  'https://www.a-rather-long-name-of-a-host.example.com/shop',
+  'https://192.0.2.7/',
+);
+
+const brand = fc
+  .record(
+    {
+      brand_url: brandUrl,
+      brand_name: text(200, 3),
+      brand_images: fc.array(image, { minLength: 1, maxLength: 3 }),
+      color_swatches: swatches,
+    },
+    { requiredKeys: [] },
+  )
+  .map((made) =>
+    'brand_url' in made || 'brand_images' in made ? made : { ...made, brand_url: 'https://brand.invalid/' },
+  );
+
+const product = fc.record(
+  {
+    product_name: text(200, 4),
+    product_description: text(400, 25),
+    product_images: fc.option(fc.array(image, { maxLength: 2 })),
+  },
+  { requiredKeys: ['product_images'] },
+);
+
+/** A valid image request: colours, copy in any script, pictures of every kind, ratios, with and without text. */
+export const imageRequests = fc.record(
+  {
+    brand_data: brand,
+    product_metadata: product,
+    ad_copies: fc.array(copyItem, { maxLength: 5 }),
+    generation_metadata: generation,
+  },
+  { requiredKeys: ['brand_data'] },
+);
+
+export interface RandomAd {
+  request: unknown;
+  /** Decides the layout, as a job's id does. */
+  jobId: string;
+}
+
+export const randomAds: fc.Arbitrary<RandomAd> = fc.record({ request: imageRequests, jobId: fc.uuid() });
