@@ -36,6 +36,7 @@ export const plainWithoutPicture: readonly Plainness[] = [
   { picture: false, logo: false, words: ['headline', 'cta'] },
   ...allWords.map((role): Plainness => ({ picture: false, logo: false, words: [role] })),
   { picture: true, logo: true, words: 'none' },
+  { picture: true, logo: false, words: 'name' },
   { picture: true, logo: false, words: 'none' },
   { picture: false, logo: false, words: 'name' },
   { picture: false, logo: false, words: 'none' },
@@ -52,20 +53,20 @@ export function plain(given: LayoutInput, step: Plainness): Scene | null {
   const input = plainInput(given, ground, step);
   const scene = emptyScene('plain', stage);
   scene.layers.push(flat(stage, ground.color));
-  const places = step.picture ? halves(stage) : { picture: null, text: stage.safe };
+  const places = placesOf(input, step);
   if (places.picture !== null && !placePicture(scene, input, places.picture)) return null;
-  if (step.words === 'name') return named(scene, input, luminanceOf(ground.color));
+  if (step.words === 'name') return named(scene, input, { area: places.text, ground: luminanceOf(ground.color) });
   const only = step.words === 'none' ? [] : step.words.filter((role) => input.type.has(role));
   if (only.length === 0 && !isWordless(input, step)) return null;
-  const wish = { area: places.text, ground, mark: 'top', anchor: 'middle', only } as const;
+  const wish = { area: places.text, ground, mark: 'top', anchor: 'middle', boost: 1.3, only } as const;
   return textField({ ...input, noText: only.length === 0 }, scene, wish) === null ? null : scene;
 }
 
 const isBare = ({ picture, logo, words }: Plainness): boolean => !picture && !logo && words === 'none';
 
 /** Reports whether an ad without words shows something and was meant to have none. */
-const isWordless = ({ logo, noText }: LayoutInput, { picture, words }: Plainness): boolean =>
-  (noText || words === 'none') && (picture || logo !== null);
+const isWordless = ({ logo, noText }: LayoutInput, step: Plainness): boolean =>
+  (noText || step.words === 'none') && (step.logo ? logo !== null : step.picture);
 
 /** The input with one ink for everything on the plain ground, and without the logo where this step leaves it out. */
 function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Plainness): LayoutInput {
@@ -73,8 +74,8 @@ function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Pla
   return { ...input, roles, otherRoles: roles, logo: logo ? input.logo : null };
 }
 
-function named(scene: Scene, input: LayoutInput, ground: number): Scene | null {
-  const mark = nameAlone(input, input.stage.safe, ground);
+function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; ground: number }): Scene | null {
+  const mark = nameAlone(input, area, ground);
   if (mark === null) return null;
   addMark(scene, mark);
   return scene;
@@ -96,7 +97,21 @@ function plainGround({ surface, ink }: ColorRoles): Ground {
 /** Part of the canvas that the picture takes. */
 const picturePart = 0.44;
 
-function halves({ width, height, safe, margin, shape }: Stage): { picture: Box; text: Box } {
+interface Places {
+  picture: Box | null;
+  text: Box;
+}
+
+/** A picture without anything beside it has the whole canvas. */
+function placesOf({ stage, noText }: LayoutInput, { picture, logo, words }: Plainness): Places {
+  if (!picture) return { picture: null, text: stage.safe };
+  const isAlone = !logo && (noText || words === 'none');
+  return isAlone
+    ? { picture: { x: 0, y: 0, width: stage.width, height: stage.height }, text: stage.safe }
+    : halves(stage);
+}
+
+function halves({ width, height, safe, margin, shape }: Stage): Places {
   if (shape === 'wide' || shape === 'banner') {
     const cut = Math.round(width * picturePart);
     const x = cut + margin;

@@ -49,9 +49,12 @@ function tiles(input: LayoutInput, { inks }: Paint): Layer[] {
   const { width, height } = input.stage;
   const side = Math.min(width, height) / tilesAcross;
   const [columns, rows] = [Math.max(1, Math.round(width / side)), Math.max(1, Math.round(height / side))];
-  const cell = { width: width / columns, height: height / rows };
+  const edges = (length: number, count: number) => (at: number) => Math.round((length * at) / count);
+  const [left, top] = [edges(width, columns), edges(height, rows)];
   return Array.from({ length: columns * rows }, (_, at) => {
-    const box = { x: (at % columns) * cell.width, y: Math.floor(at / columns) * cell.height, ...cell };
+    const [column, row] = [at % columns, Math.floor(at / columns)];
+    const [x, y] = [left(column), top(row)];
+    const box = { x, y, width: left(column + 1) - x, height: top(row + 1) - y };
     const kind = input.choose(`tile ${at}`, ['square', 'disc', 'ring', 'bars', 'disc', 'plain'] as const);
     const first = input.choose(`tile color ${at}`, inks);
     const second = input.choose(`tile second color ${at}`, inks);

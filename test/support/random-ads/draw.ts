@@ -15,11 +15,13 @@ export interface DrawnRatio {
   checks: QualityCheck[];
 }
 
+export type DrawAd = (ad: RandomAd) => Promise<DrawnRatio[]>;
+
 /**
- * Draws random requests up to the finished pixels; PNG encoding is left out, for it can break no rule. `scale` shrinks the
- * canvases: rules count in parts of the canvas.
+ * Returns a function that draws a request up to the finished pixels, without the PNG encoding. `scale` shrinks the canvases;
+ * rules count in parts of the canvas.
  */
-export async function adDrawer(scale = 1): Promise<(ad: RandomAd) => Promise<DrawnRatio[]>> {
+export async function adDrawer(scale = 1): Promise<DrawAd> {
   const pool = await picturePool();
   const egress = storedEgress(Object.fromEntries([...pool].map(([name, bytes]) => [pictureUrl(name), bytes])));
   return async ({ request, jobId }) => {

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { adDrawer, type DrawAd } from '../support/random-ads/draw.ts';
+import { pictureUrl } from '../support/random-ads/pictures.ts';
+
+let draw: DrawAd;
+
+beforeAll(async () => {
+  draw = await adDrawer();
+});
+
+const jobIds = Array.from({ length: 12 }, (_, at) => `0190f5a0-0000-7000-8000-${String(at * 7919).padStart(12, '0')}`);
+const copies = (headline: string, cta?: string) => [
+  { copy_type: 'headline', copy_text: headline },
+  ...(cta === undefined ? [] : [{ copy_type: 'cta', copy_text: cta }]),
+];
+const unreadable = 'https://brand.invalid/';
+
+test.each<[string, Record<string, unknown>]>([
+  [
+    'two bright swatches of like lightness',
+    {
+      brand_data: {
+        brand_url: unreadable,
+        color_swatches: [
+          { hex: '#855bfa', label: 'primary' },
+          { hex: '#fa0dc2', label: 'background' },
+        ],
+      },
+      ad_copies: copies('promise two bread'),
+      generation_metadata: { aspect_ratios: '42:30' },
+    },
+  ],
+  [
+    'few short words on a wide canvas',
+    {
+      brand_data: {
+        brand_url: unreadable,
+        color_swatches: [
+          { hex: '#c81fd0', label: 'primary' },
+          { hex: '#305741', label: 'accent' },
+        ],
+      },
+      ad_copies: copies('day to', 'one'),
+      generation_metadata: { aspect_ratios: '38:19' },
+    },
+  ],
+  [
+    'a logo full of colors',
+    { brand_data: { brand_images: [{ image_url: pictureUrl('busy-logo.png'), labels: ['logo'] }] } },
+  ],
+  [
+    'a logo of one middle grey',
+    { brand_data: { brand_images: [{ image_url: pictureUrl('midtones.png'), labels: ['logo'] }] } },
+  ],
+  ['the address of a page that cannot be read', { brand_data: { brand_url: unreadable } }],
+])('%s: the ad keeps every rule, whatever the id of its job', async (_, request) => {
+  const broken: unknown[] = [];
+  for (const jobId of jobIds) {
+    const drawn = await draw({ request, jobId }).catch((error: unknown) => [
+      { checks: [{ passed: false, error: String(error) }] },
+    ]);
+    broken.push(...drawn.flatMap(({ checks }) => checks.filter(({ passed }) => !passed)));
+  }
+  expect(broken).toEqual([]);
+});
+
+test('a ratio that only the plainest ad fits leaves the other ratios as they are', async () => {
+  const words = copies('Bread that keeps', 'Rindfleischetikettierungsüberwachungsaufgaben'.repeat(8));
+  const request = { brand_data: { brand_url: unreadable }, ad_copies: words };
+  const [jobId = ''] = jobIds;
+  const [alone] = await draw({ request: { ...request, generation_metadata: { aspect_ratios: '1:1' } }, jobId });
+  const both = await draw({ request: { ...request, generation_metadata: { aspect_ratios: '4:1, 1:1' } }, jobId });
+  expect(both.map(({ ratio }) => ratio)).toEqual(['4:1', '1:1']);
+  expect(both[1]).toEqual(alone);
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['the name of the host where nothing else is known', { brand_data: { brand_url: unreadable } }, 'statement'],
+  [
+    'the name of the brand, however long',
+    { brand_data: { brand_url: unreadable, brand_name: 'Long name '.repeat(19) } },
+    'statement',
+  ],
+  [
+    'an IP address where there is not even a host name',
+    { brand_data: { brand_url: 'http://192.0.2.1/' } },
+    'statement',
+  ],
+  [
+    'shapes where no text is asked for and there is no picture',
+    { brand_data: { brand_url: unreadable }, generation_metadata: { no_text: true } },
+    'shapes',
+  ],
+])('an ad is never empty: it shows %s', async (_, request, layout) => {
+  for (const jobId of jobIds.slice(0, 4)) {
+    const [ad] = await draw({ request, jobId });
+    expect(ad).toMatchObject({ layout });
+    expect(ad?.checks).toContainEqual(expect.objectContaining({ check: 'empty', passed: true }));
+  }
+});
