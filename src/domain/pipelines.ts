@@ -1,6 +1,7 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 import { parseAspectRatios } from '../schema/aspect-ratio.ts';
 import type { AdJobSpec, JobType } from '../schema/adjob.ts';
+import { givenPages } from './given-pages.ts';
 
 /** One stage of a pipeline, as data. What it does inside is in src/stages. */
 export interface StageDefinition {
@@ -21,10 +22,13 @@ export interface StageDefinition {
 
 const never = (): undefined => undefined;
 
+/** The stage that reads the pages of a request. */
+export const onboardingStage = 'onboarding';
+
 const onboarding: StageDefinition = {
-  name: 'onboarding',
+  name: onboardingStage,
   optional: true,
-  skippedWhen: (spec) => (pageUrls(spec).length > 0 ? undefined : 'Neither brand_url nor product_url was given.'),
+  skippedWhen: (spec) => (givenPages(spec).length > 0 ? undefined : 'Neither brand_url nor product_url was given.'),
   inputs: [],
   outputs: () => ['brand.json'],
   fallbackCode: 'internal',
@@ -91,16 +95,6 @@ export const availableTypes: readonly JobType[] = ['image_ad'];
 /** The stage whose `response` is the job's. */
 export function isLastStage(type: JobType, stage: string): boolean {
   return pipelines[type].at(-1)?.name === stage;
-}
-
-function pageUrls({ image, video }: AdJobSpec): string[] {
-  const urls = [
-    image?.brandData.brandUrl,
-    image?.productMetadata?.productUrl,
-    video?.brandMetadata.brandUrl,
-    video?.productMetadata.productUrl,
-  ];
-  return urls.filter((url) => url !== undefined);
 }
 
 /** The ratios an image job asks for, in their order. */

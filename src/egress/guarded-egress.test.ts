@@ -38,6 +38,7 @@ const emptyMembers = Buffer.concat(Array.from({ length: 20_000 }, () => gzipSync
 const pages: Record<string, Answer> = {
   '/plain': send('hello'),
   '/echo': (response, request) => response.end(JSON.stringify(request.headers)),
+  '/challenge': (response) => response.writeHead(403, { 'content-type': 'text/html' }).end('Prove that you are human.'),
   '/gzip': send(gzipSync(text), { 'content-encoding': 'gzip' }),
   '/br': send(brotliCompressSync(text), { 'content-encoding': 'br' }),
   '/deflate': send(deflateSync(text), { 'content-encoding': 'deflate' }),
@@ -218,6 +219,21 @@ describe('what is refused', () => {
   ])('%s is refused before anything is dialled', async (_, url) => {
     const failure = await failureOf(egress().fetch(url, limits));
     expect(failure.reason).toBe('url_not_allowed');
+  });
+
+  test('a status keeps its body where that is asked for, and only as much', async () => {
+    const url = `${site.origin}/challenge`;
+    const [asked, unasked, large] = await Promise.all([
+      failureOf(egress().fetch(url, { ...limits, failureBytesMax: 1_000 })),
+      failureOf(egress().fetch(url, limits)),
+      failureOf(egress().fetch(url, { ...limits, failureBytesMax: 10 })),
+    ]);
+    expect(asked).toMatchObject({ reason: 'bad_status', answer: { url, status: 403, contentType: 'text/html' } });
+    expect(asked.answer?.bytes.toString()).toBe('Prove that you are human.');
+    expect([unasked, large]).toMatchObject([
+      { reason: 'bad_status', answer: undefined },
+      { reason: 'bad_status', answer: undefined },
+    ]);
   });
 
   test('a loopback server is not reached without an exception', async () => {

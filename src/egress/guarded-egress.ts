@@ -123,13 +123,24 @@ export class GuardedEgress implements Egress {
     if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
       return { kind: 'redirected', location: Buffer.from(location, 'latin1').toString('utf8') };
     }
-    if (answer.statusCode < 200 || answer.statusCode > 299) {
-      throw new EgressError('bad_status', url.host, `it answered with status ${answer.statusCode}`);
-    }
-    const bytes = await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
-    const contentType = headerOf(answer, 'content-type') ?? null;
-    return { kind: 'arrived', fetched: { url: url.href, status: answer.statusCode, contentType, bytes } };
+    if (answer.statusCode < 200 || answer.statusCode > 299) throw await badStatus(answer, { url, limits, signal });
+    return { kind: 'arrived', fetched: await received(answer, { url, limits, signal }) };
   }
+}
+
+async function received(answer: Dispatcher.ResponseData, { url, limits, signal }: Hop): Promise<Fetched> {
+  const bytes = await decodeBody(answer.body, headerOf(answer, 'content-encoding'), limits.bytesMax, signal);
+  const contentType = headerOf(answer, 'content-type') ?? null;
+  return { url: url.href, status: answer.statusCode, contentType, bytes };
+}
+
+/** A body that cannot be read, or is too large, is left out of the error: the status is the reason. */
+async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {
+  const { failureBytesMax: bytesMax } = hop.limits;
+  const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });
+  const body = await asked?.catch(() => undefined);
+  const detail = `it answered with status ${answer.statusCode}`;
+  return new EgressError('bad_status', hop.url.host, detail, { answer: body });
 }
 
 /** `file:` and its like have none; then it is the one that sent us there. */

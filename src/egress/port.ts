@@ -1,4 +1,4 @@
-/** What came back from outside, after redirects, decompressed. The status is always 2xx. */
+/** What came back from outside, after redirects, decompressed. The status is 2xx, but for `EgressError.answer`. */
 export interface Fetched {
   /** The final URL. */
   url: string;
@@ -13,6 +13,8 @@ export interface FetchLimits {
   /** For everything together: look-ups, redirects, headers and body. */
   timeoutMs: number;
   accept?: string;
+  /** Bytes of the body that are kept of an answer outside 2xx, in `EgressError.answer`. Absent: none. */
+  failureBytesMax?: number;
 }
 
 /**
@@ -39,11 +41,20 @@ export class EgressError extends Error {
   /** The host that was asked, as in the URL; never the address it resolved to. */
   readonly host: string;
 
-  constructor(reason: EgressReason, host: string, detail: string, options?: ErrorOptions) {
+  /** With `bad_status`: the answer, where `failureBytesMax` asks for it and its body can be read. */
+  readonly answer: Fetched | undefined;
+
+  constructor(
+    reason: EgressReason,
+    host: string,
+    detail: string,
+    { answer, ...options }: ErrorOptions & { answer?: Fetched | undefined } = {},
+  ) {
     super(`${host}: ${detail}`, options);
     this.name = 'EgressError';
     this.reason = reason;
     this.host = host;
+    this.answer = answer;
   }
 
   /** One clause, without a full stop: `example.com: the address is not public`. */

@@ -14,6 +14,7 @@ const Bytes = z.number().int().min(0).describe('Size of the file in bytes.');
 
 export const responseBytesMax = 65_536;
 export const notesMax = 50;
+export const noteCodePointsMax = 300;
 export const checksMax = 100;
 
 export const QualityResult = z

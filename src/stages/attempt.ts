@@ -5,6 +5,7 @@ import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
 import { AccessExpired } from './access-expired.ts';
 import {
+  BrandUnreadable,
   exitAccessExpired,
   exitDone,
   exitPermanent,
@@ -52,7 +53,7 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
   } catch (error) {
     if (error instanceof PermanentFailure) {
       logger.warn({ code: error.code, sentence: error.message, err: error.cause }, 'stage failed for good');
-      return { exitCode: exitPermanent, message: { code: error.code, sentence: error.message } };
+      return { exitCode: exitPermanent, message: messageOf(error) };
     }
     if (error instanceof AccessExpired) {
       logger.warn({ sentence: error.message }, 'stage may no longer use its files');
@@ -61,6 +62,11 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
     logger.error({ err: error }, 'stage failed');
     return { exitCode: exitFailed, message: { sentence: unexpected } };
   }
+}
+
+function messageOf(error: PermanentFailure): TerminationMessage {
+  const { code, message: sentence } = error;
+  return error instanceof BrandUnreadable ? { code, sentence, unread: error.reason } : { code, sentence };
 }
 
 async function work(config: StageConfig, run: StageRun, logger: Logger): Promise<TerminationMessage> {

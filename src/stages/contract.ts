@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UnreadReason } from '../schema/brand-read.ts';
 
 /**
  * Where a stage finds an input or puts an output: a file, or a presigned URL that answers GET (an input) or takes PUT (an
@@ -41,7 +42,12 @@ export const exitAccessExpired = 65;
 /** The termination message: of a stage that is done, where the result is; of one that failed, why. */
 export const TerminationMessage = z.union([
   z.object({ ref: z.string(), sha256: z.string(), summary: z.string() }),
-  z.object({ code: z.string().optional(), sentence: z.string() }),
+  z.object({
+    code: z.string().optional(),
+    sentence: z.string(),
+    /** Of onboarding that could read none of the pages. A reason that this version does not know is dropped. */
+    unread: UnreadReason.optional().catch(undefined),
+  }),
 ]);
 export type TerminationMessage = z.infer<typeof TerminationMessage>;
 
@@ -53,6 +59,17 @@ export class PermanentFailure extends Error {
     super(sentence, options);
     this.name = 'PermanentFailure';
     this.code = code;
+  }
+}
+
+/** None of the pages that the request names could be read. The sentence names each of them, and is fit for `response.notes`. */
+export class BrandUnreadable extends PermanentFailure {
+  readonly reason: UnreadReason;
+
+  constructor(reason: UnreadReason, sentence: string) {
+    super('brand_unreadable', sentence);
+    this.name = 'BrandUnreadable';
+    this.reason = reason;
   }
 }
 

@@ -1,8 +1,9 @@
+import { givenPages, nothingRead } from '../domain/given-pages.ts';
+import { onboardingStage } from '../domain/pipelines.ts';
 import { BrandExtract, type Brand } from '../schema/brand.ts';
 import type { ImageAdSpec } from '../schema/adjob.ts';
 import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand.ts';
 import type { PageWords } from '../studio/copy/page-copy.ts';
-import { hostOf } from '../studio/pictures/left-out.ts';
 import type { StageContext } from './stage.ts';
 
 /** All that is known of an image ad before anything is drawn: what was asked, and what the pages say. */
@@ -26,7 +27,7 @@ export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec'
   const ad = spec.image;
   const given = givenBrand(ad);
   const pageField = ad.brandData.brandUrl === undefined ? 'product_metadata.product_url' : 'brand_data.brand_url';
-  const { state: ended, message = '' } = input.earlier['onboarding'] ?? { state: 'Skipped' };
+  const { state: ended, message = '' } = input.earlier[onboardingStage] ?? { state: 'Skipped' };
   const extract = ended === 'Succeeded' ? extractOf(await read('onboarding/brand.json')) : undefined;
   const state = stateOf(ended, extract);
   return {
@@ -36,7 +37,7 @@ export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec'
     extract,
     page: extract && { ...extract, product: pageProduct(given, extract.product) },
     pageField,
-    notes: state === 'failed' ? [failedNote(ad, pageField, message)] : (extract?.notes ?? []),
+    notes: state === 'failed' ? [failedNote(spec, message)] : (extract?.notes ?? []),
   };
 }
 
@@ -69,7 +70,9 @@ function extractOf(bytes: Buffer | undefined): BrandExtract | undefined {
   return parsed.data;
 }
 
-function failedNote(ad: ImageAdSpec, field: string, message: string): string {
-  const url = ad.brandData.brandUrl ?? ad.productMetadata?.productUrl ?? '';
-  return `Nothing was taken from ${field} at ${hostOf(url)}: onboarding failed. ${message}`.trim();
+/** Of a stage that ended well and whose file cannot be read, no message tells why. */
+function failedNote(spec: StageContext['spec'], message: string): string {
+  return message === '' ? nothingRead(givenPages(spec).map((page) => ({ ...page, why: unusable }))) : message;
 }
+
+const unusable = 'what onboarding wrote could not be read';

@@ -22,6 +22,13 @@ export const deadPages: Record<string, HostileAnswer> = {
       .replaceAll('<', ''),
   ),
   '/bomb': html(gzipSync(Buffer.alloc(8 * 1024 * 1024, 'a')), { 'content-encoding': 'gzip' }),
+  '/hang-up': (response) => response.socket?.destroy(),
+  '/scripts': html('<title>Acme</title><script src="/app.js"></script><body><div id="root"></div>'),
+  '/challenge': (response) => {
+    response.writeHead(403, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+    response.end(gzipSync('<title>Just a moment...</title><h1>127.0.0.1</h1>'));
+  },
+  '/login': html('<title>Acme</title><form><input name=user><input type=password><button>Go</button></form>'),
   '/cut': (response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '99999' });
     response.write('<h1>Hello', () => response.socket?.destroy());

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { noCopy } from '../../studio/copy/ad-copy.ts';
-import { altText, type AltFacts, clipped, type Described } from './alt-text.ts';
+import { altText, type AltFacts, type Described } from './alt-text.ts';
 
 const facts: AltFacts = {
   brand: 'Marl',
@@ -51,10 +51,4 @@ test.each<[string, Partial<AltFacts>, Partial<Described>, string]>([
 test('an offer stands with its price', () => {
   const offer = { ...noCopy, offer: '4 for 3', price: '€ 4.99' };
   expect(altText({ copy: offer, layout: 'offer', ...shown }, facts)).toContain('“4 for 3, € 4.99”');
-});
-
-test('it is clipped between words, by code points', () => {
-  expect(clipped('one two three', 9)).toBe('one two…');
-  expect(clipped('😀'.repeat(5), 5)).toBe('😀'.repeat(5));
-  expect(Array.from(clipped('字'.repeat(50), 10)).length).toBeLessThanOrEqual(10);
 });

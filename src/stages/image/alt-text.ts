@@ -1,3 +1,4 @@
+import { clipped } from '../../domain/clipped.ts';
 import type { Picture, RenderedAd } from '../../studio/brief.ts';
 
 const codePointsMax = 600;
@@ -48,12 +49,4 @@ function shownIn({ pictures: [first], product, showsProduct }: AltFacts): string
 function bare({ brand, product }: AltFacts, said: string[]): string {
   const parts = [brand ?? '', product ?? '', ...said].filter((part) => part !== '');
   return [...new Set(parts)].map((part) => (/[.!?。！？…]$/u.test(part) ? part : `${part}.`)).join(' ');
-}
-
-/** At most so many code points, cut between words where there are any. */
-export function clipped(text: string, max: number): string {
-  const points = Array.from(text);
-  if (points.length <= max) return text;
-  const cut = points.slice(0, max - 1).join('');
-  return `${cut.replace(/\s+\S{0,30}$/u, '').trimEnd()}…`;
 }

@@ -176,13 +176,20 @@ describe('what the pages say', () => {
   });
 
   test('is missed, and that is said, when the site could not be reached', async () => {
-    const { response } = await run({ request, brand: 'The site refused the connection.' });
+    const sentence = 'Nothing was read from brand_data.brand_url at marl.example: it refused the connection.';
+    const { response } = await run({ request, brand: sentence });
     expect(response).toMatchObject({
       brand: { onboarding: 'failed', name: null },
-      notes: [
-        'Nothing was taken from brand_data.brand_url at marl.example: onboarding failed. The site refused the connection.',
-      ],
+      notes: [sentence],
     });
+  });
+
+  test('is missed, and that is said, when what onboarding wrote is gone', async () => {
+    const { context } = inMemoryStage({ stage: 'image', request, brand: page, egress: storedEgress(files) });
+    const { response } = await image({ ...context, read: () => Promise.resolve(undefined) });
+    expect(response?.['notes']).toEqual([
+      'Nothing was read from brand_data.brand_url at marl.example: what onboarding wrote could not be read.',
+    ]);
   });
 });
 
@@ -206,6 +213,20 @@ describe('what is left out is noted, and the ad is made', () => {
       'product_metadata.product_images[0] at cdn.example.com was left out: it is damaged or cut off.',
       'brand_data.fonts[0] at cdn.example.com was left out: it is not a TTF, OTF, WOFF or WOFF2 font.',
       'generation_metadata.reference_layouts at cdn.example.com was left out: it answered 404.',
+    ]);
+  });
+
+  test('one URL in several fields has one note', async () => {
+    const gone = at('gone.png');
+    const request = {
+      ...verdane,
+      brand_data: { ...verdane.brand_data, brand_images: [{ image_url: gone }], fonts: [gone, gone] },
+      product_metadata: { product_images: [{ image_url: gone }] },
+      generation_metadata: { reference_layouts: gone },
+    };
+    const { response } = await run({ request, concept });
+    expect(response['notes']).toEqual([
+      'product_metadata.product_images[0] and 4 other fields at cdn.example.com were left out: it answered 404.',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
+import { hostOf } from '../../domain/given-pages.ts';
 import type { BrandKit } from '../../studio/brief.ts';
-import { hostOf } from '../../studio/pictures/left-out.ts';
+import type { Note } from '../../studio/pictures/left-out.ts';
 import type { Loader } from '../../studio/pictures/load.ts';
 
 const name = 'generation_metadata.reference_layouts';
@@ -8,7 +9,7 @@ const name = 'generation_metadata.reference_layouts';
 export interface Reference {
   /** The ground that the reference stands on; undefined where there is none to go by. */
   prefers: BrandKit['prefers'] | undefined;
-  notes: string[];
+  notes: Note[];
 }
 
 /** What the built-in studio takes from a reference layout: whether it is light or dark. Never a reason to fail. */

@@ -1,9 +1,8 @@
+import { clipped } from '../../domain/clipped.ts';
 import type { Brand } from '../../schema/brand.ts';
-import { checksMax, notesMax, responseBytesMax } from '../../schema/response.ts';
+import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../schema/response.ts';
 import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
-import { clipped } from './alt-text.ts';
 
-const noteCodePointsMax = 300;
 /** The controller adds URLs, credits and notes of its own. */
 const bytesMax = responseBytesMax - 8 * 1024;
 

@@ -1,40 +1,70 @@
-import type { FetchLimits } from '../../egress/port.ts';
+import type { GivenPage } from '../../domain/given-pages.ts';
+import type { Fetched, FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
+import { leftOut, noteLines } from '../../studio/pictures/left-out.ts';
+import { blockedBy, hasWords } from './blocked-pages.ts';
 import { dress } from './dress.ts';
 import { extractors, logoExtractors } from './extract/extractors.ts';
-import { fetchQuietly, noteOf, type Answer, type FetchDeps } from './fetch.ts';
-import type { ColorValue, Found } from './found.ts';
+import { fetchQuietly, type Answer, type FetchDeps } from './fetch.ts';
+import type { ColorValue, Findings, Found } from './found.ts';
 import { logoColors } from './logo-pixels.ts';
-import { merge, rankLogos } from './merge.ts';
+import { merge, rankLogos, type Reading } from './merge.ts';
 import { openPage } from './open-page.ts';
 import type { Page } from './page.ts';
 import { readPage } from './read-page.ts';
+import { foldText } from './text.ts';
+import { unfetched, type UnreadPage } from './unread-page.ts';
 
 const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
 
-/** What the pages say; undefined where none of the answers is a page, and the notes tell why. */
+/** What the pages say, and which of them could not be read; `extract` is undefined where none could. */
 export async function extractBrand(
   answers: Answer[],
   deps: FetchDeps,
-): Promise<{ extract: BrandExtract | undefined; notes: string[] }> {
-  const pages: Page[] = [];
-  const notes: string[] = [];
+): Promise<{ extract: BrandExtract | undefined; unread: UnreadPage[] }> {
+  const readings: Reading[] = [];
+  const unread: UnreadPage[] = [];
   for (const answer of answers) {
-    const page = answer.kind === 'fetched' ? openPage(answer.fetched, answer.wish.role) : undefined;
-    if (page !== undefined) pages.push(page);
-    else notes.push(answer.kind === 'fetched' ? noteOf(answer.wish, 'it is not a web page') : answer.note);
+    const read = await readAnswer(answer, readings.length === 0, deps);
+    if ('reason' in read) unread.push(read);
+    else readings.push(read);
   }
-  const [identity, ...others] = pages;
-  if (identity === undefined) return { extract: undefined, notes };
-  return { extract: await readPages(identity, others, deps, notes), notes };
+  const [identity] = readings;
+  if (identity === undefined) return { extract: undefined, unread };
+  const notes = noteLines(unread.map(({ page: { field, url }, why }) => leftOut({ name: field, url }, why)));
+  return { extract: merge([identity], readings, notes), unread };
 }
 
-/** The first page, the brand's where there is one, is looked at with its stylesheets: it shows the brand. */
-async function readPages(identity: Page, others: Page[], deps: FetchDeps, notes: string[]): Promise<BrandExtract> {
-  const [dressed, colors] = await Promise.all([dress(identity, deps), colorsOfLogo(identity, deps)]);
-  const first = readPage(dressed, extractors, deps.logger);
-  first.findings.colors.push(...colors);
-  return merge([first], [first, ...others.map((page) => readPage(page, extractors, deps.logger))], notes);
+/** The first page that can be read, the brand's where there is one, is looked at with its stylesheets: it shows the brand. */
+async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps): Promise<Reading | UnreadPage> {
+  if (answer.kind === 'failed') return unfetched(answer.page, answer.error);
+  const opened = open(answer.page, answer.fetched);
+  if ('reason' in opened) return opened;
+  const reading = isIdentity ? await readDressed(opened, deps) : readPage(opened, extractors, deps.logger);
+  if (hasContent(reading.findings) || hasWords(opened)) return reading;
+  return { page: answer.page, reason: 'NoContent', why: 'it has no words, pictures or colours without its scripts' };
+}
+
+function open(page: GivenPage, fetched: Fetched): Page | UnreadPage {
+  const opened = openPage(fetched, page.role);
+  if (opened === undefined) return { page, reason: 'NoContent', why: 'it is not a web page' };
+  const blocked = blockedBy(opened);
+  return blocked === undefined ? opened : { page, reason: 'Blocked', why: blocked };
+}
+
+/** A name alone is no content, also where the title of the page makes it a headline: every page has a title. */
+function hasContent(findings: Findings): boolean {
+  const { names, headlines, subheadlines, ctas, products, pictures, logos, colors } = findings;
+  const known = new Set(names.map(({ value }) => foldText(value)));
+  const said = headlines.filter(({ value }) => !known.has(foldText(value)));
+  return [said, subheadlines, ctas, products, pictures, logos, colors].some(({ length }) => length > 0);
+}
+
+async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {
+  const [dressed, colors] = await Promise.all([dress(page, deps), colorsOfLogo(page, deps)]);
+  const reading = readPage(dressed, extractors, deps.logger);
+  reading.findings.colors.push(...colors);
+  return reading;
 }
 
 /** The logo's own colours. Which file that is shows in the page alone, so it is fetched while the stylesheets are. */

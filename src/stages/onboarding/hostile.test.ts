@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { cruelPages, deadPages, type HostileAnswer } from '../../../test/support/hostile-pages.ts';
 import { onboard } from '../../../test/support/onboard.ts';
 import { startHttpServer, type TestServer } from '../../../test/support/raw-server.ts';
+import type { UnreadReason } from '../../schema/brand-read.ts';
 import { PermanentFailure } from '../contract.ts';
 
 let site: TestServer | undefined;
@@ -34,21 +35,50 @@ async function failureOf(work: Promise<unknown>): Promise<PermanentFailure> {
 }
 
 describe('a page that cannot be had', () => {
-  test.each<[path: string, says: string]>([
-    ['/missing', 'it answered with status 404'],
-    ['/broken', 'it answered with status 500'],
-    ['/loop', 'it redirects more than 5 times'],
-    ['/inward', '169.254.169.254: the address 169.254.169.254 is not a public one'],
-    ['/picture', 'it is not a web page'],
-    ['/json', 'it is not a web page'],
-    ['/empty', 'it is not a web page'],
-    ['/garbage', 'it is not a web page'],
-    ['/bomb', 'its answer is too large'],
-    ['/cut', 'its answer was cut short'],
-  ])('%s ends the stage in words that name field, host and reason', async (path, says) => {
+  test.each<[path: string, reason: UnreadReason, says: string]>([
+    ['/missing', 'HTTPStatus', 'it answered with status 404'],
+    ['/broken', 'HTTPStatus', 'it answered with status 500'],
+    ['/loop', 'HTTPStatus', 'it redirects more than 5 times'],
+    [
+      '/inward',
+      'AddressRefused',
+      'it redirects to 169.254.169.254, and the address 169.254.169.254 is not a public one',
+    ],
+    ['/hang-up', 'AddressRefused', 'it closed the connection'],
+    ['/picture', 'NoContent', 'it is not a web page'],
+    ['/json', 'NoContent', 'it is not a web page'],
+    ['/empty', 'NoContent', 'it is not a web page'],
+    ['/garbage', 'NoContent', 'it is not a web page'],
+    ['/bomb', 'NoContent', 'its answer is too large'],
+    ['/cut', 'NoContent', 'its answer was cut short'],
+    ['/scripts', 'NoContent', 'it has no words, pictures or colours without its scripts'],
+    ['/challenge', 'Blocked', 'it shows a bot check instead of the page'],
+    ['/login', 'Blocked', 'it asks for a login'],
+  ])('%s ends the stage with %s, in words that name field, host and reason', async (path, reason, says) => {
     const origin = await serve(deadPages);
     const failure = await failureOf(onboard({ brandUrl: origin + path }));
-    expect(failure.message).toBe(`brand_data.brand_url at ${origin.slice(7)} was left out: ${says}.`);
+    expect(failure).toMatchObject({
+      code: 'brand_unreadable',
+      reason,
+      message: `Nothing was read from brand_data.brand_url at ${origin.slice(7)}: ${says}.`,
+    });
+  });
+
+  test('whose host is closed, or has no name, ends the stage too', async () => {
+    const origin = await serve({});
+    await site?.close();
+    const closed = await failureOf(onboard({ brandUrl: origin }));
+    const unknown = await failureOf(onboard({ brandUrl: 'http://brand.invalid/secret?token=1' }));
+    expect([closed, unknown]).toMatchObject([
+      {
+        reason: 'AddressRefused',
+        message: `Nothing was read from brand_data.brand_url at ${origin.slice(7)}: it refused the connection.`,
+      },
+      {
+        reason: 'NameNotResolved',
+        message: 'Nothing was read from brand_data.brand_url at brand.invalid: the name does not resolve.',
+      },
+    ]);
   });
 
   test('is a note where the other one can be had', async () => {
@@ -60,10 +90,36 @@ describe('a page that cannot be had', () => {
     ]);
   });
 
-  test('both of them end the stage with both reasons', async () => {
+  test('shows the brand in the other one, where its own is drawn by scripts', async () => {
+    const origin = await serve({
+      ...deadPages,
+      '/product': page('<title>Kettle</title><style>:root{--primary:#b4532f}</style><h1>Kettle</h1>'),
+    });
+    const { extract } = await onboard({ brandUrl: `${origin}/scripts`, productUrl: `${origin}/product` });
+    expect(extract.colors[0]?.hex).toBe('#b4532f');
+    expect(extract.notes).toEqual([
+      `brand_data.brand_url at ${origin.slice(7)} was left out: it has no words, pictures or colours without its scripts.`,
+    ]);
+  });
+
+  test('both of them end the stage with both reasons, and that of the brand counts', async () => {
     const origin = await serve(deadPages);
     const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/json` }));
-    expect(failure.message).toMatch(/brand_url .* status 404\. product_metadata\.product_url .* not a web page\./);
+    expect(failure).toMatchObject({
+      reason: 'HTTPStatus',
+      message: expect.stringMatching(
+        /brand_url at .* status 404; nor from product_metadata\.product_url .* not a web page\.$/,
+      ),
+    });
+  });
+
+  test('named as brand and product alike is asked for once, and has one reason', async () => {
+    const origin = await serve(deadPages);
+    const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/missing#top` }));
+    expect(failure.message).toBe(
+      `Nothing was read from brand_data.brand_url and product_metadata.product_url at ${origin.slice(7)}: it answered with status 404.`,
+    );
+    expect(site?.asked).toEqual(['/missing']);
   });
 });
 
@@ -93,7 +149,7 @@ describe('what is taken is text and web addresses', () => {
     '%s is no logo',
     async (url) => {
       const origin = await serve({
-        '/': page(`<title>x</title><header><a href="/"><img class="logo" src="${url}"></a></header>`),
+        '/': page(`<title>x</title><header><a href="/"><img class="logo" src="${url}"></a></header><h1>Fine</h1>`),
       });
       const { extract } = await onboard({ brandUrl: `${origin}/` });
       expect(extract.logo).toBeNull();

@@ -1,12 +1,20 @@
-import { PermanentFailure } from '../contract.ts';
+import { givenPages, nothingRead } from '../../domain/given-pages.ts';
+import { BrandUnreadable } from '../contract.ts';
 import type { Stage } from '../stage.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { fetchPages } from './fetch.ts';
-import { pageWishes } from './wishes.ts';
+import type { UnreadPage } from './unread-page.ts';
 
 function summaryOf({ name, logo, colors, headlines, ctas, product }: BrandExtract): string {
   const counts = `${colors.length} colours, ${headlines.length} headlines, ${ctas.length} calls to action`;
   return `${name ?? 'A brand without a name'}: ${counts}, ${logo === null ? 'no' : 'a'} logo, ${product === null ? 'no' : 'a'} product.`;
+}
+
+/** The condition has one reason: that of the brand's page where it is given. The sentence has those of all pages. */
+function unreadable(unread: UnreadPage[]): Error {
+  const [first] = unread;
+  if (first === undefined) return new Error('The request names no page.');
+  return new BrandUnreadable(first.reason, nothingRead(unread.map(({ page, why }) => ({ ...page, why }))));
 }
 
 /**
@@ -15,11 +23,11 @@ function summaryOf({ name, logo, colors, headlines, ctas, product }: BrandExtrac
  */
 export const onboarding: Stage = async ({ spec, egress, signal, logger, write }) => {
   const deps = { egress, signal, logger };
-  const fetching = fetchPages(pageWishes(spec), deps);
+  const fetching = fetchPages(givenPages(spec), deps);
   // The parsers load while the pages travel.
   const [{ extractBrand }, answers] = await Promise.all([import('./extract-brand.ts'), fetching]);
-  const { extract, notes } = await extractBrand(answers, deps);
-  if (extract === undefined) throw new PermanentFailure('internal', notes.join(' ') || 'The request names no page.');
+  const { extract, unread } = await extractBrand(answers, deps);
+  if (extract === undefined) throw unreadable(unread);
   await write('brand.json', Buffer.from(JSON.stringify(extract)), 'application/json');
   return { summary: summaryOf(extract) };
 };

@@ -1,6 +1,6 @@
 import type { BrandExtract } from '../../schema/brand.ts';
 import type { Picture } from '../brief.ts';
-import type { Source } from './left-out.ts';
+import { mergeSources, type Source } from './left-out.ts';
 
 /** A picture that may be used, before it was looked at. */
 export interface Candidate extends Source {
@@ -44,14 +44,14 @@ export function candidates(given: GivenPictures, found: FoundPictures | undefine
   const brand = given.brandImages.map((image, at) =>
     givenCandidate(image, `${given.brandField}.brand_images[${at}]`, 'lifestyle'),
   );
-  const all = unique([...products, ...brand]);
+  const all = mergeSources([...products, ...brand]);
   const pages = found === undefined ? { products: [], scenes: [], logos: [] } : foundCandidates(given, found);
   return {
     logos: { given: all.filter(isLogo), found: pages.logos },
     photos: {
       given: all.filter((candidate) => !isLogo(candidate)),
-      foundProducts: unique(pages.products),
-      foundScenes: unique(pages.scenes),
+      foundProducts: mergeSources(pages.products),
+      foundScenes: mergeSources(pages.scenes),
     },
   };
 }
@@ -102,8 +102,3 @@ function namesLogo(url: string): boolean {
 }
 
 const isLogo = ({ role }: Candidate): boolean => role === 'logo';
-
-function unique(list: Candidate[]): Candidate[] {
-  const urls = new Set<string>();
-  return list.filter(({ url }) => !urls.has(url) && urls.add(url).size > 0);
-}

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { storedEgress } from '../../../test/support/stored-egress.ts';
 import { fontRefusal, gatherFonts } from './fonts.ts';
+import { noteLines } from './left-out.ts';
 
 const woff = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff');
 const woff2 = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff2');
@@ -65,7 +66,7 @@ describe('fonts of a request', () => {
   test('are named by their files, weights aside', async () => {
     const { fonts, notes } = await gather(['Acme-Sans-Bold.woff2']);
     expect(fonts.map(({ family }) => family)).toEqual(['Acme Sans']);
-    expect(notes).toEqual([]);
+    expect(noteLines(notes)).toEqual([]);
   });
 
   test('that cannot be used become notes with field, host and reason', async () => {
@@ -74,7 +75,7 @@ describe('fonts of a request', () => {
       [at('big.otf')]: Buffer.alloc(6 * 1024 * 1024),
     });
     expect(fonts).toEqual([]);
-    expect(notes).toEqual([
+    expect(noteLines(notes)).toEqual([
       'brand_data.fonts[0] at fonts.example.com was left out: it answered 404.',
       'brand_data.fonts[1] at fonts.example.com was left out: it is not a TTF, OTF, WOFF or WOFF2 font.',
       'brand_data.fonts[2] at fonts.example.com was left out: its answer is over 5242880 bytes.',

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Egress } from '../../egress/port.ts';
 import type { FontFile } from '../brief.ts';
-import { fetchReason, leftOut, type Source } from './left-out.ts';
+import { fetchReason, leftOut, mergeSources, type LeftOut, type Source } from './left-out.ts';
 import { sniff } from './sniff.ts';
 
 const fontBytesMax = 5 * 1024 * 1024;
@@ -24,26 +24,28 @@ export async function gatherFonts(
   sources: FontSource[],
   egress: Egress,
   signal: AbortSignal,
-): Promise<{ fonts: FontFile[]; notes: string[] }> {
+): Promise<{ fonts: FontFile[]; notes: LeftOut[] }> {
   const held = pLimit(2);
   const results = await Promise.all(
-    sources.slice(0, fontsMax).map((source) => held(() => fetchFont(source, egress, signal))),
+    mergeSources(sources)
+      .slice(0, fontsMax)
+      .map((source) => held(() => fetchFont(source, egress, signal))),
   );
   return {
-    fonts: results.filter((result) => typeof result !== 'string'),
-    notes: results.filter((result) => typeof result === 'string'),
+    fonts: results.filter((result) => 'bytes' in result),
+    notes: results.filter((result) => 'reason' in result),
   };
 }
 
 /** The font, or the note that says why there is none. */
-async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal): Promise<FontFile | string> {
+async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal): Promise<FontFile | LeftOut> {
   try {
     const limits = { bytesMax: fontBytesMax, timeoutMs: fetchTimeoutMs, accept: 'font/*' };
     const { bytes } = await egress.fetch(source.url, limits, signal);
     const reason = fontRefusal(bytes);
     return reason === undefined ? { family: familyOf(source), bytes } : leftOut(source, reason);
   } catch (error) {
-    return leftOut(source, fetchReason(error));
+    return leftOut(source, fetchReason(error, source.url));
   }
 }
 

@@ -5,6 +5,7 @@ import { storedEgress, type Stored } from '../../../test/support/stored-egress.t
 import type { BrandExtract } from '../../schema/brand.ts';
 import { candidates, type GivenPictures } from './candidates.ts';
 import { gatherPictures, type Gathered } from './gather.ts';
+import { noteLines } from './left-out.ts';
 import { pictureLoader } from './load.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;
@@ -70,7 +71,7 @@ describe('what a picture is', () => {
     );
     expect(rolesOf(gathered)).toEqual(['packshot', 'lifestyle', 'lifestyle', 'lifestyle']);
     expect(gathered.logo).toMatchObject({ url: at('mark.png'), isGiven: true });
-    expect(gathered.notes).toEqual([]);
+    expect(noteLines(gathered.notes)).toEqual([]);
   });
 
   test.each([
@@ -121,7 +122,7 @@ describe('what the pages offer', () => {
   test('stands in for given pictures that are all broken', async () => {
     const gathered = await gather(given({ productImages: [image('away.jpg')] }), foundProduct('p1.jpg'));
     expect(rolesOf(gathered)).toEqual(['product']);
-    expect(gathered.notes).toEqual([
+    expect(noteLines(gathered.notes)).toEqual([
       'product_metadata.product_images[0] at cdn.example.com was left out: it refused the connection.',
     ]);
   });
@@ -129,7 +130,7 @@ describe('what the pages offer', () => {
   test('a broken logo of the pages is told by where it came from', async () => {
     const { notes, logo } = await gather(given({}), { logo: { ...foundLogo.logo, url: at('page.jpg') } });
     expect(logo).toBeNull();
-    expect(notes).toEqual([
+    expect(noteLines(notes)).toEqual([
       'The logo found through brand_data.brand_url at cdn.example.com was left out: it is a web page, not a picture.',
     ]);
   });
@@ -143,7 +144,7 @@ describe('what is left out', () => {
         productImages: [image('brand.svg')],
       }),
     );
-    expect(gathered.notes).toEqual([
+    expect(noteLines(gathered.notes)).toEqual([
       'brand_data.brand_images[1] at cdn.example.com was left out: it answered 404.',
       'product_metadata.product_images[0] at cdn.example.com was left out: it is an SVG drawing, which only a logo may be.',
       'brand_data.brand_images[0] at cdn.example.com was left out: it is only 20 by 20 pixels.',
@@ -155,7 +156,7 @@ describe('what is left out', () => {
     const gathered = await gather(given({ productImages: many }));
     expect(rolesOf(gathered)).toEqual(['product', 'lifestyle', 'product', 'lifestyle']);
     expect(gathered.asked).toHaveLength(4);
-    expect(gathered.notes).toEqual(['12 more pictures were not needed: an ad uses at most 4.']);
+    expect(noteLines(gathered.notes)).toEqual(['12 more pictures were not needed: an ad uses at most 4.']);
   });
 
   test('broken ones make room, but no more than twelve are tried', async () => {

@@ -1,6 +1,7 @@
 import type { Picture } from '../brief.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import { isPhotoSized } from './decode.ts';
+import type { Note } from './left-out.ts';
 import type { LoadedPicture, Loader } from './load.ts';
 import { looksLikeLogo } from './looks-like-logo.ts';
 
@@ -15,7 +16,7 @@ export interface Gathered {
   /** Best first: products and scenes in turn, each in the order given. No logo among them. */
   pictures: Picture[];
   logo: { picture: Picture; url: string; isGiven: boolean } | null;
-  notes: string[];
+  notes: Note[];
 }
 
 /** Fetch what the ad can use. What the request gives is tried first; the pages' own stand in for what is missing. */
@@ -42,9 +43,10 @@ export async function gatherPictures(
       .slice(0, max)
       .map(plain),
     logo: logo === undefined ? null : chosenLogo(logo, logo === seenLogo),
-    notes: [givenLogo, given, foundLogo, products, scenes]
-      .flatMap(({ notes }) => notes)
-      .concat(spare(photos.given, given, max)),
+    notes: [
+      ...[givenLogo, given, foundLogo, products, scenes].flatMap(({ notes }) => notes),
+      ...spare(photos.given, given, max),
+    ],
   };
 }
 
@@ -56,7 +58,7 @@ function withSubject(pictures: LoadedPicture[]): LoadedPicture[] {
 
 interface Taken {
   loaded: LoadedPicture[];
-  notes: string[];
+  notes: Note[];
   tried: number;
 }
 

@@ -4,7 +4,7 @@ import type { Egress } from '../../egress/port.ts';
 import type { Picture } from '../brief.ts';
 import type { Candidate } from './candidates.ts';
 import { decodePicture, isPhotoSized, pictureBytesMax, type Target } from './decode.ts';
-import { fetchReason, leftOut } from './left-out.ts';
+import { fetchReason, leftOut, type LeftOut } from './left-out.ts';
 
 const fetchTimeoutMs = 15_000;
 /** Files held at once as they came; one of them at a time is decoded. */
@@ -16,7 +16,7 @@ export interface LoadedPicture extends Picture {
 }
 
 /** Either side may be empty: a picture was loaded, or a note says why not. */
-type Load = { kind: 'loaded'; loaded: LoadedPicture } | { kind: 'left-out'; note: string };
+type Load = { kind: 'loaded'; loaded: LoadedPicture } | { kind: 'left-out'; note: LeftOut };
 
 export interface LoadDeps {
   egress: Egress;
@@ -61,7 +61,7 @@ async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Pro
     const limits = { bytesMax: pictureBytesMax, timeoutMs: fetchTimeoutMs, accept: 'image/*' };
     return (await egress.fetch(url, limits, signal)).bytes;
   } catch (error) {
-    return fetchReason(error);
+    return fetchReason(error, url);
   }
 }
 

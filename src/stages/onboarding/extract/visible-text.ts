@@ -1,7 +1,8 @@
+import type { CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import { isElement } from '../page.ts';
 
-const silent = new Set(['script', 'style', 'svg', 'template', 'noscript', 'select', 'iframe']);
+const silent = new Set(['head', 'title', 'script', 'style', 'svg', 'template', 'noscript', 'select', 'iframe']);
 const block = new Set(['br', 'p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'tr', 'td', 'section']);
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|u-hidden|hidden)(?:\s|$)/;
 const charactersMax = 20_000;
@@ -32,4 +33,14 @@ export function visibleText(element: Element): string {
   };
   element.children.forEach(visit);
   return text;
+}
+
+/** What a reader sees of a whole page, in one line. */
+export function pageText($: CheerioAPI): string {
+  const seen = $.root()
+    .children()
+    .toArray()
+    .filter((element) => !isSilent(element))
+    .map(visibleText);
+  return seen.join(' ').slice(0, charactersMax).replace(/\s+/g, ' ').trim();
 }

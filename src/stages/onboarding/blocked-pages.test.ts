@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { pageOf } from '../../../test/support/page-of.ts';
+import { blockedBy, hasWords } from './blocked-pages.ts';
+
+const botCheck = 'it shows a bot check instead of the page';
+const login = 'it asks for a login';
+const ageGate = 'it asks for the age of the visitor';
+const parked = 'the domain is parked';
+
+const titled = (title: string, body = ''): string =>
+  `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
+const words = 'Oils and balms pressed from the forest, made slowly by hand in a small town by the sea. ';
+
+describe('a page that stands before the page of the brand is recognised', () => {
+  test.each<[what: string, html: string, why: string]>([
+    ['Cloudflare, by its title', titled('Just a moment...', '<noscript>Enable JavaScript</noscript>'), botCheck],
+    ['Cloudflare, in German', titled('Nur einen Moment…'), botCheck],
+    ['Cloudflare, by its script', titled('shop.example', '<script>window._cf_chl_opt={}</script>'), botCheck],
+    ['Cloudflare, that blocks', titled('Attention Required! | Cloudflare', '<h1>Sorry</h1>'), botCheck],
+    ['Vercel', titled('Vercel Security Checkpoint'), botCheck],
+    ['Akamai', titled('Access Denied', 'You do not have permission to access this server.'), botCheck],
+    ['Imperva', '<body>Request unsuccessful. Incapsula incident ID: 443000</body>', botCheck],
+    ['DataDome', titled('shop.example', '<script src="https://ct.captcha-delivery.com/c.js"></script>'), botCheck],
+    ['PerimeterX', titled('shop.example', '<div id="px-captcha"></div>'), botCheck],
+    ['Amazon', titled('', '<script>window.gokuProps = {"key":"x"};</script>'), botCheck],
+    ['Anubis', titled('Making sure you&#39;re not a bot!'), botCheck],
+    ['a question', titled('Shop', '<p>Please verify that you are human to go on.</p>'), botCheck],
+    ['a login', titled('Portal', '<main><form><input type=email><input type="PASSWORD"></form></main>'), login],
+    ['a login in two steps', titled('Sign in – Acme', '<form><input type=email></form>'), login],
+    ['a store that is not open', titled('Acme', '<div class=modal><form action="/password"></form></div>'), login],
+    ['an age gate', titled('Acme Gin', '<h1>Are you over 18?</h1><button>Yes</button><button>No</button>'), ageGate],
+    [
+      'an age gate, in other words',
+      titled('Acme', 'You must be 21 years of age or older to enter this site.'),
+      ageGate,
+    ],
+    ['an age gate, by its title', titled('Age verification | Acme Gin'), ageGate],
+    ['a domain for sale', titled('acme.example is for sale', 'Make an offer.'), parked],
+    ['a domain that is parked', titled('acme.example', '<p>This domain is parked free of charge.</p>'), parked],
+    ['a parking service', titled('acme.example', '<script src="https://img1.sedoparking.com/a.js"></script>'), parked],
+    ['a lander', '<script>window.onload=function(){window.location.href="/lander"}</script>', parked],
+    ['the default page of a server', titled('Welcome to nginx!', '<h1>Welcome to nginx!</h1>'), parked],
+  ])('%s', (_, html, why) => {
+    expect(blockedBy(pageOf(html))).toBe(why);
+  });
+
+  test('a redirect to the login of an identity provider', () => {
+    const page = pageOf(titled('Acme'), { url: 'https://login.microsoftonline.com/common/oauth2/authorize' });
+    expect(blockedBy(page)).toBe(login);
+  });
+});
+
+describe('the page of a brand is not taken for one that stands before it', () => {
+  test.each<[what: string, html: string]>([
+    [
+      'with a form to log in above it',
+      titled('Acme', `<header><form><input type=password></form></header><p>${words}</p>`),
+    ],
+    ['with a dialog to log in', titled('Acme', `<h1>Oils</h1><div class="login-Modal"><input type=password></div>`)],
+    ['with a question about the age over it', titled('Acme Gin', `<p>Are you over 18?</p><p>${words.repeat(12)}</p>`)],
+    ['with a form to log in beside much to read', titled('Acme', `<input type=password><p>${words.repeat(12)}</p>`)],
+    [
+      'with the script that Cloudflare adds',
+      titled('Acme', '<p>Oils</p><script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>'),
+    ],
+    ['that is called like a bot check', titled('Just a moment with Acme', '<h1>Tea for a quiet hour</h1>')],
+    ['that sells domains', titled('Names for sale', `<p>This domain is for sale. ${words.repeat(12)}</p>`)],
+    [
+      'that tells who may buy',
+      titled('Acme Gin', '<h1>Gin from the coast</h1><p>Not for sale to persons under 18.</p>'),
+    ],
+  ])('%s', (_, html) => {
+    expect(blockedBy(pageOf(html))).toBeUndefined();
+  });
+});
+
+test.each([
+  ['<div id=root></div><script>draw()</script><noscript>You need JavaScript.</noscript>', false],
+  ['<p>Loading…</p>', false],
+  ['<div style="display:none">Menu</div>', false],
+  ['<p>Tea</p>', true],
+  ['<body><h1>茶</h1></body>', true],
+])('%s has words: %s', (body, has) => {
+  expect(hasWords(pageOf(titled('Acme', body)))).toBe(has);
+});

@@ -1,0 +1,149 @@
+import { pageText } from './extract/visible-text.ts';
+import type { Page } from './page.ts';
+
+/** What stands between a visitor and the page: the clause with which a note says so. */
+const gates = {
+  botCheck: 'it shows a bot check instead of the page',
+  login: 'it asks for a login',
+  ageGate: 'it asks for the age of the visitor',
+  parked: 'the domain is parked',
+} as const;
+
+/**
+ * Letters that such a page shows at most. A page with more is read, whatever lies over it. A title is surer than what stands
+ * somewhere in the page.
+ */
+const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
+
+/** How such a page is recognised: each of the parts that are there must match. */
+interface Signature {
+  gate: keyof typeof gates;
+  title?: RegExp;
+  /** Visible text, in one line. */
+  text?: RegExp;
+  /** Host and path where the page was found, after redirects. */
+  place?: RegExp;
+  /** CSS selector of an element that the page has. */
+  has?: string;
+}
+
+/** Where ordinary pages keep a form to log in. */
+const asides = ['header', 'nav', 'footer', 'dialog', '[hidden]', '[aria-hidden="true"]', '[class*="modal" i]'];
+
+/** To recognise one more product or phrase, add a line. Titles are matched whole, for a brand may be called anything. */
+const signatures: readonly Signature[] = [
+  // Cloudflare, in the language of the visitor; its script alone is on ordinary pages too.
+  { gate: 'botCheck', title: /^(?:just a moment|nur einen moment|un instant|un momento|een moment)\s*(?:\.\.\.|…)$/i },
+  { gate: 'botCheck', title: /^attention required! \| cloudflare$/i },
+  { gate: 'botCheck', has: '#challenge-form, #challenge-running, #cf-challenge-running, #challenge-error-text' },
+  { gate: 'botCheck', has: 'script:contains("_cf_chl_opt")' },
+  // Vercel, DDoS-Guard, Imperva, Sucuri, PerimeterX, DataDome, Amazon, Akamai, Anubis.
+  { gate: 'botCheck', title: /^vercel security checkpoint$/i },
+  { gate: 'botCheck', title: /^ddos-guard$/i },
+  { gate: 'botCheck', title: /^sucuri website firewall\b.{0,40}$/i },
+  { gate: 'botCheck', title: /^making sure you(?:'|’|&#39;)?re not a bot!?$/i },
+  { gate: 'botCheck', title: /^pardon our interruption\W*$/i },
+  { gate: 'botCheck', title: /^access to this page has been denied\W*$/i },
+  { gate: 'botCheck', title: /^client challenge$/i },
+  { gate: 'botCheck', text: /\bincapsula incident id\b/i },
+  { gate: 'botCheck', has: 'iframe[src*="_Incapsula_Resource"]' },
+  { gate: 'botCheck', has: '#px-captcha, #sec-if-cpt-container, [src*="captcha-delivery.com"]' },
+  { gate: 'botCheck', has: 'script:contains("gokuProps"), script:contains("AwsWafIntegration")' },
+  // Whoever it is of.
+  { gate: 'botCheck', title: /^(?:access denied|security check(?:point)?|robot check|bot verification)\W*$/i },
+  { gate: 'botCheck', title: /^(?:checking your browser|one moment, please|human verification|captcha)\b.{0,40}$/i },
+  { gate: 'botCheck', title: /^(?:please )?verify(?:ing)? (?:that )?you are (?:a )?human\W*$/i },
+  { gate: 'botCheck', title: /^are you (?:a )?(?:human|robot)\W*$/i },
+  {
+    gate: 'botCheck',
+    text: /\b(?:verify(?:ing)?|confirm|prove) (?:that )?you(?: are|'re|’re) (?:a )?(?:human|not a (?:ro)?bot)\b/i,
+  },
+  { gate: 'botCheck', text: /\b(?:checking|verifying) your (?:browser|connection) before\b/i },
+
+  { gate: 'login', has: `input[type="password" i]:not(${asides.map((aside) => `${aside} *`).join(', ')})` },
+  // A Shopify store that is not open yet.
+  { gate: 'login', has: 'form[action$="/password"]' },
+  { gate: 'login', place: /^(?:accounts\.google\.com|login\.microsoftonline\.com|[^/]+\.(?:okta|auth0)\.com)\// },
+  {
+    gate: 'login',
+    title: /^(?:log ?in|sign ?in|anmelden|einloggen|connexion|iniciar sesión|accedi)\b/i,
+    has: 'form input',
+  },
+  { gate: 'login', place: /\/(?:log-?in|sign-?in|sso|auth)\/?$/i, has: 'form input' },
+
+  {
+    gate: 'ageGate',
+    title: /^(?:age (?:verification|gate|check|restricted)|verify your age|altersprüfung)\b.{0,60}$/i,
+  },
+  { gate: 'ageGate', text: /\bare you (?:over|at least|older than) (?:1[689]|2[01])\b/i },
+  {
+    gate: 'ageGate',
+    text: /\b(?:must|have to) be (?:at least |over )?(?:1[689]|2[01])\b.{0,40}\b(?:enter|visit|view|access)\b/i,
+  },
+  { gate: 'ageGate', text: /\b(?:of|over the|under the) legal (?:drinking|smoking|purchasing) age\b/i },
+  { gate: 'ageGate', text: /\bbist du (?:schon |über )*(?:1[68])\b/i },
+
+  { gate: 'parked', title: /\b(?:is|may be|ist|steht) (?:for sale|available for purchase|zum verkauf)\b/i },
+  { gate: 'parked', title: /^(?:this )?(?:domain|site|website) (?:name )?(?:is )?(?:parked|for sale)\b/i },
+  {
+    gate: 'parked',
+    text: /\b(?:this|the) domain(?: name)? (?:\S+ )?(?:is|may be) (?:for sale|parked|available for purchase)\b/i,
+  },
+  { gate: 'parked', text: /\bdiese domain (?:steht zum verkauf|ist geparkt)\b/i },
+  {
+    gate: 'parked',
+    has: [
+      'sedoparking.com',
+      'parkingcrew.net',
+      'bodis.com',
+      'parklogic.com',
+      'above.com/marketplace',
+      'hugedomains.com',
+    ]
+      .map((host) => `script[src*="${host}"], iframe[src*="${host}"], a[href*="${host}"]`)
+      .join(', '),
+  },
+  { gate: 'parked', has: 'script:contains("window.location.href=\\"/lander\\"")' },
+  {
+    gate: 'parked',
+    title: /^(?:welcome to nginx!|apache2 .{0,20}default page: it works|iis windows server|default web site page)$/i,
+  },
+];
+
+/** What a signature is held against. */
+interface Sight {
+  $: Page['$'];
+  text: string;
+  title: string;
+  place: string;
+  letters: number;
+}
+
+/** Why the page is not that of the brand, as a clause; undefined for a page that can be read. */
+export function blockedBy({ $, url }: Pick<Page, '$' | 'url'>): string | undefined {
+  const text = pageText($);
+  const sight: Sight = {
+    $,
+    text,
+    title: $('title').first().text().replace(/\s+/g, ' ').trim(),
+    place: url.host + url.pathname,
+    letters: (text.match(/\p{L}/gu) ?? []).length,
+  };
+  const signature = signatures.find((known) => matches(known, sight));
+  return signature && gates[signature.gate];
+}
+
+function matches(signature: Signature, { $, letters, ...sight }: Sight): boolean {
+  const { title, has } = signature;
+  if (letters > (title === undefined ? lettersMax.withoutTitle : lettersMax.withTitle)) return false;
+  const isSaid = (['title', 'text', 'place'] as const).every((part) => signature[part]?.test(sight[part]) !== false);
+  return isSaid && (has === undefined || $(has).length > 0);
+}
+
+/** What a page shows while its scripts draw it. */
+const waiting = /^(?:loading|please wait|one moment(?: please)?|wird geladen|chargement)?[\s.…!]*$/i;
+
+/** Reports whether a visitor without scripts sees words on the page. */
+export function hasWords({ $ }: Pick<Page, '$'>): boolean {
+  return !waiting.test(pageText($));
+}

@@ -1,0 +1,44 @@
+import type { GivenPage } from '../../domain/given-pages.ts';
+import type { EgressError, EgressReason } from '../../egress/port.ts';
+import type { UnreadReason } from '../../schema/brand-read.ts';
+import { fetchReason } from '../../studio/pictures/left-out.ts';
+import { blockedBy } from './blocked-pages.ts';
+import { openPage } from './open-page.ts';
+
+/** A page of the request that could not be read. */
+export interface UnreadPage {
+  page: GivenPage;
+  reason: UnreadReason;
+  /** The reason in words, a clause without a full stop. */
+  why: string;
+}
+
+/**
+ * The reason of a failed fetch. A connection that was refused, reset or not secure counts as `AddressRefused`: whoever is at
+ * the address does not serve the page. An answer that is cut short, too large or not HTTP counts as `NoContent`.
+ */
+const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
+  url_not_allowed: 'AddressRefused',
+  not_resolved: 'NameNotResolved',
+  unreachable: 'AddressRefused',
+  timed_out: 'Timeout',
+  too_many_redirects: 'HTTPStatus',
+  bad_status: 'HTTPStatus',
+  bad_response: 'NoContent',
+  too_large: 'NoContent',
+};
+
+/** Why the page could not be fetched. Throws the error of a fetch that was stopped with its stage. */
+export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
+  if (error.reason === 'aborted') throw error;
+  const blocked = blockingAnswer(error, page);
+  return blocked === undefined
+    ? { page, reason: reasons[error.reason], why: fetchReason(error, page.url) }
+    : { page, reason: 'Blocked', why: blocked };
+}
+
+/** Bot checks and login pages often come with the status 401, 403, 429 or 503. */
+function blockingAnswer({ answer }: EgressError, { role }: GivenPage): string | undefined {
+  const page = answer && openPage(answer, role);
+  return page && blockedBy(page);
+}
