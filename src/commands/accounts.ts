@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
 import type { AdAccount } from '../schema/adaccount.ts';
 import { findCondition } from '../domain/conditions.ts';
@@ -13,6 +13,7 @@ interface Settings {
   displayName?: string;
   maxRunningJobs?: number;
   weight?: number;
+  requireReadableBrand?: 'true' | 'false' | 'default';
 }
 
 const creditsMax = 1_000_000_000;
@@ -40,7 +41,18 @@ function settings(command: Command): Command {
     .option('--display-name <text>', 'a name for people')
     .option('--max-running-jobs <n>', 'how many of its jobs may run at once', whole(1, 100_000))
     .option('--weight <n>', 'its share when jobs of several accounts wait', whole(1, 1_000))
+    .addOption(
+      new Option(
+        '--require-readable-brand <choice>',
+        'true: a job none of whose pages can be read ends FAILED, not charged; false: it goes on; default: as the installation says',
+      ).choices(['true', 'false', 'default']),
+    )
     .addOption(outputOption());
+}
+
+/** Null takes the field away: then it is as the installation says. */
+function requirementOf(choice: NonNullable<Settings['requireReadableBrand']>): boolean | null {
+  return choice === 'default' ? null : choice === 'true';
 }
 
 function create(context: CommandContext): Command {
@@ -52,12 +64,19 @@ function create(context: CommandContext): Command {
       '\nExamples:\n  $ adwright accounts create acme\n  $ adwright accounts create acme --display-name "ACME Ltd" --credits 500',
     )
     .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
-      const { credits, output, ...spec } = given;
+      const { credits, output, requireReadableBrand, ...spec } = given;
+      const isRequired = requirementOf(requireReadableBrand ?? 'default');
       // The ledger counts an id once, also where it knows an account of that name that was deleted.
       const creditGrants = credits === undefined ? [] : [{ id: `initial-${uuidv7()}`, amount: credits }];
       const made = await createNamed(await context.store(), adAccountKind, {
         metadata: { namespace: context.namespace, name },
-        spec: { weight: 1, ...spec, active: true, creditGrants },
+        spec: {
+          weight: 1,
+          ...spec,
+          ...(isRequired !== null && { requireReadableBrand: isRequired }),
+          active: true,
+          creditGrants,
+        },
       });
       print(context, output, made, columns(context));
     });
@@ -80,10 +99,12 @@ function update(context: CommandContext): Command {
   return settings(new Command('update').description('Change an account'))
     .argument('<name>', 'the account')
     .addHelpText('after', '\nExample:\n  $ adwright accounts update acme --max-running-jobs 5')
-    .action(async (name: string, { output, ...spec }: Settings & { output: OutputFormat }) => {
-      if (Object.keys(spec).length === 0)
+    .action(async (name: string, { output, ...given }: Settings & { output: OutputFormat }) => {
+      if (Object.keys(given).length === 0)
         throw new CommandError('Say what to change: see `adwright accounts update --help`.', 2);
-      print(context, output, await modify(context, adAccountKind, name, () => ({ ...spec })), columns(context));
+      const { requireReadableBrand: choice, ...others } = given;
+      const spec = { ...others, ...(choice && { requireReadableBrand: requirementOf(choice) }) };
+      print(context, output, await modify(context, adAccountKind, name, () => spec), columns(context));
     });
 }
 

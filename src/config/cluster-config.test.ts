@@ -112,6 +112,7 @@ describe('the settings of the controller', () => {
   test('have defaults for every limit', () => {
     expect(readControllerConfig(controller)).toMatchObject({
       maxRunningJobs: 20,
+      requireReadableBrand: false,
       stageWaitSeconds: 3_600,
       unschedulableSeconds: 600,
       imagePullSeconds: 180,
@@ -120,6 +121,11 @@ describe('the settings of the controller', () => {
       retention: { ttlSeconds: 86_400, finishedJobsMax: 20_000, archiveDays: 30 },
       hasAccountMetrics: true,
     });
+  });
+
+  test('require a readable brand where that is said', () => {
+    const env = { ...controller, ADWRIGHT_REQUIRE_READABLE_BRAND: 'true' };
+    expect(readControllerConfig(env).requireReadableBrand).toBe(true);
   });
 
   test('watch all namespaces where that is said', () => {

@@ -32,6 +32,7 @@ const Environment = z.intersection(
       .string()
       .min(32, 'must have at least 32 characters: file addresses are made with it'),
     ADWRIGHT_STAGE_PODS: z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
+    ADWRIGHT_REQUIRE_READABLE_BRAND: flag.default(false),
     ADWRIGHT_MAX_RUNNING_JOBS: whole(0, 100_000).default(20),
     ADWRIGHT_STAGE_DEADLINES: StageDeadlines.default({}),
     ADWRIGHT_STAGE_FAULTS: z.string().default(''),
@@ -53,6 +54,8 @@ export interface ControllerConfig {
   publicUrl: string;
   egressAllow: string;
   allowHttpCallbacks: boolean;
+  /** Fail jobs none of whose pages can be read, where their account does not say otherwise. */
+  requireReadableBrand: boolean;
   storage: StorageConfig;
   redis: RedisConfig;
   /** Credits by action, over the list that is built in. */
@@ -85,6 +88,7 @@ export function readControllerConfig(env: NodeJS.ProcessEnv = process.env): Cont
     publicUrl: seen.ADWRIGHT_PUBLIC_URL,
     egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
     allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
+    requireReadableBrand: seen.ADWRIGHT_REQUIRE_READABLE_BRAND,
     storage: seen.storage,
     redis: redisOf(seen),
     prices: seen.ADWRIGHT_PRICES,

@@ -8,6 +8,11 @@ describe('readServiceConfig', () => {
     expect(config.listen).toEqual({ host: '127.0.0.1', port: 8080 });
     expect(config.maxRunningJobs).toBe(20);
     expect(config.allowHttpCallbacks).toBe(false);
+    expect(config.requireReadableBrand).toBe(false);
+  });
+
+  test('a readable brand may be required', () => {
+    expect(readServiceConfig({ ADWRIGHT_REQUIRE_READABLE_BRAND: 'true' }).requireReadableBrand).toBe(true);
   });
 
   test('an empty variable counts as absent', () => {

@@ -25,6 +25,7 @@ const Environment = z.object({
   ADWRIGHT_CORS_ORIGINS: Words,
   ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
   ADWRIGHT_ALLOW_HTTP_CALLBACKS: flag.default(false),
+  ADWRIGHT_REQUIRE_READABLE_BRAND: flag.default(false),
   ADWRIGHT_MAX_RUNNING_JOBS: whole(0, 100_000).default(20),
   ADWRIGHT_STAGE_CONCURRENCY: whole(1, 1_024).default(availableParallelism()),
   ADWRIGHT_STAGE_MEMORY_MIB: whole(128, 65_536).default(512),
@@ -45,6 +46,8 @@ export interface ServiceConfig {
   corsOrigins: string[];
   egressAllow: string;
   allowHttpCallbacks: boolean;
+  /** Fail jobs none of whose pages can be read, where their account does not say otherwise. */
+  requireReadableBrand: boolean;
   maxRunningJobs: number;
   stageConcurrency: number;
   stageMemoryBytesMax: number;
@@ -72,6 +75,7 @@ export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): Service
     corsOrigins: seen.ADWRIGHT_CORS_ORIGINS,
     egressAllow: seen.ADWRIGHT_EGRESS_ALLOW,
     allowHttpCallbacks: seen.ADWRIGHT_ALLOW_HTTP_CALLBACKS,
+    requireReadableBrand: seen.ADWRIGHT_REQUIRE_READABLE_BRAND,
     maxRunningJobs: seen.ADWRIGHT_MAX_RUNNING_JOBS,
     stageConcurrency: seen.ADWRIGHT_STAGE_CONCURRENCY,
     stageMemoryBytesMax: seen.ADWRIGHT_STAGE_MEMORY_MIB * 1024 * 1024,

@@ -131,15 +131,16 @@ function createControllersOf(
   { config, artifacts, books, logger, registry }: Parts,
   cluster: { store: ObjectStore; launcher: StageLauncher; events: EventSink; caches: CacheMetrics },
 ): Controllers {
-  const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks } = config;
-  const { retention, hasAccountMetrics } = config;
+  const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
+  const { allowHttpCallbacks, requireReadableBrand, retention, hasAccountMetrics } = config;
   const { watched } = config.namespaces;
   return createControllers({
     ...cluster,
     ...{ artifacts, books, logger, registry, retention, hasAccountMetrics },
     pipeline: {
       ...(watched !== undefined && { namespace: watched }),
-      ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks },
+      ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },
+      ...{ allowHttpCallbacks, requireReadableBrand },
       publicBase: config.publicUrl,
       prices: priceList(config.prices),
       egressAllow: parseAllowList(config.egressAllow),

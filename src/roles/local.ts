@@ -98,14 +98,16 @@ function createLauncher(config: ServiceConfig, folder: DataFolder, logger: Logge
 
 function createLocalControllers(base: Base, launcher: StageLauncher, folder: DataFolder): Controllers {
   const { config, publicUrl } = base;
-  const { namespace, maxRunningJobs, stageDeadlineSeconds, allowHttpCallbacks, retention, hasAccountMetrics } = config;
+  const { namespace, maxRunningJobs, stageDeadlineSeconds, retention, hasAccountMetrics } = config;
+  const { allowHttpCallbacks, requireReadableBrand } = config;
   const { installationSecret } = folder;
   return createControllers({
     ...base,
     ...{ launcher, retention, hasAccountMetrics },
     events: logEvents(base.logger),
     pipeline: {
-      ...{ namespace, installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds, allowHttpCallbacks },
+      ...{ namespace, installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },
+      ...{ allowHttpCallbacks, requireReadableBrand },
       publicBase: publicUrl,
       prices: priceList(config.prices),
       egressAllow: parseAllowList(config.egressAllow),

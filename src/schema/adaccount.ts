@@ -19,6 +19,12 @@ export const AdAccountSpec = z
     maxRunningJobs: count(1_000_000).optional().describe('Jobs that may run at once. Absent: no limit of its own.'),
     weight: count(1_000).min(1).default(1).describe('Share of the installation beside other accounts.'),
     webhookSecretRef: ObjectRef.optional().describe('Secret that holds the whsec_ signing secrets of callbacks.'),
+    requireReadableBrand: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: a job whose pages cannot be read ends FAILED [brand_unreadable] and is not charged. False: it goes on without them. Absent: as the installation says.',
+      ),
     queueName: LabelledName.optional().describe('LocalQueue of Kueue for the stages of its jobs.'),
   })
   .describe('Who pays, and how much may run at once.');

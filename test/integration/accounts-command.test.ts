@@ -35,6 +35,19 @@ test('a list of accounts shows what the books said last', async () => {
   expect(shown).toMatchObject({ GRANTED: '100', AVAILABLE: '65', RESERVED: '5', SPENT: '30' });
 });
 
+test('an account may require a readable brand, do without, or leave it to the installation', async () => {
+  const required = async () => (await store.get(adAccountKind, { namespace, name: 'acme' }))?.spec.requireReadableBrand;
+  await run('accounts', 'create', 'acme', '--require-readable-brand', 'true');
+  expect(await required()).toBe(true);
+  await run('accounts', 'update', 'acme', '--require-readable-brand', 'false');
+  expect(await required()).toBe(false);
+  await run('accounts', 'update', 'acme', '--require-readable-brand', 'default');
+  expect(await required()).toBeUndefined();
+  await run('accounts', 'create', 'beta', '--require-readable-brand', 'default');
+  await expect(run('accounts', 'update', 'acme', '--require-readable-brand', 'yes')).rejects.toThrow();
+  expect(terminal.err).toContain('Allowed choices are true, false, default.');
+});
+
 const everyGrantCounts = { status: 'True', reason: 'Applied', message: 'Every grant counts.' };
 
 /** As the controller writes it once it has booked what this generation of the account grants. */

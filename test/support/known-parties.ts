@@ -8,6 +8,7 @@ export function knownParties(areKnown: boolean): KnownParties {
     accountOfKey: ({ namespace }) => (areKnown ? { namespace, name: 'acme' } : undefined),
     shareOf: () => defaultShare,
     queueName: () => undefined,
+    requiresReadableBrand: () => undefined,
     ledgerPosition: () => undefined,
   };
 }

@@ -92,6 +92,7 @@ export class PipelineRig {
         stageWaitSeconds: 0,
         egressAllow: [],
         allowHttpCallbacks: false,
+        requireReadableBrand: false,
         ...config,
       },
     };

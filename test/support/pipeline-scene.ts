@@ -99,6 +99,7 @@ function see({ spec, status, metadata, ...rest }: Omit<Scene, 'now'>): Seen {
     attempts: [],
     result: { kind: 'none' },
     mayStart: true,
+    requiresReadableBrand: false,
     isHoldOpen: false,
     retirement: undefined,
     ...rest,
@@ -112,9 +113,7 @@ export function decideScene({ now = noon, ...scene }: Scene): Decision {
 export const launches = ({ actions }: Decision): string[] =>
   actions.flatMap((action) => (action.kind === 'launch' ? [`${action.stage}-${action.attempt}`] : []));
 export const kinds = ({ actions }: Decision): Action['kind'][] =>
-  actions
-    .map(({ kind }) => kind)
-    .filter((kind) => kind !== 'emit' && kind !== 'measure-job' && kind !== 'measure-stage');
+  actions.map(({ kind }) => kind).filter((kind) => kind !== 'emit' && !kind.startsWith('measure-'));
 export const states = ({ status }: Decision): string[] =>
   (status.stages ?? []).map(({ name, state, attempt }) => `${name} ${state} ${attempt}`);
 export const record = ({ status }: Decision, name: string): StageStatus | undefined =>

@@ -80,6 +80,7 @@ export class PipelineWorld {
       attempts: [...this.attempts.values()],
       result: result ?? { kind: 'none' },
       mayStart: this.hasRoom,
+      requiresReadableBrand: false,
       isHoldOpen: this.#isToClose,
       retirement: this.#retirement,
     };

@@ -10,6 +10,7 @@ import { isStoreError, type MergePatch } from '../../store/port.ts';
 import { closeHold, deleteObject, keepBooks, takeBackHold } from './apply-money.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
+import { isMeasurement } from './metrics.ts';
 import type { Action, Decision, Seen } from './seen.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 
@@ -202,7 +203,7 @@ async function write(
 }
 
 function tell({ job }: Seen, action: Action, { events, metrics }: PipelineDeps): void {
-  if (action.kind === 'measure-job' || action.kind === 'measure-stage') metrics.observe(action, job.spec.type);
+  if (isMeasurement(action)) metrics.observe(action, job.spec.type);
   if (action.kind !== 'emit') return;
   const { type, reason, message } = action;
   const { namespace, name, uid } = job.metadata;

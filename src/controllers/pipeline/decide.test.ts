@@ -238,14 +238,14 @@ describe('from stage to stage', () => {
   test('the next stage is told why an optional one failed', () => {
     const decision = decideScene({
       status: onOnboarding(),
-      attempts: [refused('onboarding', { code: 'internal', sentence: 'The page could not be read.' })],
+      attempts: [refused('onboarding', { sentence: 'No page could be read.', unread: 'Timeout' })],
     });
     expect(decision.status.phase).toBe('PROCESSING');
     expect(decision.actions).toContainEqual({
       kind: 'launch',
       stage: 'concept',
       attempt: 1,
-      earlier: { onboarding: { state: 'Failed', message: 'The page could not be read.' } },
+      earlier: { onboarding: { state: 'Failed', message: 'No page could be read.' } },
     });
   });
 

@@ -7,6 +7,7 @@ import type { AdJob, AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { responseBytesMax } from '../../schema/response.ts';
 import { admit, unavailable } from './admission.ts';
 import type { WholeResult } from './attempt-end.ts';
+import { brandRefusal, withBrandRead } from './brand-read.ts';
 import { decideDeletion } from './deletion.ts';
 import { closeHold, fail, succeed, type Draft, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
@@ -71,12 +72,13 @@ function drive(seen: Seen, now: Date, rules: Rules): Decision {
   if (refusal !== undefined) return fail(seen, admitted, refusal, now);
 
   const progress = advance(seen, admitted.status.stages ?? [], now);
-  const draft: Draft = { status: { ...admitted.status, stages: progress.stages }, actions: progress.actions };
+  const advanced: Draft = { status: { ...admitted.status, stages: progress.stages }, actions: progress.actions };
+  const draft = withBrandRead(seen, advanced, progress.brand, now);
   if (progress.kind === 'complete') return complete(seen, draft, progress.result, { now, rules });
   if (progress.kind === 'given-up') return fail(seen, draft, progress, now);
 
-  const late = timedOut(seen, draft.status, now);
-  if (late !== undefined) return fail(seen, draft, late, now);
+  const end = brandRefusal(seen, progress.brand) ?? timedOut(seen, draft.status, now);
+  if (end !== undefined) return fail(seen, draft, end, now);
   return seen.job.spec.suspend === true ? halt(seen, draft, now) : goOn(seen, resume(draft, now), now);
 }
 

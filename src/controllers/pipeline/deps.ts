@@ -28,6 +28,8 @@ export interface PipelineConfig {
   /** What an applied AdJob is held to, as a request is. */
   egressAllow: AllowList;
   allowHttpCallbacks: boolean;
+  /** Fail jobs none of whose pages can be read, where their account does not say otherwise. */
+  requireReadableBrand: boolean;
 }
 
 export interface PipelineDeps {

@@ -2,6 +2,7 @@ import { accountOf } from '../../domain/account-of.ts';
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
+import { onboardingStage } from '../../domain/pipelines.ts';
 import { isRemembered } from '../../domain/retirement.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AttemptNumber, AttemptOwner } from '../../launch/port.ts';
@@ -54,7 +55,9 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   const mayStart = asksToStart({ job, ...sight }) && memory.gate.mayStart(job.metadata.uid);
   const isHoldOpen = memory.holds.isToClose(key);
   const retirement = await findRetirement(job, deps, memory);
-  return { kind: 'seen', seen: { job, problems, ...sight, attempts, result, mayStart, isHoldOpen, retirement } };
+  const requiresReadableBrand = await isBrandRequired(job, deps, memory);
+  const noted = { attempts, result, mayStart, requiresReadableBrand, isHoldOpen, retirement };
+  return { kind: 'seen', seen: { job, problems, ...sight, ...noted } };
 }
 
 /** Nobody of ours has read an applied job before, and its CRD may be older than this program. */
@@ -100,6 +103,20 @@ async function findRetirement(
   const found = await store.get(adAccountKind, account);
   if (found === undefined) return nothingToRemember;
   return { at, isConfirmed, isCopied: isCopied(found.status?.ledger) };
+}
+
+/** Asked only while the onboarding stage runs. The store is asked for an account that the watch has not shown yet. */
+async function isBrandRequired(
+  job: AdJob,
+  { store, config }: PipelineDeps,
+  { parties }: PipelineMemory,
+): Promise<boolean> {
+  if (runningAttempt(job)?.stage !== onboardingStage) return false;
+  const account = accountOf(job);
+  const ofAccount = parties.isAccountKnown(account)
+    ? parties.requiresReadableBrand(account)
+    : (await store.get(adAccountKind, account))?.spec.requireReadableBrand;
+  return ofAccount ?? config.requireReadableBrand;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface KnownParties {
   shareOf(account: ObjectKey): AccountShare;
   /** Kueue's LocalQueue for the stages of its jobs. */
   queueName(account: ObjectKey): string | undefined;
+  /** Whether jobs of the account fail without a readable brand; undefined: as the installation says. */
+  requiresReadableBrand(account: ObjectKey): boolean | undefined;
   /** Where the ledger was when it was last copied into the account; undefined also where it never was. */
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined;
 }
@@ -81,6 +83,10 @@ export class WatchedParties implements KnownParties {
 
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined {
     return this.#view(account)?.position;
+  }
+
+  requiresReadableBrand(account: ObjectKey): boolean | undefined {
+    return this.#accounts.cache.get(account)?.spec.requireReadableBrand;
   }
 
   keys(): Iterable<KeyOfAccount> {

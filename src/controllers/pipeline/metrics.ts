@@ -1,13 +1,19 @@
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { JobPhase, JobType } from '../../schema/adjob.ts';
+import { UnreadReason } from '../../schema/brand-read.ts';
+import { pageRead } from './brand-read.ts';
 import type { Action } from './seen.ts';
 
-type Measurement = Extract<Action, { kind: 'measure-stage' | 'measure-job' }>;
+type Measurement = Extract<Action, { kind: 'measure-stage' | 'measure-onboarding' | 'measure-job' }>;
 
 export interface PipelineMetrics {
   observe(measurement: Measurement, type: JobType): void;
   /** Where the gauge of jobs takes its numbers from, when it is scraped. */
   countJobs(count: () => Iterable<{ type: JobType; phase: JobPhase }>): void;
+}
+
+export function isMeasurement(action: Action): action is Measurement {
+  return action.kind === 'measure-stage' || action.kind === 'measure-onboarding' || action.kind === 'measure-job';
 }
 
 const jobSeconds = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 2700];
@@ -29,18 +35,37 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
     buckets: stageSeconds,
     registers,
   });
+  const onboarded = createOnboardingCounter(registry);
   return {
     observe(measurement, type) {
-      if (measurement.kind === 'measure-job') {
-        jobDuration.observe({ type, status: measurement.status }, measurement.seconds);
-      } else {
-        stageDuration.observe({ stage: measurement.stage, outcome: measurement.outcome }, measurement.seconds);
+      switch (measurement.kind) {
+        case 'measure-job':
+          jobDuration.observe({ type, status: measurement.status }, measurement.seconds);
+          break;
+        case 'measure-stage':
+          stageDuration.observe({ stage: measurement.stage, outcome: measurement.outcome }, measurement.seconds);
+          break;
+        case 'measure-onboarding':
+          onboarded.inc({ outcome: measurement.outcome, reason: measurement.reason });
       }
     },
     countJobs(count) {
       registerJobsGauge(count, registry);
     },
   };
+}
+
+/** Every series is there from the start: the first jobs after it count in a rate, too. */
+function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reason'> {
+  const counter = new Counter({
+    name: 'adwright_onboarding_total',
+    help: 'Jobs that name a page, by whether any of their pages could be read, and why not.',
+    labelNames: ['outcome', 'reason'] as const,
+    registers: [registry],
+  });
+  counter.inc({ outcome: 'read', reason: pageRead }, 0);
+  for (const reason of UnreadReason.options) counter.inc({ outcome: 'not_read', reason }, 0);
+  return counter;
 }
 
 function registerJobsGauge(count: () => Iterable<{ type: JobType; phase: JobPhase }>, registry: Registry): void {

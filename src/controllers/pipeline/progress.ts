@@ -1,15 +1,19 @@
 import { disruptionDelayMs, nextAttempt, retryDelayMs, type AttemptEnd, type NextAttempt } from '../../domain/retry.ts';
-import { isLastStage } from '../../domain/pipelines.ts';
+import { isLastStage, onboardingStage } from '../../domain/pipelines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
 import { attemptEnd, type Ended, type WholeResult } from './attempt-end.ts';
+import { brandActions, unreadBrand, type BrandOutcome } from './brand-read.ts';
 import type { Action, Seen } from './seen.ts';
 import { plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
-/** Where a job stands once the end of its running attempt, if there is one, has been taken into account. */
-export type Progress = { stages: StageStatus[]; actions: Action[] } & (
+/**
+ * Where a job stands once the end of its running attempt, if there is one, has been taken into account. `brand` is there in
+ * the pass in which the onboarding stage ends, and in no other.
+ */
+export type Progress = { stages: StageStatus[]; actions: Action[]; brand?: BrandOutcome } & (
   | { kind: 'going' }
   | { kind: 'complete'; result: WholeResult }
   | { kind: 'given-up'; code: JobErrorCode; sentence: string }
@@ -24,7 +28,7 @@ export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress 
   const end = attemptEnd(observed, seen.result);
   const isLost = observed === undefined && end.kind !== 'done';
   const known = isLost ? passOverLater(stages, running, seen) : stages;
-  const progress = takeEnd(running, end, { seen, stages: known, now });
+  const progress = takeEnd(running, end, { seen, stages: known, now, observed });
   const actions = end.kind === 'done' ? progress.actions : withDetail(progress.actions, running, observed);
   return { ...progress, actions: [...measure(running, end, observed), ...actions] };
 }
@@ -54,6 +58,8 @@ interface Standing {
   seen: Seen;
   stages: StageStatus[];
   now: Date;
+  /** The attempt that has ended; undefined where nobody knows of it. */
+  observed: Ended | undefined;
 }
 
 function takeEnd(running: PlannedStage, end: AttemptEnd<WholeResult>, standing: Standing): Progress {
@@ -79,26 +85,27 @@ function finished(record: StageStatus, whole: WholeResult, { seen, stages, now }
   };
   const list = replaceRecord(stages, done);
   const isLast = isLastStage(seen.job.spec.type, record.name);
-  return isLast
-    ? { kind: 'complete', stages: list, actions: [], result: whole }
-    : { kind: 'going', stages: list, actions: [] };
+  if (isLast) return { kind: 'complete', stages: list, actions: [], result: whole };
+  const brand = record.name === onboardingStage ? ({ isRead: true } as const) : undefined;
+  return { kind: 'going', stages: list, actions: brand ? brandActions(brand) : [], ...(brand && { brand }) };
 }
 
 type GivenUp = Extract<NextAttempt<never>, { kind: 'given-up' }>;
 
-function givenUp({ definition, record }: PlannedStage, end: GivenUp, { stages, now }: Standing): Progress {
+function givenUp({ definition, record }: PlannedStage, end: GivenUp, standing: Standing): Progress {
+  const { seen, stages, now, observed } = standing;
   const { code, sentence } = end;
-  const list = replaceRecord(stages, {
-    ...record,
-    state: 'Failed',
-    completionTime: timestamp(now),
-    message: sentence,
-  });
+  const failed = (message: string): StageStatus[] =>
+    replaceRecord(stages, { ...record, state: 'Failed', completionTime: timestamp(now), message });
   if (!definition.optional || end.isOfCluster === true)
-    return { kind: 'given-up', stages: list, actions: [], code, sentence };
+    return { kind: 'given-up', stages: failed(sentence), actions: [], code, sentence };
+  if (record.name === onboardingStage) {
+    const brand = unreadBrand(seen.job.spec, sentence, observed);
+    return { kind: 'going', stages: failed(brand.sentence), actions: brandActions(brand), brand };
+  }
   return {
     kind: 'going',
-    stages: list,
+    stages: failed(sentence),
     actions: [{ kind: 'emit', type: 'Warning', reason: 'StageFailed', message: sentence }],
   };
 }

@@ -34,10 +34,11 @@ describe('the response', () => {
   });
 
   test('notes come once each, ours first, and at most fifty', () => {
-    const theirs = ['Nothing was taken. No page.', ...Array.from({ length: 60 }, (_, index) => `Note ${index}.`)];
+    const others = Array.from({ length: 60 }, (_, index) => `Note ${index}.`);
+    const theirs = ['Nothing was taken. No page.', 'No page.', ...others];
     const notes = ['No page.', 'No concept.'];
     const assembled = assembleResponse(result({ notes: theirs }), { ...extras, notes });
-    expect(assembled).toMatchObject({ response: { notes: ['No concept.', ...theirs.slice(0, 49)] } });
+    expect(assembled).toMatchObject({ response: { notes: [...notes, ...others.slice(0, 48)] } });
   });
 
   test('64 KiB are enough, one byte more is too much', () => {

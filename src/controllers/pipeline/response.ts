@@ -58,9 +58,9 @@ function isFileName(name: string): boolean {
   return name === 'file' || name.endsWith('_file');
 }
 
-/** A sentence that the stage has told already, alone or within its own words, is not told twice. */
+/** Ours come first, in the order of the stages. One that repeats a sentence of ours, alone or among other words, is left out. */
 function mergeNotes(ours: readonly string[], theirs: unknown): string[] {
   const given = Array.isArray(theirs) ? theirs.filter((note): note is string => typeof note === 'string') : [];
-  const untold = ours.filter((sentence) => !given.some((note) => note.includes(sentence)));
-  return [...new Set([...untold, ...given])].slice(0, notesMax);
+  const others = given.filter((note) => !ours.some((sentence) => note.includes(sentence)));
+  return [...new Set([...ours, ...others])].slice(0, notesMax);
 }

@@ -22,6 +22,8 @@ export interface Seen {
   result: SeenResult;
   /** Whether there is room for a job that has no stage running. */
   mayStart: boolean;
+  /** Whether the job fails if none of the pages that it names can be read: its account says so, else the installation. */
+  requiresReadableBrand: boolean;
   /** Whether the hold of a finished job may still be open. */
   isHoldOpen: boolean;
   /** Of a deleted job: what the ledger said when it was retired; undefined: it is still to be asked. */
@@ -89,10 +91,19 @@ export type Action =
   | { kind: 'remove-finalizer' }
   | { kind: 'emit'; type: 'Normal' | 'Warning'; reason: EventReason; message: string }
   | { kind: 'measure-stage'; stage: string; outcome: StageOutcome; seconds: number }
+  | { kind: 'measure-onboarding'; outcome: 'read' | 'not_read'; reason: string }
   | { kind: 'measure-job'; status: 'SUCCESS' | 'FAILED'; seconds: number };
 
 type EventReason =
-  'Started' | 'LaunchRefused' | 'Suspended' | 'Resumed' | 'StageRetried' | 'StageFailed' | 'Succeeded' | 'Failed';
+  | 'Started'
+  | 'LaunchRefused'
+  | 'Suspended'
+  | 'Resumed'
+  | 'StageRetried'
+  | 'StageFailed'
+  | 'BrandNotRead'
+  | 'Succeeded'
+  | 'Failed';
 
 /** How an attempt ended, as the metrics name it. */
 type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';

@@ -50,6 +50,14 @@ docs/runbooks, named by the alert in kebab-case.
       / sum by (stage) (increase(adwright_stage_duration_seconds_count{ {{- $all -}} }[30m])) > {{ $v.failedStageRatio }}
       and sum by (stage) (increase(adwright_stage_duration_seconds_count{ {{- $all }}, outcome="failed"}[30m])) >= 3
   summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the attempts of {{ "{{" }} $labels.stage {{ "}}" }} failed in the last 30 minutes."
+- alert: AdwrightBrandsNotRead
+  for: 0m
+  severity: warning
+  expr: |-
+    sum(increase(adwright_onboarding_total{ {{- $all }}, outcome="not_read"}[15m]))
+      / sum(increase(adwright_onboarding_total{ {{- $all -}} }[15m])) > 0.5
+      and round(sum(increase(adwright_onboarding_total{ {{- $all -}} }[15m]))) >= 5
+  summary: "No page could be read for {{ "{{" }} $value | humanizePercentage {{ "}}" }} of the jobs that named one in the last 15 minutes."
 - alert: AdwrightJobsWaiting
   for: 30m
   severity: warning

@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import { imageSpec } from '../../../test/support/build-job.ts';
+import {
+  admitted,
+  alive,
+  crashed,
+  decideScene,
+  ended,
+  kinds,
+  launches,
+  onConcept,
+  onOnboarding,
+  record,
+  refused,
+  stage,
+  running,
+  succeeded,
+  whole,
+  type Scene,
+} from '../../../test/support/pipeline-scene.ts';
+import { findCondition } from '../../domain/conditions.ts';
+import type { AttemptObservation } from '../../launch/port.ts';
+import type { AdJobSpec } from '../../schema/adjob.ts';
+import { UnreadReason } from '../../schema/brand-read.ts';
+import type { Action, Decision } from './seen.ts';
+
+const sentence = 'Nothing was read from brand_data.brand_url at brand.example: the name does not resolve.';
+const unresolved = refused('onboarding', { code: 'brand_unreadable', sentence, unread: 'NameNotResolved' });
+
+function withoutPages(): AdJobSpec {
+  const { image, ...spec } = imageSpec();
+  if (image === undefined) throw new Error('no image');
+  return { ...spec, image: { ...image, brandData: { brandName: 'Acme' } } };
+}
+
+const brandRead = ({ status }: Decision) => findCondition(status.conditions, 'BrandRead');
+const ofKind = (decision: Decision, kind: Action['kind']): Action[] =>
+  decision.actions.filter((action) => action.kind === kind);
+
+describe('a job none of whose pages could be read', () => {
+  test('goes on with a condition, one Event and one measurement', () => {
+    const decision = decideScene({ status: onOnboarding(), attempts: [unresolved] });
+    expect(launches(decision)).toEqual(['concept-1']);
+    expect(decision.status.conditions).toEqual([
+      admitted,
+      {
+        type: 'BrandRead',
+        status: 'False',
+        reason: 'NameNotResolved',
+        message: sentence,
+        lastTransitionTime: '2026-11-01T12:00:05Z',
+        observedGeneration: 1,
+      },
+    ]);
+    expect(ofKind(decision, 'emit')).toEqual([
+      { kind: 'emit', type: 'Warning', reason: 'BrandNotRead', message: sentence },
+    ]);
+    expect(ofKind(decision, 'measure-onboarding')).toEqual([
+      { kind: 'measure-onboarding', outcome: 'not_read', reason: 'NameNotResolved' },
+    ]);
+  });
+
+  test.each(UnreadReason.options)('has the reason that its stage gives: %s', (unread) => {
+    const decision = decideScene({ status: onOnboarding(), attempts: [refused('onboarding', { sentence, unread })] });
+    expect(brandRead(decision)).toMatchObject({ status: 'False', reason: unread, message: sentence });
+  });
+
+  test.each<[string, AttemptObservation, UnreadReason, string]>([
+    [
+      'whose stage took too long',
+      ended('onboarding', 3, { reason: 'deadline-exceeded', exitCode: null }),
+      'Timeout',
+      'the onboarding stage failed 3 times, at last because it took too long',
+    ],
+    [
+      'whose stage crashed',
+      crashed('onboarding', 3),
+      'NoContent',
+      'the onboarding stage failed 3 times, at last because it ended with code 1',
+    ],
+    [
+      'whose stage gives a reason that nobody knows',
+      ended('onboarding', 3, { exitCode: 64, message: '{"sentence":"It was odd.","unread":"Odd"}' }),
+      'NoContent',
+      'it was odd',
+    ],
+  ])('%s has a reason, and a sentence that names its pages', (_, attempt, reason, why) => {
+    const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
+    const message = `Nothing was read from brand_data.brand_url at brand.example: ${why}.`;
+    expect(brandRead(decision)).toMatchObject({ status: 'False', reason, message });
+    expect(record(decision, 'onboarding')).toMatchObject({ state: 'Failed', message });
+  });
+
+  test('has the sentence as its first note, before that of another stage', () => {
+    const status = running(
+      stage('onboarding', 'Failed', { message: sentence }),
+      stage('concept', 'Failed', { message: 'The concept stage failed.' }),
+      stage('image', 'Running'),
+    );
+    const response = { notes: [sentence, 'The logo was left out.'] };
+    const decision = decideScene({ status, attempts: [ended('image', 1)], result: whole('image', 1, response) });
+    expect(decision.status.response?.['notes']).toEqual([
+      sentence,
+      'The concept stage failed.',
+      'The logo was left out.',
+    ]);
+  });
+
+  test('tells what the cluster says of its stage in the same Event', () => {
+    const attempt = ended('onboarding', 3, { reason: 'out-of-memory', exitCode: 137, detail: 'OOMKilled' });
+    const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
+    expect(ofKind(decision, 'emit')).toMatchObject([
+      { reason: 'BrandNotRead', message: expect.stringMatching(/too much memory\. The cluster says: OOMKilled$/) },
+    ]);
+  });
+});
+
+test('a job whose page was read says so, without an Event', () => {
+  const scene = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
+  const decision = decideScene(scene);
+  expect(brandRead(decision)).toMatchObject({ status: 'True', reason: 'PageRead' });
+  expect(ofKind(decision, 'emit')).toEqual([]);
+  expect(ofKind(decision, 'measure-onboarding')).toEqual([
+    { kind: 'measure-onboarding', outcome: 'read', reason: 'PageRead' },
+  ]);
+});
+
+test.each<[string, Scene]>([
+  ['names no page', { spec: withoutPages() }],
+  ['is at its first stage', { status: onOnboarding(), attempts: [alive('onboarding', 1)] }],
+  ['tries it again', { status: onOnboarding(), attempts: [crashed('onboarding', 1)] }],
+  ['lost its attempt', { status: onOnboarding() }],
+  [
+    'finds no room for its stage',
+    { status: onOnboarding(), attempts: [ended('onboarding', 1, { reason: 'unschedulable' })] },
+  ],
+  ['is past it', { status: onConcept(), attempts: [ended('concept', 1)], result: whole('concept') }],
+  ['is cancelled as it ends', { spec: imageSpec({ cancel: true }), status: onOnboarding(), attempts: [unresolved] }],
+])('a job that %s says nothing of its brand', (_, scene) => {
+  const decision = decideScene({ ...scene, requiresReadableBrand: true });
+  expect(brandRead(decision)).toBeUndefined();
+  expect(ofKind(decision, 'measure-onboarding')).toEqual([]);
+});
+
+describe('where a readable brand is required', () => {
+  const requiresReadableBrand = true;
+
+  test('a job without one ends FAILED, and its hold is released', () => {
+    const decision = decideScene({ status: onOnboarding(), attempts: [unresolved], requiresReadableBrand });
+    expect(decision.status).toMatchObject({
+      phase: 'FAILED',
+      error: `${sentence} [brand_unreadable]`,
+      credits: { required: 5, charged: 0 },
+    });
+    expect(decision.status.response).toBeUndefined();
+    expect(launches(decision)).toEqual([]);
+    expect(kinds(decision)).toEqual(['stop', 'close-hold']);
+    expect(decision.actions).toContainEqual({ kind: 'close-hold', as: 'release' });
+    expect(brandRead(decision)).toMatchObject({ status: 'False', reason: 'NameNotResolved' });
+    expect(findCondition(decision.status.conditions, 'Failed')).toMatchObject({ reason: 'BrandUnreadable' });
+    expect(ofKind(decision, 'emit')).toMatchObject([{ reason: 'BrandNotRead' }, { reason: 'Failed' }]);
+  });
+
+  test('a job with one goes on', () => {
+    const scene = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
+    expect(launches(decideScene({ ...scene, requiresReadableBrand }))).toEqual(['concept-1']);
+  });
+
+  test('a job that has gone on is not judged again', () => {
+    const failed = stage('onboarding', 'Failed', { message: sentence });
+    const status = running(failed, succeeded('concept'), stage('image', 'Pending'));
+    expect(launches(decideScene({ status, requiresReadableBrand }))).toEqual(['image-1']);
+  });
+});

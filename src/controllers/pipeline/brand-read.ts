@@ -1,0 +1,59 @@
+import { setCondition } from '../../domain/conditions.ts';
+import { givenPages, nothingRead } from '../../domain/given-pages.ts';
+import type { AdJobSpec } from '../../schema/adjob.ts';
+import type { UnreadReason } from '../../schema/brand-read.ts';
+import type { Ended } from './attempt-end.ts';
+import { generation, type Draft, type Failure } from './ending.ts';
+import type { Action, Seen } from './seen.ts';
+import { readTerminationMessage } from './stage-words.ts';
+
+/** Reason of `BrandRead=True`. */
+export const pageRead = 'PageRead';
+
+/** Outcome of the onboarding stage: whether any page that the job names was read. */
+export type BrandOutcome = { isRead: true } | { isRead: false; reason: UnreadReason; sentence: string };
+
+/**
+ * Why no page was read. The stage says so itself if it ended by itself. Of a stage whose attempts are used up the reason is
+ * that of the last attempt: `Timeout` at its deadline, else `NoContent`.
+ */
+export function unreadBrand(
+  spec: AdJobSpec,
+  sentence: string,
+  last: Ended | undefined,
+): BrandOutcome & { isRead: false } {
+  const told = readTerminationMessage(last?.message ?? '');
+  if (told !== undefined && 'sentence' in told && told.unread !== undefined)
+    return { isRead: false, reason: told.unread, sentence };
+  const why = sentence.replace(/\.$/, '').replace(/^(?:The|It|An?) /, (word) => word.toLowerCase());
+  return {
+    isRead: false,
+    reason: last?.reason === 'deadline-exceeded' ? 'Timeout' : 'NoContent',
+    sentence: nothingRead(givenPages(spec).map((page) => ({ ...page, why }))),
+  };
+}
+
+/** The metric of each outcome; and the only Event that tells of pages that were not read. */
+export function brandActions(brand: BrandOutcome): Action[] {
+  if (brand.isRead) return [{ kind: 'measure-onboarding', outcome: 'read', reason: pageRead }];
+  return [
+    { kind: 'measure-onboarding', outcome: 'not_read', reason: brand.reason },
+    { kind: 'emit', type: 'Warning', reason: 'BrandNotRead', message: brand.sentence },
+  ];
+}
+
+/** The draft with the condition `BrandRead`, once the onboarding stage has ended. */
+export function withBrandRead(seen: Seen, draft: Draft, brand: BrandOutcome | undefined, now: Date): Draft {
+  if (brand === undefined) return draft;
+  const said = brand.isRead
+    ? ({ status: 'True', reason: pageRead, message: 'A page that the request names was read.' } as const)
+    : ({ status: 'False', reason: brand.reason, message: brand.sentence } as const);
+  const condition = { type: 'BrandRead', ...said, ...generation(seen) };
+  return { ...draft, status: { ...draft.status, conditions: setCondition(draft.status.conditions, condition, now) } };
+}
+
+/** The end of a job that must not go on without its brand. Judged once, when the onboarding stage ends. */
+export function brandRefusal(seen: Seen, brand: BrandOutcome | undefined): Failure | undefined {
+  if (brand === undefined || brand.isRead || !seen.requiresReadableBrand) return undefined;
+  return { code: 'brand_unreadable', sentence: brand.sentence };
+}
