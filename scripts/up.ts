@@ -1,5 +1,6 @@
 /** Runs the service and the sample brands until Ctrl-C, with an account and a key made for you. */
 import { mkdirSync } from 'node:fs';
+import { firstRequest } from './first-request.ts';
 import { startLocalService } from './local-service.ts';
 import { startSampleSites } from './sample-sites.ts';
 
@@ -44,7 +45,7 @@ Make an ad:
 
   curl -s ${service.url}/create_image_ad_async \\
     -H 'X-API-Key: ${secret}' -H 'Content-Type: application/json' \\
-    -d '{"brand_data":{"brand_url":"${sites.verdane}"},"product_metadata":{"product_url":"${sites.verdane}/products/spruce-body-oil.html","product_images":null}}'
+    -d '${JSON.stringify(firstRequest(sites.verdane))}'
 
 Follow it, with the job_id of the answer:
 

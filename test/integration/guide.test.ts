@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readApiConfig } from '../../src/config/api-config.ts';
 import { readControllerConfig } from '../../src/config/controller-config.ts';
+import { firstRequest } from '../../scripts/first-request.ts';
 import { messageOf } from '../../src/files/error-code.ts';
 import { roleTexts } from '../../src/roles/role-texts.ts';
+import { ImageAdRequest } from '../../src/schema/image-request.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -40,6 +42,25 @@ test.each([
   const required = namesIn(problemsOf(start), /(ADWRIGHT_\w+)/g);
   expect(required.length).toBeGreaterThan(3);
   expect(required.filter((name) => !help.includes(name))).toEqual([]);
+});
+
+/** The body of the first `curl -d` of a text. */
+function bodyIn(file: string): unknown {
+  return JSON.parse(/-d '(\{[^']*\})'/.exec(read(file))?.[1] ?? 'null');
+}
+
+test.each(['README.md', 'charts/adwright/templates/NOTES.txt'])(
+  'the first request of %s holds what an ad needs, so that its page may fail',
+  (file) => {
+    const { brand_data: brand, ad_copies: copies = [] } = ImageAdRequest.parse(bodyIn(file));
+    expect(brand).toMatchObject({ brand_name: expect.any(String), brand_url: expect.any(String) });
+    expect(brand.color_swatches?.length).toBeGreaterThanOrEqual(2);
+    expect(copies.map(({ copy_type: type }) => type)).toEqual(expect.arrayContaining(['headline', 'cta']));
+  },
+);
+
+test('`make up` prints the first request of the README, with the addresses that it has', () => {
+  expect(bodyIn('README.md')).toEqual(firstRequest('http://127.0.0.1:8091'));
 });
 
 function problemsOf(start: () => unknown): string {

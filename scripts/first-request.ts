@@ -1,0 +1,22 @@
+/**
+ * The request that README.md and `make up` print. It names what an ad needs, so that it works in a closed network too: the
+ * page may fail to be read.
+ */
+export function firstRequest(verdane: string) {
+  return {
+    brand_data: {
+      brand_name: 'Verdane',
+      brand_url: verdane,
+      color_swatches: [
+        { hex: '#1f4d3a', label: 'primary' },
+        { hex: '#f6f3ea', label: 'background' },
+      ],
+    },
+    product_metadata: { product_url: `${verdane}/products/spruce-body-oil.html`, product_images: null },
+    ad_copies: [
+      { copy_type: 'headline', copy_text: 'From the cold side of the forest' },
+      { copy_type: 'cta', copy_text: 'Shop the body oil' },
+    ],
+    generation_metadata: { aspect_ratios: '1:1, 9:16, 16:9' },
+  };
+}
