@@ -54,7 +54,7 @@ export interface ControllerConfig {
   publicUrl: string;
   egressAllow: string;
   allowHttpCallbacks: boolean;
-  /** Fail jobs none of whose pages can be read, where their account does not say otherwise. */
+  /** Fails jobs none of whose pages can be read, unless their account says otherwise. */
   requireReadableBrand: boolean;
   storage: StorageConfig;
   redis: RedisConfig;

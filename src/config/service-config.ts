@@ -46,7 +46,7 @@ export interface ServiceConfig {
   corsOrigins: string[];
   egressAllow: string;
   allowHttpCallbacks: boolean;
-  /** Fail jobs none of whose pages can be read, where their account does not say otherwise. */
+  /** Fails jobs none of whose pages can be read, unless their account says otherwise. */
   requireReadableBrand: boolean;
   maxRunningJobs: number;
   stageConcurrency: number;

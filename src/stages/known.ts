@@ -70,7 +70,7 @@ function extractOf(bytes: Buffer | undefined): BrandExtract | undefined {
   return parsed.data;
 }
 
-/** Of a stage that ended well and whose file cannot be read, no message tells why. */
+/** A stage that succeeded has no message, although its file cannot be read. */
 function failedNote(spec: StageContext['spec'], message: string): string {
   return message === '' ? nothingRead(givenPages(spec).map((page) => ({ ...page, why: unusable }))) : message;
 }

@@ -106,7 +106,7 @@ describe('a job none of whose pages could be read', () => {
     ]);
   });
 
-  test('tells what the cluster says of its stage in the same Event', () => {
+  test('has the detail of the cluster in the same Event', () => {
     const attempt = ended('onboarding', 3, { reason: 'out-of-memory', exitCode: 137, detail: 'OOMKilled' });
     const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
     expect(ofKind(decision, 'emit')).toMatchObject([
@@ -115,7 +115,7 @@ describe('a job none of whose pages could be read', () => {
   });
 });
 
-test('a job whose page was read says so, without an Event', () => {
+test('a job whose page was read has BrandRead=True and no Event', () => {
   const scene = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
   const decision = decideScene(scene);
   expect(brandRead(decision)).toMatchObject({ status: 'True', reason: 'PageRead' });
@@ -136,7 +136,7 @@ test.each<[string, Scene]>([
   ],
   ['is past it', { status: onConcept(), attempts: [ended('concept', 1)], result: whole('concept') }],
   ['is cancelled as it ends', { spec: imageSpec({ cancel: true }), status: onOnboarding(), attempts: [unresolved] }],
-])('a job that %s says nothing of its brand', (_, scene) => {
+])('a job that %s has no BrandRead condition', (_, scene) => {
   const decision = decideScene({ ...scene, requiresReadableBrand: true });
   expect(brandRead(decision)).toBeUndefined();
   expect(ofKind(decision, 'measure-onboarding')).toEqual([]);

@@ -14,8 +14,8 @@ export const pageRead = 'PageRead';
 export type BrandOutcome = { isRead: true } | { isRead: false; reason: UnreadReason; sentence: string };
 
 /**
- * Why no page was read. The stage says so itself if it ended by itself. Of a stage whose attempts are used up the reason is
- * that of the last attempt: `Timeout` at its deadline, else `NoContent`.
+ * Returns why no page was read: the reason that the stage gives in its termination message, else that of its last attempt,
+ * `Timeout` for a deadline and `NoContent` for any other end.
  */
 export function unreadBrand(
   spec: AdJobSpec,
@@ -33,7 +33,7 @@ export function unreadBrand(
   };
 }
 
-/** The metric of each outcome; and the only Event that tells of pages that were not read. */
+/** Counts the outcome and, if no page was read, emits the one Event about it. */
 export function brandActions(brand: BrandOutcome): Action[] {
   if (brand.isRead) return [{ kind: 'measure-onboarding', outcome: 'read', reason: pageRead }];
   return [
@@ -52,7 +52,7 @@ export function withBrandRead(seen: Seen, draft: Draft, brand: BrandOutcome | un
   return { ...draft, status: { ...draft.status, conditions: setCondition(draft.status.conditions, condition, now) } };
 }
 
-/** The end of a job that must not go on without its brand. Judged once, when the onboarding stage ends. */
+/** Failure of a job that must not continue without its brand. It is judged once, when the onboarding stage ends. */
 export function brandRefusal(seen: Seen, brand: BrandOutcome | undefined): Failure | undefined {
   if (brand === undefined || brand.isRead || !seen.requiresReadableBrand) return undefined;
   return { code: 'brand_unreadable', sentence: brand.sentence };

@@ -28,7 +28,7 @@ export interface PipelineConfig {
   /** What an applied AdJob is held to, as a request is. */
   egressAllow: AllowList;
   allowHttpCallbacks: boolean;
-  /** Fail jobs none of whose pages can be read, where their account does not say otherwise. */
+  /** Fails jobs none of whose pages can be read, unless their account says otherwise. */
   requireReadableBrand: boolean;
 }
 

@@ -105,7 +105,7 @@ async function findRetirement(
   return { at, isConfirmed, isCopied: isCopied(found.status?.ledger) };
 }
 
-/** Asked only while the onboarding stage runs. The store is asked for an account that the watch has not shown yet. */
+/** Looked up only while the onboarding stage runs. Reads the store only if the watch has not shown the account yet. */
 async function isBrandRequired(
   job: AdJob,
   { store, config }: PipelineDeps,

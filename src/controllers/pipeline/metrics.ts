@@ -55,7 +55,7 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   };
 }
 
-/** Every series is there from the start: the first jobs after it count in a rate, too. */
+/** Creates every series at once with 0, so that `increase` counts the first jobs after a start. */
 function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reason'> {
   const counter = new Counter({
     name: 'adwright_onboarding_total',

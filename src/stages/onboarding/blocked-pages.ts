@@ -1,7 +1,7 @@
 import { pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
-/** What stands between a visitor and the page: the clause with which a note says so. */
+/** Clauses with which a note names what stands before a page. */
 const gates = {
   botCheck: 'it shows a bot check instead of the page',
   login: 'it asks for a login',
@@ -15,7 +15,7 @@ const gates = {
  */
 const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
 
-/** How such a page is recognised: each of the parts that are there must match. */
+/** Signature of such a page: each of the parts that are given must match. */
 interface Signature {
   gate: keyof typeof gates;
   title?: RegExp;
@@ -27,7 +27,7 @@ interface Signature {
   has?: string;
 }
 
-/** Where ordinary pages keep a form to log in. */
+/** Places where ordinary pages keep a login form. */
 const asides = ['header', 'nav', 'footer', 'dialog', '[hidden]', '[aria-hidden="true"]', '[class*="modal" i]'];
 
 /** To recognise one more product or phrase, add a line. Titles are matched whole, for a brand may be called anything. */
@@ -110,7 +110,7 @@ const signatures: readonly Signature[] = [
   },
 ];
 
-/** What a signature is held against. */
+/** Parts of a page that signatures are matched with. */
 interface Sight {
   $: Page['$'];
   text: string;
@@ -119,7 +119,7 @@ interface Sight {
   letters: number;
 }
 
-/** Why the page is not that of the brand, as a clause; undefined for a page that can be read. */
+/** Returns why the page is not that of the brand, as a clause; undefined for a page that can be read. */
 export function blockedBy({ $, url }: Pick<Page, '$' | 'url'>): string | undefined {
   const text = pageText($);
   const sight: Sight = {
@@ -140,7 +140,7 @@ function matches(signature: Signature, { $, letters, ...sight }: Sight): boolean
   return isSaid && (has === undefined || $(has).length > 0);
 }
 
-/** What a page shows while its scripts draw it. */
+/** Text that a page shows while its scripts draw it, or none. */
 const waiting = /^(?:loading|please wait|one moment(?: please)?|wird geladen|chargement)?[\s.…!]*$/i;
 
 /** Reports whether a visitor without scripts sees words on the page. */

@@ -14,8 +14,8 @@ export interface UnreadPage {
 }
 
 /**
- * The reason of a failed fetch. A connection that was refused, reset or not secure counts as `AddressRefused`: whoever is at
- * the address does not serve the page. An answer that is cut short, too large or not HTTP counts as `NoContent`.
+ * Reasons of failed fetches. A connection that is refused, reset or not secure counts as `AddressRefused`, for the address does
+ * not serve the page. An answer that is cut short, too large or not HTTP counts as `NoContent`.
  */
 const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
   url_not_allowed: 'AddressRefused',
@@ -28,7 +28,7 @@ const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
   too_large: 'NoContent',
 };
 
-/** Why the page could not be fetched. Throws the error of a fetch that was stopped with its stage. */
+/** Returns why the page could not be fetched. Throws the error of a fetch that was stopped with its stage. */
 export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
   if (error.reason === 'aborted') throw error;
   const blocked = blockingAnswer(error, page);

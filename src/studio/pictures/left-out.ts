@@ -10,7 +10,7 @@ export interface Source {
   alsoNamed?: readonly string[];
 }
 
-/** A note that named more fields of one URL than these would be cut before its reason. */
+/** Further fields that a note names; with more of them the limit of a note would cut its reason. */
 const othersMax = 2;
 
 /** A source that is not used, and why, as a clause without a full stop. */
@@ -60,8 +60,8 @@ function withoutFragment(url: string): string {
 }
 
 /**
- * Why a fetch failed, as a clause. It names the host where that is another one than the URL's, after a redirect. Bugs are not
- * caught here, nor the end of the stage itself.
+ * Returns why a fetch failed, as a clause. The clause names the host if a redirect led to another one. Rethrows bugs, and the
+ * end of the stage itself.
  */
 export function fetchReason(error: unknown, url: string): string {
   if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;
