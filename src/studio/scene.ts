@@ -33,6 +33,9 @@ export interface TextBlock {
   style: TextStyle;
   color: string;
   align: 'start' | 'center';
+  /** Where lines that are not centred begin. */
+  side: 'left' | 'right';
+  /** Which way each line reads: where its full stop and its foreign words stand. */
   direction: 'ltr' | 'rtl';
 }
 

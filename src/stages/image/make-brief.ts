@@ -15,6 +15,7 @@ import type { ConceptFile } from '../concept/concept-file.ts';
 import type { Known } from '../known.ts';
 import type { StageContext } from '../stage.ts';
 import { toneFor } from '../tone.ts';
+import { withLegibleWords } from './legible-words.ts';
 import { readReference } from './reference.ts';
 
 export interface MadeBrief {
@@ -46,24 +47,27 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
   const kit = brandKit(brand, seed, { fonts: fonts.fonts, logo: pictures.logo?.picture ?? null });
   const words = wordsOf(known);
+  const host = hostName(known);
+  const wanted: Brief = {
+    ...words.said,
+    seed,
+    concept: concept?.concept ?? known.ad.generationMetadata.userDirection ?? null,
+    tone: concept?.tone ?? toneFor(known, seed),
+    kit: { ...kit, name: brand.name ?? host, prefers: reference.prefers ?? kit.prefers },
+    pictures: pictures.pictures,
+  };
+  const legible = await withLegibleWords(wanted, host);
   return {
-    brief: {
-      ...words.said,
-      seed,
-      concept: concept?.concept ?? known.ad.generationMetadata.userDirection ?? null,
-      tone: concept?.tone ?? toneFor(known, seed),
-      kit: { ...kit, name: signature(known), prefers: reference.prefers ?? kit.prefers },
-      pictures: pictures.pictures,
-    },
+    brief: legible.brief,
     brand,
-    notes: [...known.notes, ...pictures.notes, ...fonts.notes, ...reference.notes, ...words.notes],
+    notes: [...known.notes, ...pictures.notes, ...fonts.notes, ...reference.notes, ...words.notes, ...legible.notes],
   };
 }
 
-/** Who signs the ad. Of a site that could not be read nothing is known but its address, which is better than no name. */
-function signature({ ad, brand }: Known): string | null {
+/** Signs the ad where no name does: of a site that could not be read nothing is known but its address. */
+function hostName({ ad }: Known): string | null {
   const { brandUrl } = ad.brandData;
-  if (brand.name !== null || brandUrl === undefined) return brand.name;
+  if (brandUrl === undefined) return null;
   const host = new URL(brandUrl).hostname.replace(/^www\./, '');
   return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : null;
 }

@@ -1,11 +1,22 @@
 import type { Face } from '../fonts/font-pair.ts';
 
-export type ScriptName = 'latin' | 'cyrillic' | 'greek' | 'arabic' | 'emoji';
+export type ScriptName =
+  | 'latin'
+  | 'cyrillic'
+  | 'greek'
+  | 'arabic'
+  | 'hebrew'
+  | 'thai'
+  | 'devanagari'
+  | 'japanese'
+  | 'korean'
+  | 'chinese-simplified'
+  | 'chinese-traditional';
 
 /** How a writing system is set. One file each; named in `registry.ts`. */
 export interface Script {
   name: ScriptName;
-  /** Matches one character that belongs to it and to no other. */
+  /** Matches one character that belongs to it. Han characters match four scripts; `hanScript` says which one they are set in. */
   pattern: RegExp;
   direction: 'ltr' | 'rtl';
   /** Whether letters may be moved together or apart. */

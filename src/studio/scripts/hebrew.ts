@@ -1,0 +1,12 @@
+import type { Script } from './script.ts';
+
+export const hebrew: Script = {
+  name: 'hebrew',
+  pattern: /\p{Script=Hebrew}/u,
+  direction: 'rtl',
+  takesTracking: false,
+  leadingMin: 1.08,
+  fallback: { family: 'heebo', weight: 600, isVariable: true },
+  reach: { above: 0.24, below: 0.26 },
+  sample: 'ה',
+};

@@ -1,0 +1,13 @@
+import type { Script } from './script.ts';
+
+/** Vowels and tone marks stand in two storeys above the consonants and one below them. */
+export const thai: Script = {
+  name: 'thai',
+  pattern: /\p{Script=Thai}/u,
+  direction: 'ltr',
+  takesTracking: false,
+  leadingMin: 1.4,
+  fallback: { family: 'noto-sans-thai', weight: 600, isVariable: true },
+  reach: { above: 0.5, below: 0.32 },
+  sample: 'ก',
+};
