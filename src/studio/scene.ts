@@ -18,6 +18,8 @@ export interface TextStyle {
   weight: number;
   /** In em. */
   tracking: number;
+  /** OpenType features, as CSS has them. */
+  features?: string;
 }
 
 export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature';

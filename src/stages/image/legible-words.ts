@@ -57,4 +57,7 @@ function listed(characters: readonly string[]): string {
 const shownAs = (character: string): string =>
   /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Cf}]+$/u.test(character)
     ? `“${character}”`
-    : Array.from(character, (each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
+    : Array.from(
+        character,
+        (each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+      ).join(' ');

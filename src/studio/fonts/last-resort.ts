@@ -10,7 +10,9 @@ export const lastResorts: readonly Face[] = [
   { family: 'noto-sans-symbols-2', weight: 400 },
   { family: 'noto-emoji', weight: 500 },
   { family: 'noto-sans-math', weight: 400 },
-  ...['noto-sans-jp', 'noto-sans-tc', 'noto-sans-sc', 'noto-sans-kr'].map(
-    (family): Face => ({ family, weight: 600, isVariable: true }),
-  ),
+  ...['noto-sans-jp', 'noto-sans-tc', 'noto-sans-sc', 'noto-sans-kr'].map((family): Face => ({
+    family,
+    weight: 600,
+    isVariable: true,
+  })),
 ];

@@ -7,7 +7,7 @@ function pairsOf(script: ScriptName, family: string): FontPair[] {
   const common = { scripts: [script], text: face(400), strong: face(700), tracking: 0, leading: 1.25 };
   return [
     { ...common, name: family, tones: ['bold', 'friendly', 'technical', 'playful'], display: face(800) },
-    { ...common, name: `${family}-light`, tones: ['elegant', 'natural', 'technical'], display: face(350) },
+    { ...common, name: `${family}-light`, tones: ['elegant', 'natural'], display: face(350) },
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Script } from './script.ts';
 /** Letters hang from a line; vowels stand above and below it. */
 export const devanagari: Script = {
   name: 'devanagari',
+  codes: ['Deva'],
   pattern: /\p{Script=Devanagari}/u,
   direction: 'ltr',
   takesTracking: false,

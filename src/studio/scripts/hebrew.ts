@@ -2,6 +2,7 @@ import type { Script } from './script.ts';
 
 export const hebrew: Script = {
   name: 'hebrew',
+  codes: ['Hebr'],
   pattern: /\p{Script=Hebrew}/u,
   direction: 'rtl',
   takesTracking: false,

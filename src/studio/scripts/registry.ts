@@ -23,15 +23,30 @@ export function scriptsOf(texts: string, language: string): Script[] {
 /** An East Asian letter says as much as two of an alphabet. */
 const weightOf = (script: Script): number => (eastAsian.includes(script) ? 2 : 1);
 
+/**
+ * The script that an ad is set in: that of its language if a quarter of the letters are, so that names in Latin letters do
+ * not turn an Arabic ad round; else the one most letters are in.
+ */
+export function adScript(texts: string, language: string, known: readonly Script[]): Script {
+  const counts = countsOf(texts, known);
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const { script: spoken } = new Intl.Locale(language).maximize();
+  const own = counts.find(({ script, count }) => count * 4 >= all && script.codes.includes(spoken ?? ''));
+  return own === undefined || own.script === latin ? mainScript(texts, known) : own.script;
+}
+
 /** The script most of a text is in, the first of equals; Latin where it has no letters, or none we know. */
 export function mainScript(text: string, known: readonly Script[]): Script {
+  const most = countsOf(text, known).reduce((best, next) => (next.count > best.count ? next : best));
+  return most.count === 0 ? latin : most.script;
+}
+
+function countsOf(text: string, known: readonly Script[]): { script: Script; count: number }[] {
   const letters = Array.from(text);
-  const counted = known.map((script) => ({
+  return known.map((script) => ({
     script,
     count: weightOf(script) * letters.filter((letter) => script.pattern.test(letter)).length,
   }));
-  const most = counted.reduce((best, next) => (next.count > best.count ? next : best));
-  return most.count === 0 ? latin : most.script;
 }
 
 /** Every script that a text has letters of, each letter counted for the first that has it. */
@@ -40,9 +55,15 @@ export function scriptsIn(text: string, known: readonly Script[]): Script[] {
   return known.filter((script) => owners.includes(script));
 }
 
-/** The direction of a text: that of the whole ad if the text has letters of it, else that of its own letters (Unicode bidi P2). */
+/**
+ * The direction of a text. One with right-to-left letters in a right-to-left ad reads that way, whatever it begins with;
+ * else the direction of most of its letters holds, of as many the first one's (Unicode bidi P2), of none the ad's.
+ */
 export function directionOf(text: string, main: Script, known: readonly Script[]): Script['direction'] {
   const directions = Array.from(text, (letter) => known.find(({ pattern }) => pattern.test(letter))?.direction);
-  const own = directions.filter((direction) => direction !== undefined);
-  return own.includes(main.direction) ? main.direction : (own[0] ?? main.direction);
+  const letters = directions.filter((direction) => direction !== undefined);
+  const toLeft = letters.filter((direction) => direction === 'rtl').length;
+  if (main.direction === 'rtl' && toLeft > 0) return 'rtl';
+  if (toLeft * 2 === letters.length) return letters[0] ?? main.direction;
+  return toLeft * 2 > letters.length ? 'rtl' : 'ltr';
 }

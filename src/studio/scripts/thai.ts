@@ -3,6 +3,7 @@ import type { Script } from './script.ts';
 /** Vowels and tone marks stand in two storeys above the consonants and one below them. */
 export const thai: Script = {
   name: 'thai',
+  codes: ['Thai'],
   pattern: /\p{Script=Thai}/u,
   direction: 'ltr',
   takesTracking: false,

@@ -63,7 +63,7 @@ const joins: [before: RegExp, after: RegExp][] = [
   // A number keeps its counter, a foreign word its suffix, and both their prefix.
   [/[\p{N}\p{Script=Latin}%％\p{Script=Katakana}ー]$/u, /^\p{Script=Han}$/u],
   [/\p{N}$/u, /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u],
-  [/(?:^|\P{Script=Han})\p{Script=Han}$/u, /^\p{N}/u],
+  [/[第约約仅僅只全满滿毎每近超]$/u, /^\p{N}/u],
   [/(?:^|[^\p{Script=Hiragana}])[おご]$/u, /^[\p{Script=Han}]/u],
   // What the dictionary does not know falls into single characters.
   [/(?:^|\P{Script=Han})\p{Script=Han}{1,3}$/u, /^\p{Script=Han}$/u],

@@ -154,7 +154,7 @@ export class TextEngine {
 
   /** Top of the capitals and baseline of a face, found by drawing a flat letter once. */
   ink(style: TextStyle, sample: string): Promise<FaceInk> {
-    const key = `${style.families.join()} ${style.weight} ${sample}`;
+    const key = `${styleKey(style)} ${sample}`;
     const known = this.#ink.get(key) ?? this.#drawInk(style, sample);
     this.#ink.set(key, known);
     return known;
@@ -219,10 +219,15 @@ export class TextEngine {
   }
 }
 
+/** The same for styles that letters have the same shape and width in. */
+export const styleKey = ({ families, weight, features }: TextStyle): string =>
+  `${families.join()} ${weight} ${features ?? ''}`;
+
 function css(style: TextStyle) {
   return {
     fontFamily: style.families.map((family) => `"${family}"`).join(', '),
     fontWeight: style.weight,
+    ...(style.features === undefined ? {} : { fontFeatureSettings: style.features }),
     whiteSpace: 'pre' as const,
   };
 }

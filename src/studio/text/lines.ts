@@ -59,7 +59,9 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
   const breaks = bestBreaks(words, { limit, count, measure });
   if (breaks === null) return fewest;
   const lines = breaks.map(([from, to]) =>
-    words.slice(from, to).reduce((line, { text, glued }, at) => line + (at === 0 || glued === true ? '' : ' ') + text, ''),
+    words
+      .slice(from, to)
+      .reduce((line, { text, glued }, at) => line + (at === 0 || glued === true ? '' : ' ') + text, ''),
   );
   return { lines, widths: breaks.map(([from, to]) => lineWidth(words, from, to, measure)) };
 }
@@ -142,7 +144,13 @@ function pieces(word: Word, limit: number, tracking: number): Word[] {
   return filled(parts, Math.ceil(letters / count)).map((text, i): Word => {
     const share = (unevenness * word.width * letterCount(text)) / letters;
     const isRest = i > 0;
-    return { text, characters: graphemes(text).length, width: share, glued: isRest || word.glued === true, isCut: true };
+    return {
+      text,
+      characters: graphemes(text).length,
+      width: share,
+      glued: isRest || word.glued === true,
+      isCut: true,
+    };
   });
 }
 

@@ -181,7 +181,7 @@ function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item
 function gapAfter(item: Item, next: Item, stage: Stage): number {
   const unit = stage.type;
   const beyond =
-    Math.max(0, item.set.below - 0.26 * item.set.size) + 0.6 * Math.max(0, next.set.above - 0.14 * next.set.size);
+    Math.max(0, item.set.below - 0.26 * item.set.size) + Math.max(0, next.set.above - 0.14 * next.set.size);
   return beyond + plainGap(item, next, unit);
 }
 

@@ -16,6 +16,7 @@ interface Setting {
   engine: TextEngine;
   scripts: readonly Script[];
   tracking: { own: number; paired: number };
+  isDisplay: boolean;
 }
 
 /**
@@ -23,8 +24,8 @@ interface Setting {
  * other scripts. A face that has some letters of a script and not others does not lead, because two fonts in one word show.
  */
 export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, setting: Setting): TextStyle {
-  const { engine, scripts, tracking } = setting;
-  const main = mainScript(text, scripts).fallback;
+  const { engine, scripts, tracking, isDisplay } = setting;
+  const { fallback: main, displayFeatures } = mainScript(text, scripts);
   const faces = [...(own === undefined ? [] : [own]), paired, main, ...fallbacks, ...rest];
   const lead = faces.find((face) => leads(face, text, setting)) ?? fullest(faces, text, engine);
   const tracks = scriptsIn(text, scripts).every(({ takesTracking }) => takesTracking);
@@ -32,6 +33,7 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
     families: [...new Set([lead, ...faces].map(({ family }) => family))],
     weight: lead === own || lead.isVariable !== true ? lead.weight : paired.weight,
     tracking: !tracks ? 0 : lead === own ? tracking.own : lead === paired ? tracking.paired : 0,
+    ...(isDisplay && displayFeatures !== undefined ? { features: displayFeatures } : {}),
   };
 }
 

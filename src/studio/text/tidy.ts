@@ -35,7 +35,10 @@ export function tidy(text: string, language: string, names: readonly string[]): 
     .replace(/(\p{Script=Hebrew})"(?=\p{Script=Hebrew})/gu, '$1\u05f4')
     .replace(/(\p{Script=Hebrew})'/gu, '$1\u05f3')
     .replace(/(\p{L})'(\p{L})/gu, '$1’$2')
-    .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{P}])"([^"]+)"/gu, `${open}$1${close}`)
+    .replace(
+      /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{P}])"([^"]+)"/gu,
+      `${open}$1${close}`,
+    )
     .replace(/(^|[\s(])"(?=\S)/gu, `$1${open}`)
     .replace(/"/g, close)
     .replace(/(^|[\s(])'(?=\p{L}[^']*')/gu, `$1${openSingle}`)

@@ -5,7 +5,7 @@ import { fontPairs } from '../fonts/registry.ts';
 import type { TextStyle } from '../scene.ts';
 import { latin } from '../scripts/latin.ts';
 import type { Script } from '../scripts/script.ts';
-import { mainScript, scriptsIn, scriptsOf } from '../scripts/registry.ts';
+import { adScript, scriptsIn, scriptsOf } from '../scripts/registry.ts';
 import { seededChoice } from '../seeded.ts';
 import type { TextEngine } from './engine.ts';
 import { styleFor } from './style-for.ts';
@@ -29,7 +29,7 @@ export interface Typeface {
 /** The brand's fonts first; else a pair that fits script and tone; among these the seed decides. */
 export async function chooseTypeface(brief: Brief, texts: string, engine: TextEngine): Promise<Typeface> {
   const scripts = scriptsOf(texts, brief.language);
-  const script = mainScript(texts, scripts);
+  const script = adScript(texts, brief.language, scripts);
   const pair = choosePair(brief, script);
   // Latin always: digits and marks are set with it.
   const written = scriptsIn(texts, scripts).filter((each) => each !== latin);
@@ -41,9 +41,9 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   const rest = await restFor(texts, [...Object.values(own), ...bundled], engine);
   const style = (name: FaceName) => {
     const faces = { own: own[name], paired: pair[name], fallbacks, rest };
-    const tracking = { own: -0.015, paired: pair.tracking };
-    return (text: string) =>
-      styleFor(text, faces, { engine, scripts, tracking: name === 'display' ? tracking : { own: 0, paired: 0 } });
+    const isDisplay = name === 'display';
+    const tracking = isDisplay ? { own: -0.015, paired: pair.tracking } : { own: 0, paired: 0 };
+    return (text: string) => styleFor(text, faces, { engine, scripts, tracking, isDisplay });
   };
   const styles = { display: style('display'), text: style('text'), strong: style('strong') };
   return {

@@ -3,7 +3,7 @@ import type { Box, TextBlock, TextRole, TextStyle } from '../scene.ts';
 import { directionOf, mainScript, scriptsIn } from '../scripts/registry.ts';
 import { type Breaker, breakerFor, type Phrase } from './breaks.ts';
 import { letterCount, wordCount } from './count.ts';
-import type { FaceInk, TextEngine } from './engine.ts';
+import { type FaceInk, styleKey, type TextEngine } from './engine.ts';
 import { balanced, cut, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
 import type { FaceName, Typeface } from './typeface.ts';
@@ -176,11 +176,18 @@ interface Measuring {
 async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
   const wanted = roles.flatMap((role) => {
     const phrases = breaker(texts[role]);
-    return faces.map((name) => ({ key: `${role} ${name}`, text: texts[role], phrases, style: face.style(name, texts[role]) }));
+    return faces.map((name) => ({
+      key: `${role} ${name}`,
+      text: texts[role],
+      phrases,
+      style: face.style(name, texts[role]),
+    }));
   });
   const asked = new Map(
     wanted
-      .flatMap(({ phrases, style }) => [...phrases.map(({ text }) => text), 'n n', 'nn'].map((text) => ({ text, style })))
+      .flatMap(({ phrases, style }) =>
+        [...phrases.map(({ text }) => text), 'n n', 'nn'].map((text) => ({ text, style })),
+      )
       .map((each) => [keyOf(each.text, each.style), each]),
   );
   const measured = await engine.widths([...asked.values()]);
@@ -195,7 +202,7 @@ async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measurin
   return new Map(await Promise.all(settings));
 }
 
-const keyOf = (text: string, { families, weight }: TextStyle): string => `${families.join()} ${weight} ${text}`;
+const keyOf = (text: string, style: TextStyle): string => `${styleKey(style)} ${text}`;
 
 const wordOf = ({ text, glued, parts }: Phrase, width: number): Word => ({
   text,

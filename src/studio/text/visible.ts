@@ -9,7 +9,10 @@ const blank = /^[\s\p{Cf}\p{M}\p{Variation_Selector}]*$/u;
 /** The text without what cannot be seen, and with at most two accents on a letter; `''` where nothing can be seen. */
 export function visible(text: string): string {
   const composed = text.normalize('NFC');
-  const seen = composed.replace(invisible, '').replace(/\u2800/gu, ' ').replace(stacked, '$1');
+  const seen = composed
+    .replace(invisible, '')
+    .replace(/\u2800/gu, ' ')
+    .replace(stacked, '$1');
   if (blank.test(seen)) return '';
   return seen === composed ? text : seen;
 }
