@@ -25,20 +25,27 @@ const names: Record<Piece, string> = {
 
 function noteOf({ piece, isWhole, characters }: LeftOut, signed: string | null): string {
   const name = names[piece];
-  if (!isWhole) {
-    return `${name} was drawn without ${listed(characters)}: no font has ${characters.length === 1 ? 'it' : 'them'}.`;
-  }
+  if (!isWhole) return `${name} was drawn without ${lack(characters)}.`;
   const instead = piece !== 'name' ? '' : signed === null ? ' The ad is not signed.' : ` The ad is signed ${signed}.`;
   return `${name} was left out: ${reasonFor(characters)}.${instead}`;
 }
 
 function reasonFor(characters: readonly string[]): string {
   if (characters.length === 0) return 'it has no characters that can be seen';
-  const foreign = characters.find((each) => scriptOf(each) !== null);
-  return foreign === undefined
+  const script = foreignScript(characters);
+  return script === null
     ? `no font has ${listed(characters)}`
-    : `it is written in ${scriptOf(foreign) ?? ''}, for which there is no font`;
+    : `it is written in ${script}, for which there is no font`;
 }
+
+function lack(characters: readonly string[]): string {
+  const script = foreignScript(characters);
+  if (script !== null) return `its words in ${script}, for which there is no font`;
+  return `${listed(characters)}: no font has ${characters.length === 1 ? 'it' : 'them'}`;
+}
+
+const foreignScript = (characters: readonly string[]): string | null =>
+  characters.map(scriptOf).find((script) => script !== null) ?? null;
 
 /** Null for a character of a script that there are fonts for: it is the character that is rare. */
 const scriptOf = (character: string): string | null =>

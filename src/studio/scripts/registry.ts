@@ -31,7 +31,7 @@ export function adScript(texts: string, language: string, known: readonly Script
   const counts = countsOf(texts, known);
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const { script: spoken } = new Intl.Locale(language).maximize();
-  const own = counts.find(({ script, count }) => count * 4 >= all && script.codes.includes(spoken ?? ''));
+  const own = counts.find(({ script, count }) => count > 0 && count * 4 >= all && script.codes.includes(spoken ?? ''));
   return own === undefined || own.script === latin ? mainScript(texts, known) : own.script;
 }
 

@@ -9,6 +9,6 @@ export const thai: Script = {
   takesTracking: false,
   leadingMin: 1.4,
   fallback: { family: 'noto-sans-thai', weight: 600, isVariable: true },
-  reach: { above: 0.5, below: 0.32 },
+  reach: { above: 0.6, below: 0.32 },
   sample: 'ก',
 };

@@ -58,7 +58,7 @@ const isBetweenThai = (text: string, at: number): boolean =>
 
 const joins: [before: RegExp, after: RegExp][] = [
   // Particles and endings in kana, and those of Chinese, belong to the word before them.
-  [/[^、。！？，；：」』）]$/u, /^\p{Script=Hiragana}{1,2}$/u],
+  [/[^、。！？，；：]$/u, /^\p{Script=Hiragana}{1,2}$/u],
   [/\p{Script=Han}$/u, /^[的了吗嗎呢吧着著过過们們地得之啊呀]$/u],
   // A number keeps its counter, a foreign word its suffix, and both their prefix.
   [/[\p{N}\p{Script=Latin}%％\p{Script=Katakana}ー]$/u, /^\p{Script=Han}$/u],

@@ -12,6 +12,11 @@ export function letterCount(text: string): number {
 
 /** Words as they fill a line. Where none are spaced, three Han characters or six Thai ones are a word. */
 export function wordCount(text: string): number {
-  const spaced = text.split(' ').filter((word) => word.replace(unspaced, '') !== '').length;
+  const spaced = text.split(' ').filter((token) => token !== '' && hasSpacedWord(token)).length;
   return spaced + Math.ceil(count(text, han) / 3 + count(text, thai) / 6);
 }
+
+const hasSpacedWord = (token: string): boolean => {
+  const rest = token.replace(unspaced, '');
+  return rest === token || /[\p{L}\p{N}]/u.test(rest);
+};

@@ -15,7 +15,7 @@ export interface LegibleText {
  * is missing, or some of a word. A Han character is a word of its own.
  */
 export function legibleText(text: string, missing: Missing): LegibleText {
-  if (missing(text).length === 0) return { text, lost: [] };
+  if (missing(text.normalize('NFC')).length === 0) return { text, lost: [] };
   const characters = graphemes(text.normalize('NFC')).flatMap((grapheme) => simpler(grapheme, missing));
   const gone = new Set(missing(characters.join(' ')));
   const lost = characters.filter((each) => gone.has(each));
@@ -25,9 +25,11 @@ export function legibleText(text: string, missing: Missing): LegibleText {
   return { text: /[\p{L}\p{N}\p{S}]/u.test(rest) ? rest : '', lost: [...new Set(lost)] };
 }
 
-/** A character that no font has as a whole: an emoji in its parts, a letter without marks that only it bears. */
+/** For a character that no font has: its plain form (`𝗕` is `B`), the parts of an emoji, a letter without its marks. */
 function simpler(grapheme: string, missing: Missing): string[] {
   if (missing(grapheme).length === 0) return [grapheme];
+  const plain = grapheme.normalize('NFKC');
+  if (plain !== grapheme && missing(plain).length === 0) return graphemes(plain);
   const parts = grapheme.split(/[\u200d\ufe0f\u{e0020}-\u{e007f}\u20e3]+/u).filter((part) => part !== '');
   if (parts.length > 1 || parts[0] !== grapheme) return parts;
   const bare = grapheme.normalize('NFD').replace(/\p{M}/gu, '');
