@@ -2,8 +2,7 @@ import type { Brief } from '../../src/studio/brief.ts';
 import { briefOf, type Logos, samplePicture } from './briefs.ts';
 import { alpine, coral, night, rose, sage, sand, sun } from './palettes.ts';
 
-/** Ads in every script that the studio has fonts for, as a shop there would write them. */
-export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
+const japanese = (logos: Logos): Record<string, Brief> => ({
   'ja-bottle': briefOf({
     name: 'ヴェルデーヌ',
     tone: 'natural',
@@ -41,6 +40,9 @@ export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
       cta: 'セール会場へ',
     },
   }),
+});
+
+const chinese = (logos: Logos): Record<string, Brief> => ({
   'zh-hans-photo': briefOf({
     name: '山行',
     tone: 'natural',
@@ -75,6 +77,9 @@ export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
       cta: '選購馬克杯',
     },
   }),
+});
+
+const korean = (): Record<string, Brief> => ({
   'ko-bottle': briefOf({
     name: '베르데인',
     tone: 'bold',
@@ -100,6 +105,9 @@ export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
       cta: '일정 보기',
     },
   }),
+});
+
+const hebrewAndArabic = (): Record<string, Brief> => ({
   'he-mug': briefOf({
     name: 'Kiln & Co',
     tone: 'friendly',
@@ -124,6 +132,22 @@ export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
       cta: 'Book now.',
     },
   }),
+  'ar-mixed': briefOf({
+    name: 'Verdane',
+    tone: 'bold',
+    language: 'ar',
+    ...sage,
+    pictures: [samplePicture('bottle')],
+    copy: {
+      headline: 'ماء بارد طوال اليوم مع Verdane.',
+      subheadline: 'Cold for 24 hours. Made in Norway.',
+      offer: 'خصم 25% على iPhone 15 Pro!',
+      cta: 'اشترِ الآن',
+    },
+  }),
+});
+
+const thaiAndHindi = (): Record<string, Brief> => ({
   'th-bottle': briefOf({
     name: 'เย็นฉ่ำ',
     tone: 'bold',
@@ -166,19 +190,9 @@ export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
     pictures: [samplePicture('headphones')],
     copy: { headline: 'एक बार चार्ज, चालीस घंटे संगीत', offer: '50% की छूट', cta: 'और जानें' },
   }),
-  'ar-mixed': briefOf({
-    name: 'Verdane',
-    tone: 'bold',
-    language: 'ar',
-    ...sage,
-    pictures: [samplePicture('bottle')],
-    copy: {
-      headline: 'ماء بارد طوال اليوم مع Verdane.',
-      subheadline: 'Cold for 24 hours. Made in Norway.',
-      offer: 'خصم 25% على iPhone 15 Pro!',
-      cta: 'اشترِ الآن',
-    },
-  }),
+});
+
+const signs = (): Record<string, Brief> => ({
   symbols: briefOf({
     name: 'Zest™',
     tone: 'playful',
@@ -189,4 +203,14 @@ export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
       cta: 'Order 🚀 →',
     },
   }),
+});
+
+/** Ads in every script that the studio has fonts for, as a shop there would write them. */
+export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
+  ...japanese(logos),
+  ...chinese(logos),
+  ...korean(),
+  ...hebrewAndArabic(),
+  ...thaiAndHindi(),
+  ...signs(),
 });

@@ -50,9 +50,8 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
   const host = hostName(known);
   const wanted: Brief = {
     ...words.said,
+    ...ideaOf(known, concept, seed),
     seed,
-    concept: concept?.concept ?? known.ad.generationMetadata.userDirection ?? null,
-    tone: concept?.tone ?? toneFor(known, seed),
     kit: { ...kit, name: brand.name ?? host, prefers: reference.prefers ?? kit.prefers },
     pictures: pictures.pictures,
   };
@@ -62,6 +61,11 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
     brand,
     notes: [...known.notes, ...pictures.notes, ...fonts.notes, ...reference.notes, ...words.notes, ...legible.notes],
   };
+}
+
+/** The concept stage's idea and mood, else the client's direction and what words, colours and fonts speak of. */
+function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
+  return concept ?? { concept: known.ad.generationMetadata.userDirection ?? null, tone: toneFor(known, seed) };
 }
 
 /** Signs the ad where no name does: of a site that could not be read nothing is known but its address. */

@@ -38,7 +38,8 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   const bundled = [pair.display, pair.text, pair.strong, ...fallbacks];
   const needed = texts + script.sample + written.map(({ sample }) => sample).join('');
   await Promise.all(bundled.map((face) => engine.useBundled(face, needed)));
-  const rest = await restFor(texts, [...Object.values(own), ...bundled], engine);
+  const branded = [own.display, own.text, own.strong].filter((face) => face !== undefined);
+  const rest = await restFor(texts, [...branded, ...bundled], engine);
   const style = (name: FaceName) => {
     const faces = { own: own[name], paired: pair[name], fallbacks, rest };
     const isDisplay = name === 'display';
@@ -51,7 +52,7 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
     leading: Math.max(script.leadingMin, own.display === undefined ? pair.leading : 1.06),
     script,
     scripts,
-    families: [...new Set([...Object.values(own), ...bundled, ...rest].map(({ family }) => family))],
+    families: [...new Set([...branded, ...bundled, ...rest].map(({ family }) => family))],
   };
 }
 

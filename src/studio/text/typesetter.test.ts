@@ -127,6 +127,13 @@ describe('scripts without spaces', () => {
     }
   });
 
+  test('take the tracking from Latin words that stand with them', async () => {
+    const plain = await typesetter({ language: 'en', headline: 'Fresh coffee every day' });
+    const mixed = await typesetter({ language: 'en', headline: 'Fresh の coffee every day' });
+    expect(setAt(plain, 'headline').style.tracking).toBeLessThan(0);
+    expect(setAt(mixed, 'headline').style.tracking).toBe(0);
+  });
+
   test('break between phrases where a line is full', async () => {
     const type = await typesetter({ language: 'ja', headline: '朝のコーヒーが、ちょっといい時間になる。' });
     expect(setAt(type, 'headline', 1_000).lines).toEqual(['朝のコーヒーが、', 'ちょっといい', '時間になる。']);
