@@ -128,9 +128,14 @@ export class TextEngine {
 
   /** The text's characters, each with its marks, that no single font of these families can draw. */
   missingGlyphs(text: string, families: readonly string[]): string[] {
+    return this.missingOf([...new Set(graphemes(text))], families);
+  }
+
+  /** The same of characters that are already taken apart. */
+  missingOf(characters: readonly string[], families: readonly string[]): string[] {
     const fonts = families.flatMap((family) => this.#coverage.get(family) ?? []);
-    return [...new Set(graphemes(text))].filter((grapheme) => {
-      const drawn = Array.from(grapheme.replace(drawsNothing, ''), (letter) => letter.codePointAt(0) ?? 0);
+    return characters.filter((character) => {
+      const drawn = Array.from(character.replace(drawsNothing, ''), (letter) => letter.codePointAt(0) ?? 0);
       return drawn.length > 0 && !fonts.some((covers) => drawn.every(covers));
     });
   }

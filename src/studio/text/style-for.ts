@@ -27,7 +27,8 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
   const { engine, scripts, tracking, isDisplay } = setting;
   const { fallback: main, displayFeatures } = mainScript(text, scripts);
   const faces = [...(own === undefined ? [] : [own]), paired, main, ...fallbacks, ...rest];
-  const lead = faces.find((face) => leads(face, text, setting)) ?? fullest(faces, text, engine);
+  const letters = lettersOf(text);
+  const lead = faces.find((face) => leads(face, letters, setting)) ?? fullest(faces, letters, engine);
   const tracks = scriptsIn(text, scripts).every(({ takesTracking }) => takesTracking);
   return {
     families: [...new Set([lead, ...faces].map(({ family }) => family))],
@@ -38,9 +39,8 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
 }
 
 /** It has at least half of the letters, and of each script all or none. */
-function leads({ family }: Face, text: string, { engine, scripts }: Setting): boolean {
-  const letters = lettersOf(text);
-  const missing = new Set(engine.missingGlyphs(letters.join(' '), [family]));
+function leads({ family }: Face, letters: readonly string[], { engine, scripts }: Setting): boolean {
+  const missing = new Set(engine.missingOf(letters, [family]));
   if (missing.size === 0) return true;
   const lacking = letters.filter((letter) => missing.has(letter));
   const owner = (letter: string) => scripts.find(({ pattern }) => pattern.test(letter));
@@ -48,8 +48,8 @@ function leads({ family }: Face, text: string, { engine, scripts }: Setting): bo
   return lacking.length * 2 <= letters.length && !letters.some((each) => torn.has(owner(each)) && !missing.has(each));
 }
 
-function fullest(faces: readonly Face[], text: string, engine: TextEngine): Face {
-  const lacks = ({ family }: Face) => engine.missingGlyphs(text, [family]).length;
+function fullest(faces: readonly Face[], letters: readonly string[], engine: TextEngine): Face {
+  const lacks = ({ family }: Face) => engine.missingOf(letters, [family]).length;
   return faces.reduce((best, next) => (lacks(next) < lacks(best) ? next : best));
 }
 

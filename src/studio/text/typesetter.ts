@@ -108,7 +108,9 @@ export class Typesetter {
   /** Null where it does not fit. */
   set(role: TextRole, wish: Wish): SetText | null {
     const { face, size } = wish;
-    const { style: full, ink, space, words: measured } = this.#setting(role, face);
+    const setting = this.#settings.get(`${role} ${face}`);
+    if (setting === undefined) return null;
+    const { style: full, ink, space, words: measured } = setting;
     const { leadingMin, reach, direction } = this.#manner(role);
     const style = this.#styleAt(full, size);
     const limit = wish.width / size;
@@ -132,12 +134,6 @@ export class Typesetter {
       above: reach.above * size,
       below: reach.below * size,
     };
-  }
-
-  #setting(role: TextRole, face: FaceName): Setting {
-    const setting = this.#settings.get(`${role} ${face}`);
-    if (setting === undefined) throw new Error(`The ${role} was not measured in ${face}.`);
-    return setting;
   }
 
   #manner(role: TextRole): Manner {
@@ -174,7 +170,8 @@ interface Measuring {
 
 /** Every text in every face; all widths are asked for at once. */
 async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
-  const wanted = roles.flatMap((role) => {
+  const said = roles.filter((role) => texts[role] !== '');
+  const wanted = said.flatMap((role) => {
     const phrases = breaker(texts[role]);
     return faces.map((name) => ({
       key: `${role} ${name}`,
@@ -194,8 +191,7 @@ async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measurin
   const widths = new Map(Array.from(asked.keys(), (key, at) => [key, measured[at] ?? 0]));
   const settings = wanted.map(async ({ key, text, phrases, style }): Promise<[string, Setting]> => {
     const width = (word: string) => widths.get(keyOf(word, style)) ?? 0;
-    const sample = mainScript(text === '' ? face.script.sample : text, face.scripts).sample;
-    const ink = await engine.ink(style, sample);
+    const ink = await engine.ink(style, mainScript(text, face.scripts).sample);
     const words = phrases.map((phrase) => wordOf(phrase, width(phrase.text)));
     return [key, { style, ink, space: width('n n') - width('nn'), words }];
   });
