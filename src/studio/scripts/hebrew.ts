@@ -8,6 +8,6 @@ export const hebrew: Script = {
   takesTracking: false,
   leadingMin: 1.08,
   fallback: { family: 'heebo', weight: 600, isVariable: true },
-  reach: { above: 0.34, below: 0.26 },
+  reach: { above: 0.34, below: 0.4 },
   sample: 'ה',
 };
