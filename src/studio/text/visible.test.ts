@@ -9,6 +9,9 @@ test.each<[string, string, string]>([
   ['joiners stay, because letters and emoji need them', 'می\u200cخواهم 👩\u200d🚀', 'می\u200cخواهم 👩\u200d🚀'],
   ['heaps of accents become two', 'Z\u0300\u0301\u0302\u0303\u0304o', 'Z\u0300\u0301o'],
   ['Hebrew points and Thai marks stay', 'שָּׁ ที่', 'שָּׁ ที่'],
+  ['marks without a letter go', 'ี กบ “\u0301a” \u064bb', 'กบ “a” b'],
+  ['tags go, but not those of a flag', 'R\u{e0041}X 🏴\u{e0067}\u{e0062}\u{e007f}', 'RX 🏴\u{e0067}\u{e0062}\u{e007f}'],
+  ['the marks of a keycap stay', '#\ufe0f\u20e3 ‼\ufe0f', '#\ufe0f\u20e3 ‼\ufe0f'],
   ['nothing that can be seen is nothing', ' \u200d\u3164\u2800\u0301 ', ''],
 ])('%s', (_, text, want) => {
   expect(visible(text)).toBe(want);
