@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { copyFonts, copySystemFonts } from './image-files/fonts.ts';
+import { copyFonts, copySystemFonts, fontScopes } from './image-files/fonts.ts';
 import { copyPackage, packageFolders } from './image-files/packages.ts';
 import { trace } from './image-files/traced.ts';
 
@@ -15,7 +15,6 @@ const dist = join(root, 'dist');
 
 /** Each starts a process; nothing imports them. Of `main.js` a stage needs the file alone: it loads what a role needs. */
 const stageEntries = ['stages/runner.js', 'studio/pictures/svg-process.js'].map((file) => join(dist, file));
-const fontScope = '@fontsource/';
 
 const stage = trace(stageEntries);
 const stagePackages = packageFolders(root, stage.packages);
@@ -23,14 +22,16 @@ for (const file of [join(dist, 'main.js'), ...stage.files, join(root, 'package.j
   copy(file, 'stage');
 }
 for (const folder of stagePackages) copyPackage(folder, placeOf(folder, 'stage'));
-const fonts = join(root, 'node_modules', fontScope);
-copyFonts(fonts, join(out, 'stage', 'node_modules', fontScope));
-copySystemFonts(fonts, join(out, 'root', 'stage'));
+const installed = join(root, 'node_modules');
+copyFonts(installed, join(out, 'stage', 'node_modules'));
+copySystemFonts(installed, join(out, 'root', 'stage'));
 
 const manifest = z
   .object({ dependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-const others = Object.keys(manifest.dependencies).filter((name) => !name.startsWith(fontScope));
+const others = Object.keys(manifest.dependencies).filter(
+  (name) => !fontScopes.some((scope) => name.startsWith(`${scope}/`)),
+);
 for (const folder of packageFolders(root, others)) {
   if (!stagePackages.has(folder)) copyPackage(folder, placeOf(folder, 'service'));
 }

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Face } from '../../src/studio/fonts/font-pair.ts';
+import { lastResorts } from '../../src/studio/fonts/last-resort.ts';
 import { fontPairs } from '../../src/studio/fonts/registry.ts';
 import { scripts } from '../../src/studio/scripts/registry.ts';
 import { unpackWoff } from './unpack-woff.ts';
@@ -10,15 +11,21 @@ function bundledFaces(): Face[] {
   return [
     ...fontPairs.flatMap(({ display, text, strong }) => [display, text, strong]),
     ...scripts.map(({ fallback }) => fallback),
+    ...lastResorts,
   ];
 }
 
-/** Of each family the index of its subsets, its licence, and the weights that are used. */
+/** Packages of fonts, by their scopes. */
+export const fontScopes = ['@fontsource', '@fontsource-variable'] as const;
+
+/** Of each family the index of its subsets, its licence, and the weights that are used. Both folders hold packages. */
 export function copyFonts(from: string, to: string): void {
-  for (const { family, weight } of bundledFaces()) {
-    const [source, target] = [join(from, family), join(to, family)];
+  for (const { family, weight, isVariable } of bundledFaces()) {
+    const folder = join(isVariable === true ? '@fontsource-variable' : '@fontsource', family);
+    const [source, target] = [join(from, folder), join(to, folder)];
     for (const file of ['package.json', 'unicode.json', 'LICENSE']) cpSync(join(source, file), join(target, file));
-    const faces = readdirSync(join(source, 'files')).filter((file) => file.endsWith(`-${weight}-normal.woff2`));
+    const suffix = `-${isVariable === true ? 'wght' : weight}-normal.woff2`;
+    const faces = readdirSync(join(source, 'files')).filter((file) => file.endsWith(suffix));
     if (faces.length === 0) throw new Error(`${family} has no weight ${weight}.`);
     for (const file of faces) cpSync(join(source, 'files', file), join(target, 'files', file));
   }
@@ -41,10 +48,12 @@ export function copySystemFonts(from: string, root: string): void {
   const folder = join(root, systemFolder);
   mkdirSync(folder, { recursive: true });
   for (const { family, weight } of systemFaces) {
-    const files = readdirSync(join(from, family, 'files')).filter((file) => file.endsWith(`-${weight}-normal.woff`));
+    const files = readdirSync(join(from, '@fontsource', family, 'files')).filter((file) =>
+      file.endsWith(`-${weight}-normal.woff`),
+    );
     if (files.length === 0) throw new Error(`${family} has no weight ${weight}.`);
     for (const file of files) {
-      const font = unpackWoff(readFileSync(join(from, family, 'files', file)));
+      const font = unpackWoff(readFileSync(join(from, '@fontsource', family, 'files', file)));
       writeFileSync(join(folder, file.replace(/\.woff$/, '.ttf')), font);
     }
   }

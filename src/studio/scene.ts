@@ -18,6 +18,8 @@ export interface TextStyle {
   weight: number;
   /** In em. */
   tracking: number;
+  /** OpenType features, as CSS has them. */
+  features?: string;
 }
 
 export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature';
@@ -33,6 +35,9 @@ export interface TextBlock {
   style: TextStyle;
   color: string;
   align: 'start' | 'center';
+  /** Where lines that are not centred begin. */
+  side: 'left' | 'right';
+  /** Which way each line reads: where its full stop and its foreign words stand. */
   direction: 'ltr' | 'rtl';
 }
 

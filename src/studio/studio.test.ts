@@ -100,9 +100,10 @@ describe('an ad', () => {
     await expect(rendering).rejects.toThrow('deadline');
   });
 
-  test('leaves out letters that no font has and draws the rest', async () => {
-    const ad = await renderRaw(brief({ copy: { headline: '\u{12000}\u{12001}', cta: 'See the mugs' } }), square);
-    expect(ad.copy).toMatchObject({ headline: '', cta: 'See the mugs' });
+  test('with letters that no font has is drawn without them, and says so in its copy', async () => {
+    const ad = await renderRaw(brief({ copy: { ...copy, headline: 'எளிமையான வாழ்க்கை', cta: 'Go ✓ \ue000' } }), square);
+    expect(ad.copy).toEqual({ ...copy, headline: '', cta: 'Go ✓', offer: '', price: '' });
+    expect(ad.checks).toContainEqual({ check: 'missing_glyphs', value: 0, limit: 0, passed: true });
   });
 
   test('names the broken rule where the canvas is too small for anything', async () => {
@@ -154,6 +155,14 @@ function structuredCopy({ pictures, ...rest }: Brief): Brief {
   return { ...structuredClone(rest), pictures: pictures.map((picture) => ({ ...picture })) };
 }
 
+const japanese = {
+  headline: '朝のコーヒーが、ちょっといい時間になるマグカップ',
+  subheadline: '保冷24時間。「持ち歩く」がもっと軽やかに、毎日の習慣になります。',
+  offer: '期間限定・送料無料',
+  price: '1,980円（税込）',
+  cta: '今すぐ購入',
+};
+
 describe('extremes keep every rule', () => {
   type Ratio = keyof typeof shapes;
   test.each<[string, () => Promise<Change> | Change, Ratio[]]>([
@@ -174,6 +183,55 @@ describe('extremes keep every rule', () => {
     ['no copy at all', () => ({}), ['1:1', '4:1']],
     ['no copy, no name, no picture', () => ({ kit: { name: null } }), ['1:1']],
     ['emoji', () => ({ copy: { headline: 'Fresh 🍋 lemons 🎉 today', cta: 'Order 🚀' } }), ['1:1']],
+    [
+      'symbols and emoji of every kind',
+      () => ({
+        copy: {
+          headline: '✓ ★ → ™ ® № ℃ ½ ① ♥ ▲ 🎉 👨‍👩‍👧 🇩🇪 1️⃣ 👍🏽 ∑ ═',
+          subheadline: 'Z\u0300\u0301\u0302\u0303\u0304algo \u202eback\u202c \u0007 \ue000 \ud800 𝗕𝗼𝗹𝗱',
+          cta: '\u200d',
+        },
+      }),
+      ['1:1'],
+    ],
+    ['Japanese', () => ({ language: 'ja', pictures: [mug], copy: japanese }), ['1:1', '4:1', '1:4', '9:16']],
+    [
+      'Chinese of 200 characters',
+      () => ({ language: 'zh-TW', copy: { headline: '整天都有冰涼的水，輕鬆帶著走。'.repeat(14) } }),
+      ['1:1', '1:4'],
+    ],
+    [
+      'Thai with marks above and below',
+      () => ({
+        language: 'th',
+        pictures: [lake],
+        copy: { headline: 'ที่นี่ มีที่ว่างให้ใจได้พัก', offer: 'ลด 50% เฉพาะวันนี้', subheadline: 'ผู้รู้จักทุกเส้นทาง', cta: 'ดูโปรแกรม' },
+      }),
+      ['1:1', '4:1', '9:16'],
+    ],
+    [
+      'Devanagari',
+      () => ({
+        language: 'hi',
+        pictures: [mug],
+        copy: { headline: 'हर सुबह की शुरुआत, अपने कप के साथ।', cta: 'अभी ख़रीदें', price: '₹499' },
+      }),
+      ['1:1', '4:1', '9:16'],
+    ],
+    [
+      'Hebrew with Latin',
+      () => ({
+        language: 'he',
+        pictures: [mug],
+        copy: { headline: 'הספל של Kiln & Co.', price: 'רק 89 ₪', cta: 'Book now.' },
+      }),
+      ['1:1', '4:1', '9:16'],
+    ],
+    [
+      'Korean',
+      () => ({ language: 'ko', copy: { headline: '세일 50%', subheadline: '하루 종일 시원하게, 어디서나 가볍게' } }),
+      ['1:1'],
+    ],
     [
       'Arabic with Latin and digits',
       () => ({

@@ -11,6 +11,7 @@ import type { InkedText } from './rules/rule.ts';
 import type { Layer, Scene, Size } from './scene.ts';
 import { type Stage, stageOf } from './stage.ts';
 import { TextEngine } from './text/engine.ts';
+import { type Legible, legible } from './text/legible.ts';
 import { chooseTypeface } from './text/typeface.ts';
 import { textsOf, Typesetter } from './text/typesetter.ts';
 
@@ -43,14 +44,23 @@ export async function renderAd(brief: Brief, size: Size, options: RenderOptions 
   return { ...ad, png };
 }
 
+/** The brief with the words of it that the fonts can draw, and what was left out; every ad is drawn from such a one. */
+export async function legibleBrief(brief: Brief): Promise<Legible> {
+  return legible(brief, await textEngine());
+}
+
 /** The same up to the raw pixels: layout, painting and every check. */
 export async function renderRaw(
-  brief: Brief,
+  given: Brief,
   size: Size,
   { signal, onRejected = ignored }: RenderOptions = {},
 ): Promise<RawAd> {
   const stage = stageOf(size);
-  const [materials, text] = await Promise.all([gatherMaterials(brief, size), textEngine()]);
+  const [materials, text, { brief }] = await Promise.all([
+    gatherMaterials(given, size),
+    textEngine(),
+    legibleBrief(given),
+  ]);
   const type = await typesetterFor(brief, stage, text);
   let nearest: QualityCheck[] | undefined;
   for (const { name, scene } of attempts(brief, stage, { materials, type })) {
@@ -102,7 +112,7 @@ async function typesetterFor(brief: Brief, stage: Stage, text: TextEngine): Prom
   const copy: Copy = brief.noText ? { headline: '', subheadline: '', cta: '', offer: '', price: '' } : brief.copy;
   const texts = textsOf(copy, brief.noText ? '' : name, brief.language, [name]);
   const face = await chooseTypeface(brief, Object.values(texts).join(' '), text);
-  return Typesetter.measure(text, texts, face, stage.u);
+  return Typesetter.measure(text, texts, face, { u: stage.u, language: brief.language });
 }
 
 async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas; texts: InkedText[] }> {

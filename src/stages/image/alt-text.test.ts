@@ -48,6 +48,18 @@ test.each<[string, Partial<AltFacts>, Partial<Described>, string]>([
   expect(altText({ copy, layout: 'card', ...shown, ...ad }, { ...facts, ...some })).toBe(want);
 });
 
+test.each([
+  ['ja', '一日中、冷たい水を', '一日中、冷たい水を。'],
+  ['hi', 'हर सुबह', 'हर सुबह।'],
+  ['hi', 'हर सुबह।', 'हर सुबह।'],
+  ['th', 'ดื่มน้ำเย็น', 'ดื่มน้ำเย็น'],
+  ['ar', 'ماذا؟', 'ماذا؟'],
+  ['ko', '하루 종일', '하루 종일.'],
+])('words in %s end as sentences there do', (language, headline, want) => {
+  const alone = { ...facts, brand: null, product: null, language };
+  expect(altText({ copy: { ...noCopy, headline }, layout: 'statement', ...shown }, alone)).toBe(want);
+});
+
 test('an offer stands with its price', () => {
   const offer = { ...noCopy, offer: '4 for 3', price: '€ 4.99' };
   expect(altText({ copy: offer, layout: 'offer', ...shown }, facts)).toContain('“4 for 3, € 4.99”');

@@ -48,5 +48,12 @@ function shownIn({ pictures: [first], product, showsProduct }: AltFacts): string
 /** Names and words as they stand there, one sentence each. */
 function bare({ brand, product }: AltFacts, said: string[]): string {
   const parts = [brand ?? '', product ?? '', ...said].filter((part) => part !== '');
-  return [...new Set(parts)].map((part) => (/[.!?。！？…]$/u.test(part) ? part : `${part}.`)).join(' ');
+  return [...new Set(parts)].map((part) => (/[.!?。！？…।؟]$/u.test(part) ? part : part + stopAfter(part))).join(' ');
+}
+
+/** Thai ends a sentence with a blank. */
+function stopAfter(text: string): string {
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return '。';
+  if (/\p{Script=Devanagari}$/u.test(text)) return '।';
+  return /\p{Script=Thai}$/u.test(text) ? '' : '.';
 }

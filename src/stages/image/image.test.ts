@@ -239,12 +239,40 @@ describe('what is left out is noted, and the ad is made', () => {
   });
 });
 
-test('an ad whose words no font has is drawn with what is left', async () => {
-  const { response } = await run({
-    request: { ...verdane, ad_copies: [{ copy_type: 'headline', copy_text: '\u{12000}\u{12001}' }] },
+describe('words that no font has are left out with a note', () => {
+  const saying = (copy_text: string, brand_name = 'Verdane') => ({
+    brand_data: { ...verdane.brand_data, brand_images: [], brand_name, brand_url: 'https://www.marl.example/' },
+    ad_copies: [{ copy_type: 'headline', copy_text }, verdane.ad_copies[1]],
   });
-  expect(response).toMatchObject({ copy: { headline: '' }, quality: { passed: true } });
-  expect(response['notes']).toContainEqual(expect.stringMatching(/headline/));
+
+  test.each([
+    [
+      'a line in a script without a font',
+      '\u{12000}\u{12001}',
+      '',
+      'The headline was left out: it is written in Sumero-Akkadian Cuneiform, for which there is no font.',
+    ],
+    [
+      'a word in such a script',
+      'Try தமிழ் coffee today',
+      'Try coffee today',
+      'The headline was drawn without its words in Tamil, for which there is no font.',
+    ],
+    ['a sign', 'New \ue000 in ✓', 'New in ✓', 'The headline was drawn without U+E000: no font has it.'],
+    ['nothing to see', '\u200d\u200d', '', 'The headline was left out: it has no characters that can be seen.'],
+  ])('%s', async (_, headline, drawn, note) => {
+    const { response } = await run({ request: saying(headline), brand: 'It did not answer.', concept });
+    expect(response).toMatchObject({ copy: { headline: drawn, cta: 'Get the bottle' }, quality: { passed: true } });
+    expect(response['notes']).toContain(note);
+  });
+
+  test('a name, for which the host signs', async () => {
+    const { response } = await run({ request: saying('Cold water', 'தமிழ்'), brand: 'It did not answer.', concept });
+    expect(response).toMatchObject({ brand: { name: 'தமிழ்' }, quality: { passed: true } });
+    expect(response['notes']).toContain(
+      'The brand’s name was left out: it is written in Tamil, for which there is no font. The ad is signed marl.example.',
+    );
+  });
 });
 
 test('the largest request that may be sent becomes an ad and a response that fits', async () => {

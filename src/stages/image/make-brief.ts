@@ -1,6 +1,6 @@
 import type { Brand, BrandColor, BrandLogo } from '../../schema/brand.ts';
 import { brandKit, knownColors } from '../../studio/brand-kit/kit.ts';
-import type { Brief, Copy } from '../../studio/brief.ts';
+import type { Brief } from '../../studio/brief.ts';
 import { adCopy, noCopy } from '../../studio/copy/ad-copy.ts';
 import { copyLanguage } from '../../studio/copy/copy-language.ts';
 import { facts } from '../../studio/copy/facts.ts';
@@ -15,8 +15,9 @@ import type { ConceptFile } from '../concept/concept-file.ts';
 import type { Known } from '../known.ts';
 import type { StageContext } from '../stage.ts';
 import { toneFor } from '../tone.ts';
+import { withLegibleWords } from './legible-words.ts';
 import { readReference } from './reference.ts';
-import { signature } from './signature.ts';
+import { anyHost, hostName, signature } from './signature.ts';
 
 export interface MadeBrief {
   brief: Brief;
@@ -47,26 +48,39 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
   const brand: Brand = { ...known.brand, colors, logo: logoOf(known, pictures) };
   const kit = brandKit(brand, seed, { fonts: fonts.fonts, logo: pictures.logo?.picture ?? null });
   const words = wordsOf(known);
+  const wanted: Brief = {
+    ...words.said,
+    ...ideaOf(known, concept, seed),
+    seed,
+    kit: { ...kit, name: signature(known), prefers: reference.prefers ?? kit.prefers },
+    pictures: pictures.pictures,
+  };
+  const legible = await withLegibleWords(wanted, hostName(known));
   return {
-    brief: {
-      ...words.said,
-      seed,
-      concept: concept?.concept ?? known.ad.generationMetadata.userDirection ?? null,
-      tone: concept?.tone ?? toneFor(known, seed),
-      kit: {
-        ...kit,
-        name: signature(known, showsSomething(pictures, words.said.copy)),
-        prefers: reference.prefers ?? kit.prefers,
-      },
-      pictures: pictures.pictures,
-    },
+    brief: signed(legible.brief, known),
     brand,
-    notes: noteLines([...known.notes, ...pictures.notes, ...fonts.notes, ...reference.notes, ...words.notes]),
+    notes: noteLines([
+      ...known.notes,
+      ...pictures.notes,
+      ...fonts.notes,
+      ...reference.notes,
+      ...words.notes,
+      ...legible.notes,
+    ]),
   };
 }
 
-const showsSomething = ({ pictures, logo }: Gathered, copy: Copy): boolean =>
-  pictures.length > 0 || logo !== null || Object.values(copy).join('') !== '';
+/** The brief, signed by any host of the request where the ad would be empty otherwise. */
+function signed(brief: Brief, known: Known): Brief {
+  const { pictures, kit, copy, noText } = brief;
+  const shows = pictures.length > 0 || kit.logo !== null || kit.name !== null || Object.values(copy).join('') !== '';
+  return shows || noText ? brief : { ...brief, kit: { ...kit, name: anyHost(known) } };
+}
+
+/** The concept stage's idea and mood, else the client's direction and what words, colours and fonts speak of. */
+function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
+  return concept ?? { concept: known.ad.generationMetadata.userDirection ?? null, tone: toneFor(known, seed) };
+}
 
 function candidatesOf({ ad, extract, page, pageField }: Known) {
   const given = {

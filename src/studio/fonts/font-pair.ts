@@ -5,6 +5,8 @@ import type { ScriptName } from '../scripts/script.ts';
 export interface Face {
   family: string;
   weight: number;
+  /** It is `@fontsource-variable/<family>` instead, whose files have all weights in them. */
+  isVariable?: true;
 }
 
 /** A display and a text face that go together. One file each; named in `registry.ts`. */

@@ -7,14 +7,22 @@ import { cormorant } from './cormorant.ts';
 import { dmSerif } from './dm-serif.ts';
 import { figtree } from './figtree.ts';
 import type { FontPair } from './font-pair.ts';
+import { frankRuhlLibre } from './frank-ruhl-libre.ts';
 import { fraunces } from './fraunces.ts';
 import { fredoka } from './fredoka.ts';
+import { heebo } from './heebo.ts';
+import { kanit } from './kanit.ts';
 import { montserrat } from './montserrat.ts';
+import { notoSansDevanagari } from './noto-sans-devanagari.ts';
+import { eastAsianPairs } from './noto-sans-east-asian.ts';
+import { notoSansThai } from './noto-sans-thai.ts';
 import { notoSans } from './noto-sans.ts';
 import { nunito } from './nunito.ts';
 import { playfair } from './playfair.ts';
 import { plex } from './plex.ts';
+import { poppins } from './poppins.ts';
 import { robotoSlab } from './roboto-slab.ts';
+import { rubik } from './rubik.ts';
 import { spaceGrotesk } from './space-grotesk.ts';
 import { tajawal } from './tajawal.ts';
 
@@ -38,4 +46,12 @@ export const fontPairs: readonly FontPair[] = [
   cairo,
   tajawal,
   amiri,
+  rubik,
+  heebo,
+  frankRuhlLibre,
+  kanit,
+  notoSansThai,
+  poppins,
+  notoSansDevanagari,
+  ...eastAsianPairs,
 ];

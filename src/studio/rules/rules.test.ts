@@ -29,6 +29,7 @@ function drawn(box: Box, { color = '#111111', fontSize = 40, weight = 700, pad =
     color,
     align: 'start',
     direction: 'ltr',
+    side: 'left',
   };
   return { block, pixels, x: box.x - pad, y: box.y - pad, width, height };
 }

@@ -2,6 +2,7 @@ import type { Script } from './script.ts';
 
 export const arabic: Script = {
   name: 'arabic',
+  codes: ['Arab'],
   pattern: /\p{Script=Arabic}/u,
   direction: 'rtl',
   takesTracking: false,

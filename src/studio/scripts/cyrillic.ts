@@ -2,6 +2,7 @@ import type { Script } from './script.ts';
 
 export const cyrillic: Script = {
   name: 'cyrillic',
+  codes: ['Cyrl'],
   pattern: /\p{Script=Cyrillic}/u,
   direction: 'ltr',
   takesTracking: true,

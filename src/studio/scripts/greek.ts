@@ -2,6 +2,7 @@ import type { Script } from './script.ts';
 
 export const greek: Script = {
   name: 'greek',
+  codes: ['Grek'],
   pattern: /\p{Script=Greek}/u,
   direction: 'ltr',
   takesTracking: true,

@@ -2,6 +2,7 @@ import type { Script } from './script.ts';
 
 export const latin: Script = {
   name: 'latin',
+  codes: ['Latn'],
   pattern: /\p{Script=Latin}/u,
   direction: 'ltr',
   takesTracking: true,

@@ -1,15 +1,30 @@
 import type { Face } from '../fonts/font-pair.ts';
 
-export type ScriptName = 'latin' | 'cyrillic' | 'greek' | 'arabic' | 'emoji';
+export type ScriptName =
+  | 'latin'
+  | 'cyrillic'
+  | 'greek'
+  | 'arabic'
+  | 'hebrew'
+  | 'thai'
+  | 'devanagari'
+  | 'japanese'
+  | 'korean'
+  | 'chinese-simplified'
+  | 'chinese-traditional';
 
 /** How a writing system is set. One file each; named in `registry.ts`. */
 export interface Script {
   name: ScriptName;
-  /** Matches one character that belongs to it and to no other. */
+  /** ISO 15924 codes of the languages that are written in it. */
+  codes: readonly string[];
+  /** Matches one character that belongs to it. Han characters match four scripts; `hanScript` says which one they are set in. */
   pattern: RegExp;
   direction: 'ltr' | 'rtl';
   /** Whether letters may be moved together or apart. */
   takesTracking: boolean;
+  /** OpenType features of headlines, as CSS has them. */
+  displayFeatures?: string;
   /** Room above and below: least leading, as a multiple of the size. */
   leadingMin: number;
   /** Has the letters when the chosen face has not. */

@@ -8,11 +8,15 @@ import type { FontFile } from '../brief.ts';
 import { type Coverage, coverageOf } from '../fonts/cmap.ts';
 import type { Face } from '../fonts/font-pair.ts';
 import type { TextBlock, TextStyle } from '../scene.ts';
+import { graphemes } from './graphemes.ts';
 
 /** Widths are asked for at this size, so that one em is a whole number of pixels. */
 const measureSize = 100;
 /** What a glyph may stick out of its line box, in em: stacked accents above, deep bowls below, swashes aside. */
 const overhang = 0.4;
+
+/** Takes no glyph of its own: blanks, what joins or directs, what chooses a form or a skin. */
+const drawsNothing = /[\s\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
 
 const UnicodeRanges = z.record(z.string(), z.string());
 type Range = [first: number, last: number];
@@ -47,6 +51,7 @@ export class TextEngine {
   readonly #renderer: Renderer;
   readonly #families = new Map<string, Promise<Family>>();
   readonly #registered = new Map<string, Promise<Coverage>>();
+  readonly #brandFonts = new Map<string, Promise<Face | undefined>>();
   readonly #coverage = new Map<string, Coverage[]>();
   readonly #ink = new Map<string, Promise<FaceInk>>();
 
@@ -61,14 +66,14 @@ export class TextEngine {
 
   /** Make a bundled face ready for these texts. Unknown characters are simply not covered. */
   async useBundled(face: Face, texts: string): Promise<void> {
-    const { folder, subsets } = await this.#family(face.family);
+    const { folder, subsets } = await this.#family(face);
     const codePoints = Array.from(new Set(texts), (letter) => letter.codePointAt(0) ?? 0);
     const wanted = subsets.filter(({ ranges }) =>
       ranges.some(([first, last]) => codePoints.some((point) => point >= first && point <= last)),
     );
     await Promise.all(
       wanted.map(({ name, ranges }) => {
-        const file = `${face.family}-${name}-${face.weight}-normal.woff2`;
+        const file = `${face.family}-${name}-${face.isVariable === true ? 'wght' : face.weight}-normal.woff2`;
         return this.#register(face, file, async () => ({
           data: await readFile(join(folder, 'files', file)),
           unicodeRange: ranges,
@@ -77,15 +82,21 @@ export class TextEngine {
     );
   }
 
-  #family(name: string): Promise<Family> {
-    const known = this.#families.get(name) ?? readFamily(name);
-    this.#families.set(name, known);
+  #family(face: Face): Promise<Family> {
+    const known = this.#families.get(face.family) ?? readFamily(face);
+    this.#families.set(face.family, known);
     return known;
   }
 
   /** Register a font of the brand; its name and weight here, or undefined where takumi cannot read it. */
-  async useBrandFont(font: FontFile): Promise<Face | undefined> {
+  useBrandFont(font: FontFile): Promise<Face | undefined> {
     const family = `brand-${createHash('sha256').update(font.bytes).digest('hex').slice(0, 16)}`;
+    const known = this.#brandFonts.get(family) ?? this.#registerBrandFont(family, font);
+    this.#brandFonts.set(family, known);
+    return known;
+  }
+
+  async #registerBrandFont(family: string, font: FontFile): Promise<Face | undefined> {
     try {
       const faces = await this.#renderer.registerFont({ name: family, data: font.bytes });
       this.#coverage.set(family, [coverageOf(font.bytes)]);
@@ -96,14 +107,15 @@ export class TextEngine {
   }
 
   #register(
-    { family, weight }: Face,
+    { family, weight, isVariable }: Face,
     key: string,
     load: () => Promise<{ data: Buffer; unicodeRange: Range[] }>,
   ): Promise<Coverage> {
     const known = this.#registered.get(key);
     if (known !== undefined) return known;
     const registering = load().then(async ({ data, unicodeRange }) => {
-      await this.#renderer.registerFont({ name: family, weight, style: 'normal', data, unicodeRange });
+      const weights = isVariable === true ? {} : { weight };
+      await this.#renderer.registerFont({ name: family, ...weights, style: 'normal', data, unicodeRange });
       const inFile = coverageOf(data);
       const covers: Coverage = (point) =>
         unicodeRange.some(([first, last]) => point >= first && point <= last) && inFile(point);
@@ -114,12 +126,17 @@ export class TextEngine {
     return registering;
   }
 
-  /** Characters of the text that none of the families has a glyph for. */
+  /** The text's characters, each with its marks, that no single font of these families can draw. */
   missingGlyphs(text: string, families: readonly string[]): string[] {
-    const covering = families.flatMap((family) => this.#coverage.get(family) ?? []);
-    return [...new Set(text)].filter((letter) => {
-      if (/[\s\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]/u.test(letter)) return false;
-      return !covering.some((covers) => covers(letter.codePointAt(0) ?? 0));
+    return this.missingOf([...new Set(graphemes(text))], families);
+  }
+
+  /** The same of characters that are already taken apart. */
+  missingOf(characters: readonly string[], families: readonly string[]): string[] {
+    const fonts = families.flatMap((family) => this.#coverage.get(family) ?? []);
+    return characters.filter((character) => {
+      const drawn = Array.from(character.replace(drawsNothing, ''), (letter) => letter.codePointAt(0) ?? 0);
+      return drawn.length > 0 && !fonts.some((covers) => drawn.every(covers));
     });
   }
 
@@ -142,7 +159,7 @@ export class TextEngine {
 
   /** Top of the capitals and baseline of a face, found by drawing a flat letter once. */
   ink(style: TextStyle, sample: string): Promise<FaceInk> {
-    const key = `${style.families.join()} ${style.weight} ${sample}`;
+    const key = `${styleKey(style)} ${sample}`;
     const known = this.#ink.get(key) ?? this.#drawInk(style, sample);
     this.#ink.set(key, known);
     return known;
@@ -176,7 +193,7 @@ export class TextEngine {
     const y = Math.floor(block.box.y) - pad;
     const width = Math.ceil(block.box.width) + 2 * pad;
     const height = Math.ceil(block.box.height) + 2 * pad;
-    const aligned = block.align === 'center' ? 'center' : block.direction === 'rtl' ? 'flex-end' : 'flex-start';
+    const aligned = block.align === 'center' ? 'center' : block.side === 'right' ? 'flex-end' : 'flex-start';
     const children = block.lines.map((text) => ({
       type: 'text' as const,
       text,
@@ -207,16 +224,22 @@ export class TextEngine {
   }
 }
 
+/** The same for styles that letters have the same shape and width in. */
+export const styleKey = ({ families, weight, features }: TextStyle): string =>
+  `${families.join()} ${weight} ${features ?? ''}`;
+
 function css(style: TextStyle) {
   return {
     fontFamily: style.families.map((family) => `"${family}"`).join(', '),
     fontWeight: style.weight,
+    ...(style.features === undefined ? {} : { fontFeatureSettings: style.features }),
     whiteSpace: 'pre' as const,
   };
 }
 
-async function readFamily(name: string): Promise<Family> {
-  const index = createRequire(import.meta.url).resolve(`@fontsource/${name}/unicode.json`);
+async function readFamily({ family, isVariable }: Face): Promise<Family> {
+  const scope = isVariable === true ? '@fontsource-variable' : '@fontsource';
+  const index = createRequire(import.meta.url).resolve(`${scope}/${family}/unicode.json`);
   const subsets = Object.entries(UnicodeRanges.parse(JSON.parse(await readFile(index, 'utf8'))));
   // Numbered subsets stand in brackets in the index and without them in the names of the files.
   const named = subsets.map(([subset, ranges]) => ({

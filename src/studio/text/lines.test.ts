@@ -18,6 +18,24 @@ describe('lines break where they read best', () => {
     expect(linesOf(text, limit)).toEqual(want);
   });
 
+  test('phrases without spaces are put together without them', () => {
+    const phrases = ['一日中、', '冷たい', '水を', '持ち歩く。'].map((text, at): Word => ({
+      text,
+      characters: text.length,
+      width: text.length,
+      glued: at > 0,
+    }));
+    expect(balanced(phrases, 9, measure)).toEqual({ lines: ['一日中、冷たい', '水を持ち歩く。'], widths: [7, 7] });
+  });
+
+  test('a phrase that no line can hold is cut where it may be', () => {
+    const parts = ['ス', 'テ', 'ン', 'レ', 'ス', 'ボ', 'ト', 'ルー', '。'].slice(0, 8);
+    const text = parts.join('');
+    const pieces = cut([{ text, characters: text.length, width: text.length, parts }], 4, 0);
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+    expect(pieces.filter((piece) => piece.text.startsWith('ー'))).toEqual([]);
+  });
+
   test('a word that is wider than the line does not fit', () => {
     expect(linesOf('Unaufhaltsam', 4)).toBeUndefined();
   });

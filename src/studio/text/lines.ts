@@ -1,10 +1,18 @@
-/** A word and what it measures, in em; `glued` words follow without a space (a word that had to be cut). */
+import { letterCount } from './count.ts';
+import { graphemes } from './graphemes.ts';
+
+/** A word and what it measures, in em. */
 export interface Word {
   text: string;
   /** What tracking is counted by. */
   characters: number;
   width: number;
+  /** Follows the word before it without a space. */
   glued?: boolean;
+  /** Rest of a word that had to be cut. */
+  isCut?: boolean;
+  /** Where it may be cut; between any two characters if this is not said. */
+  parts?: readonly string[];
 }
 
 export interface Lines {
@@ -18,8 +26,6 @@ interface Measure {
   /** Added after every character, in em. */
   tracking: number;
 }
-
-const length = (text: string) => Array.from(text).length;
 
 function greedy(words: readonly Word[], limit: number, { space, tracking }: Measure): Lines {
   const lines: string[] = [];
@@ -49,14 +55,13 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
   if (widest > limit) return null;
   const fewest = greedy(words, limit, measure);
   const count = fewest.lines.length;
-  if (count < 2 || words.length > wordsWeighed || words.some(({ glued }) => glued === true)) return fewest;
+  if (count < 2 || words.length > wordsWeighed || words.some(({ isCut }) => isCut === true)) return fewest;
   const breaks = bestBreaks(words, { limit, count, measure });
   if (breaks === null) return fewest;
   const lines = breaks.map(([from, to]) =>
     words
       .slice(from, to)
-      .map(({ text }) => text)
-      .join(' '),
+      .reduce((line, { text, glued }, at) => line + (at === 0 || glued === true ? '' : ' ') + text, ''),
   );
   return { lines, widths: breaks.map(([from, to]) => lineWidth(words, from, to, measure)) };
 }
@@ -65,11 +70,10 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
 const wordsWeighed = 60;
 
 function lineWidth(words: readonly Word[], from: number, to: number, { space, tracking }: Measure): number {
-  const part = words.slice(from, to);
-  return part.reduce(
-    (sum, word) => sum + word.width + tracking * word.characters,
-    (part.length - 1) * (space + tracking),
-  );
+  return words.slice(from, to).reduce((sum, word, at) => {
+    const gap = at === 0 || word.glued === true ? 0 : space + tracking;
+    return sum + gap + word.width + tracking * word.characters;
+  }, 0);
 }
 
 type Break = [from: number, to: number];
@@ -106,17 +110,20 @@ function extend(
   }
 }
 
-const endsSentence = (text: string) => /[.!?…؟][”»"’]?$/u.test(text);
-const endsClause = (text: string) => /[,;:،؛–—]$/u.test(text);
+const endsSentence = (text: string) => /[.!?…؟。！？।][”»"’」』）]?$/u.test(text);
+const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
+
+/** Alone on a last line it looks forgotten. */
+const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (word?.glued === true ? 6 : 5);
 
 /** What a line of these words costs beside its length. */
 function breakCost(words: readonly Word[], from: number, to: number): number {
   const last = words[to - 1]?.text ?? '';
   const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length;
-  if (to === words.length) return within * 0.25 + (to - from === 1 && length(last) < 5 ? 0.3 : 0);
+  if (to === words.length) return within * 0.25 + (to - from === 1 && isShort(words[from]) ? 0.3 : 0);
   if (endsSentence(last)) return within * 0.25 - 0.2;
   if (endsClause(last)) return within * 0.25 - 0.06;
-  return within * 0.25 + (length(last) <= 3 ? 0.02 : 0);
+  return within * 0.25 + (letterCount(last) <= 3 ? 0.02 : 0);
 }
 
 /** Letters differ in width: what a piece may measure beyond its share of the word. */
@@ -130,14 +137,30 @@ export function cut(words: readonly Word[], limit: number, tracking: number): Wo
 }
 
 function pieces(word: Word, limit: number, tracking: number): Word[] {
-  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word.text);
-  const graphemes = Array.from(segments, ({ segment }) => segment);
-  const width = word.width + tracking * graphemes.length;
-  const count = Math.min(graphemes.length, Math.ceil((width * unevenness) / limit));
-  const size = Math.ceil(graphemes.length / count);
-  return Array.from({ length: Math.ceil(graphemes.length / size) }, (_, i): Word => {
-    const part = graphemes.slice(i * size, (i + 1) * size);
-    const share = (unevenness * word.width * part.length) / graphemes.length;
-    return { text: part.join(''), characters: part.length, width: share, glued: i > 0 };
+  const parts = word.parts ?? graphemes(word.text);
+  const width = word.width + tracking * word.characters;
+  const letters = letterCount(word.text);
+  const count = Math.ceil((width * unevenness) / limit);
+  return filled(parts, Math.ceil(letters / count)).map((text, i): Word => {
+    const share = (unevenness * word.width * letterCount(text)) / letters;
+    const isRest = i > 0;
+    return {
+      text,
+      characters: graphemes(text).length,
+      width: share,
+      glued: isRest || word.glued === true,
+      isCut: true,
+    };
   });
+}
+
+/** Puts parts together, each piece as long as it may be without more than so many letters. */
+function filled(parts: readonly string[], lettersMax: number): string[] {
+  const texts: string[] = [];
+  for (const part of parts) {
+    const before = texts.at(-1);
+    if (before !== undefined && letterCount(before + part) <= lettersMax) texts.splice(-1, 1, before + part);
+    else texts.push(part);
+  }
+  return texts;
 }

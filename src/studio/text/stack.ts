@@ -83,7 +83,7 @@ const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
 
 function fit(type: Typesetter, stage: Stage, wish: StackWish, roles: readonly TextRole[]): Item[] | null {
   if (roles.length === 0) return [];
-  const range = headlineSizes(type.wordCount('headline'), type.texts.headline.length);
+  const range = headlineSizes(type.wordCount('headline'), type.letterCount('headline'));
   const largest = range.max * (wish.boost ?? 1);
   for (const cutWords of [false, true]) {
     for (const part of shrinking) {
@@ -123,7 +123,7 @@ function wishFor(role: TextRole, headline: number, part: number, { type, stage, 
       leading: Math.max(1, type.face.script.leadingMin),
     };
   if (role === 'headline')
-    return { face: 'display', ...at(headline), linesMax: linesFor(type.texts.headline), cutWords };
+    return { face: 'display', ...at(headline), linesMax: linesFor(type.letterCount('headline')), cutWords };
   if (role === 'price') return { face: 'display', ...at(Math.max(4, Math.min(7, headline * 0.8))), linesMax: 1 };
   if (role === 'offer')
     return {
@@ -132,7 +132,7 @@ function wishFor(role: TextRole, headline: number, part: number, { type, stage, 
       linesMax: 3,
       cutWords,
     };
-  return supportWish(type.texts.subheadline.length, { headline, part, unit: stage.type, width, cutWords });
+  return supportWish(type.letterCount('subheadline'), { headline, part, unit: stage.type, width, cutWords });
 }
 
 interface SupportRoom {
@@ -150,7 +150,7 @@ function supportWish(characters: number, { headline, part, unit, width, cutWords
   return { face: 'text', size, width: Math.min(width, size * 23), linesMax: characters > 120 ? 12 : 3, cutWords };
 }
 
-const linesFor = (headline: string) => (headline.length > 220 ? 16 : headline.length > 110 ? 8 : 4);
+const linesFor = (letters: number) => (letters > 220 ? 16 : letters > 110 ? 8 : 4);
 
 /** A short action is a button; a long one would be a bar, and is set as a line instead. */
 function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item | null {
@@ -158,7 +158,7 @@ function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item
     const px = size * stage.type;
     const padding = wish.button === 'link' ? 0 : px * 1.15;
     const set = type.set('cta', { face: 'strong', size: px, width: wish.zone.width - 2 * padding, linesMax: 1 });
-    if (set !== null && type.texts.cta.length <= 34)
+    if (set !== null && type.letterCount('cta') <= 34)
       return {
         role: 'cta',
         set,
@@ -181,7 +181,7 @@ function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item
 function gapAfter(item: Item, next: Item, stage: Stage): number {
   const unit = stage.type;
   const beyond =
-    Math.max(0, item.set.below - 0.26 * item.set.size) + 0.6 * Math.max(0, next.set.above - 0.14 * next.set.size);
+    Math.max(0, item.set.below - 0.26 * item.set.size) + Math.max(0, next.set.above - 0.14 * next.set.size);
   return beyond + plainGap(item, next, unit);
 }
 

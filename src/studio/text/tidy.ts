@@ -13,6 +13,10 @@ const quotes: Record<string, [string, string, string, string]> = {
   uk: ['«', '»', '„', '“'],
   el: ['«', '»', '“', '”'],
   ar: ['«', '»', '“', '”'],
+  fa: ['«', '»', '‹', '›'],
+  he: ['”', '”', '’', '’'],
+  ja: ['「', '」', '『', '』'],
+  'zh-Hant': ['「', '」', '『', '』'],
 };
 const english: [string, string, string, string] = ['“', '”', '‘', '’'];
 
@@ -21,18 +25,30 @@ const english: [string, string, string, string] = ['“', '”', '‘', '’'];
  * a break would hurt (a number and its unit, a price, the names given). No word is changed.
  */
 export function tidy(text: string, language: string, names: readonly string[]): string {
-  const [open, close, openSingle, closeSingle] = quotes[language.split('-')[0] ?? ''] ?? english;
+  const [open, close, openSingle, closeSingle] = quotesOf(language);
   const typed = text
+    .normalize('NFC')
     .replace(/\s+/gu, (blank) => (blank.includes(noBreak) || blank.includes(narrowNoBreak) ? blank : ' '))
     .trim()
     .replace(/\.{3}/g, '…')
     .replace(/ (?:--|-) /g, ' – ')
+    .replace(/(\p{Script=Hebrew})"(?=\p{Script=Hebrew})/gu, '$1\u05f4')
+    .replace(/(\p{Script=Hebrew})'/gu, '$1\u05f3')
     .replace(/(\p{L})'(\p{L})/gu, '$1’$2')
+    .replace(
+      /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{P}])"([^"]+)"/gu,
+      `${open}$1${close}`,
+    )
     .replace(/(^|[\s(])"(?=\S)/gu, `$1${open}`)
     .replace(/"/g, close)
     .replace(/(^|[\s(])'(?=\p{L}[^']*')/gu, `$1${openSingle}`)
     .replace(/'/g, closeSingle === english[3] ? '’' : closeSingle);
   return names.reduce(keepTogether, withUnits(typed));
+}
+
+function quotesOf(language: string): [string, string, string, string] {
+  const { language: spoken, script } = new Intl.Locale(language).maximize();
+  return quotes[spoken === 'zh' ? `zh-${script ?? ''}` : spoken] ?? english;
 }
 
 function withUnits(text: string): string {

@@ -1,47 +1,75 @@
 import type { Brief, FontFile } from '../brief.ts';
 import type { Face, FontPair } from '../fonts/font-pair.ts';
+import { lastResorts } from '../fonts/last-resort.ts';
 import { fontPairs } from '../fonts/registry.ts';
 import type { TextStyle } from '../scene.ts';
+import { latin } from '../scripts/latin.ts';
 import type { Script } from '../scripts/script.ts';
-import { mainScript, scriptsIn } from '../scripts/registry.ts';
+import { adScript, scriptsIn, scriptsOf } from '../scripts/registry.ts';
 import { seededChoice } from '../seeded.ts';
 import type { TextEngine } from './engine.ts';
+import { styleFor } from './style-for.ts';
+
+export type FaceName = 'display' | 'text' | 'strong';
 
 /** The faces of one ad, with what stands in for letters they lack. */
 export interface Typeface {
-  display: TextStyle;
-  text: TextStyle;
-  strong: TextStyle;
+  /** The style that a text of the ad is set in; one text is not set in letters of two fonts if that can be helped. */
+  style: (face: FaceName, text: string) => TextStyle;
   /** Of headlines above 9u. */
   leading: number;
   /** The script most of the copy is in. */
   script: Script;
+  /** The scripts that the copy may be in. */
+  scripts: readonly Script[];
+  /** Every font there is for the copy, best first. */
+  families: readonly string[];
 }
 
 /** The brand's fonts first; else a pair that fits script and tone; among these the seed decides. */
 export async function chooseTypeface(brief: Brief, texts: string, engine: TextEngine): Promise<Typeface> {
-  const script = mainScript(texts);
+  const scripts = scriptsOf(texts, brief.language);
+  const script = adScript(texts, brief.language, scripts);
   const pair = choosePair(brief, script);
-  const fallbacks = scriptsIn(texts).map((each) => each.fallback);
+  // Latin always: digits and marks are set with it.
+  const written = scriptsIn(texts, scripts).filter((each) => each !== latin);
+  const fallbacks = [latin, ...written].map(({ fallback }) => fallback);
   const own = await brandFaces(brief.kit.fonts, engine);
-  const faces = [pair.display, pair.text, pair.strong, ...fallbacks];
-  await Promise.all(faces.map((face) => engine.useBundled(face, texts)));
-  const style = (face: Face, own: Face | undefined, tracking: number): TextStyle => ({
-    families: [
-      ...new Set([...(own === undefined ? [] : [own.family]), face.family, ...fallbacks.map(({ family }) => family)]),
-    ],
-    weight: own?.weight ?? face.weight,
-    tracking: script.takesTracking ? tracking : 0,
-  });
+  const bundled = [pair.display, pair.text, pair.strong, ...fallbacks];
+  const needed = texts + script.sample + written.map(({ sample }) => sample).join('');
+  await Promise.all(bundled.map((face) => engine.useBundled(face, needed)));
+  const branded = [own.display, own.text, own.strong].filter((face) => face !== undefined);
+  const rest = await restFor(texts, [...branded, ...bundled], engine);
+  const style = (name: FaceName) => {
+    const faces = { own: own[name], paired: pair[name], fallbacks, rest };
+    const isDisplay = name === 'display';
+    const tracking = isDisplay ? { own: -0.015, paired: pair.tracking } : { own: 0, paired: 0 };
+    return (text: string) => styleFor(text, faces, { engine, scripts, tracking, isDisplay });
+  };
+  const styles = { display: style('display'), text: style('text'), strong: style('strong') };
   return {
-    display: style(pair.display, own.display, own.display === undefined ? pair.tracking : -0.015),
-    text: style(pair.text, own.text, 0),
-    strong: style(pair.strong, own.strong, 0),
+    style: (face, text) => styles[face](text),
     leading: Math.max(script.leadingMin, own.display === undefined ? pair.leading : 1.06),
     script,
+    scripts,
+    families: [...new Set([...branded, ...bundled, ...rest].map(({ family }) => family))],
   };
 }
 
+/** The last resorts that have what the faces lack; none is read where nothing is lacking. */
+async function restFor(texts: string, faces: readonly Face[], engine: TextEngine): Promise<Face[]> {
+  const rest: Face[] = [];
+  for (const face of lastResorts) {
+    const missing = engine.missingGlyphs(
+      texts,
+      [...faces, ...rest].map(({ family }) => family),
+    );
+    if (missing.length === 0) break;
+    await engine.useBundled(face, missing.join(''));
+    rest.push(face);
+  }
+  return rest;
+}
 function choosePair(brief: Brief, script: Script): FontPair {
   const inScript = fontPairs.filter((pair) => pair.scripts.includes(script.name));
   // A pair made for another script has its Latin as a guest; it does not compete for Latin copy.

@@ -1,12 +1,12 @@
 import type { Copy } from '../brief.ts';
 import type { Box, TextBlock, TextRole, TextStyle } from '../scene.ts';
-import { mainScript } from '../scripts/registry.ts';
-import type { FaceInk, TextEngine } from './engine.ts';
+import { directionOf, mainScript, scriptsIn } from '../scripts/registry.ts';
+import { type Breaker, breakerFor, type Phrase } from './breaks.ts';
+import { letterCount, wordCount } from './count.ts';
+import { type FaceInk, styleKey, type TextEngine } from './engine.ts';
 import { balanced, cut, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
-import type { Typeface } from './typeface.ts';
-
-export type Face = 'display' | 'text' | 'strong';
+import type { FaceName, Typeface } from './typeface.ts';
 
 /** A text in lines at a size; measures in pixels. */
 export interface SetText {
@@ -22,13 +22,14 @@ export interface SetText {
   capTop: number;
   style: TextStyle;
   direction: 'ltr' | 'rtl';
+  side: 'left' | 'right';
   /** How far ink may reach above `height` and below it. */
   above: number;
   below: number;
 }
 
 export interface Wish {
-  face: Face;
+  face: FaceName;
   size: number;
   width: number;
   linesMax: number;
@@ -40,48 +41,55 @@ export interface Wish {
 
 const roles: readonly TextRole[] = ['headline', 'subheadline', 'cta', 'offer', 'price', 'signature'];
 
+const faces: readonly FaceName[] = ['display', 'text', 'strong'];
+
+/** How one text is set in one face. */
+interface Setting {
+  style: TextStyle;
+  ink: FaceInk;
+  /** Width of a space, in em. */
+  space: number;
+  words: Word[];
+}
+
+/** What a text's scripts ask for, and which way it reads. */
+interface Manner {
+  leadingMin: number;
+  reach: { above: number; below: number };
+  direction: 'ltr' | 'rtl';
+}
+
 /** Knows all the words of an ad and how wide they are; sets them without asking the engine again. */
 export class Typesetter {
   readonly texts: Record<TextRole, string>;
   readonly face: Typeface;
   /** 1 % of the short side: what leading and tracking change by. */
   readonly u: number;
-  readonly #widths: Map<string, number>;
-  readonly #measured = new Map<string, Word[]>();
-  readonly #inks: Record<Face, FaceInk>;
+  readonly #settings: Map<string, Setting>;
+  readonly #manners: Map<TextRole, Manner>;
 
   private constructor(
     texts: Record<TextRole, string>,
     face: Typeface,
-    known: { widths: Map<string, number>; inks: Record<Face, FaceInk>; u: number },
+    { settings, u }: { settings: Map<string, Setting>; u: number },
   ) {
     this.texts = texts;
     this.face = face;
-    this.u = known.u;
-    this.#widths = known.widths;
-    this.#inks = known.inks;
+    this.u = u;
+    this.#settings = settings;
+    this.#manners = new Map(roles.map((role) => [role, mannerOf(texts[role], face)]));
   }
 
+  /** Texts are broken by the rules of `language`. */
   static async measure(
     engine: TextEngine,
     texts: Record<TextRole, string>,
     face: Typeface,
-    u: number,
+    { u, language }: { u: number; language: string },
   ): Promise<Typesetter> {
-    const faces: Face[] = ['display', 'text', 'strong'];
-    const words = [...new Set(roles.flatMap((role) => wordsOf(texts[role])))].concat(' ');
-    const wanted = faces.flatMap((name) =>
-      words.map((text) => ({ name, text: text === ' ' ? 'n n' : text, style: face[name] })),
-    );
-    const extra = faces.map((name) => ({ name, text: 'nn', style: face[name] }));
-    const [widths, display, text, strong] = await Promise.all([
-      engine.widths([...wanted, ...extra]),
-      engine.ink(face.display, face.script.sample),
-      engine.ink(face.text, face.script.sample),
-      engine.ink(face.strong, face.script.sample),
-    ]);
-    const known = new Map([...wanted, ...extra].map(({ name, text: word }, i) => [`${name} ${word}`, widths[i] ?? 0]));
-    return new Typesetter(texts, face, { widths: known, inks: { display, text, strong }, u });
+    const breaker = await breakerFor(Object.values(texts).join(' '), language);
+    const settings = await settingsOf(engine, { texts, face, breaker });
+    return new Typesetter(texts, face, { settings, u });
   }
 
   has(role: TextRole): boolean {
@@ -89,24 +97,29 @@ export class Typesetter {
   }
 
   wordCount(role: TextRole): number {
-    return wordsOf(this.texts[role]).length;
+    return wordCount(this.texts[role]);
+  }
+
+  /** In letters of an alphabet; a full-width one counts as two. */
+  letterCount(role: TextRole): number {
+    return letterCount(this.texts[role]);
   }
 
   /** Null where it does not fit. */
   set(role: TextRole, wish: Wish): SetText | null {
     const { face, size } = wish;
-    const style = this.#styleAt(face, size);
+    const setting = this.#settings.get(`${role} ${face}`);
+    if (setting === undefined) return null;
+    const { style: full, ink, space, words: measured } = setting;
+    const { leadingMin, reach, direction } = this.#manner(role);
+    const style = this.#styleAt(full, size);
     const limit = wish.width / size;
-    const measured = this.#words(role, face);
     const words = wish.cutWords === true ? cut(measured, limit, style.tracking) : measured;
-    const lines = balanced(words, limit, { space: this.#space(face), tracking: style.tracking });
+    const lines = balanced(words, limit, { space, tracking: style.tracking });
     if (lines === null || lines.lines.length > wish.linesMax || lines.lines.length === 0) return null;
-    const leading = (wish.leading ?? this.#leadingAt(face, size)) * size;
-    const ink = this.#inks[face];
+    const leading = Math.max(wish.leading ?? this.#leadingAt(face, size, leadingMin), leadingMin) * size;
     const capTop = (leading - size) / 2 + ink.capTop * size;
     const height = (lines.lines.length - 1) * leading + (ink.baseline - ink.capTop) * size;
-    const { reach } = this.face.script;
-    const direction = mainScript(this.texts[role]).direction === 'rtl' ? 'rtl' : this.face.script.direction;
     return {
       role,
       lines: lines.lines,
@@ -117,40 +130,83 @@ export class Typesetter {
       capTop,
       style,
       direction,
+      side: direction === 'rtl' || this.face.script.direction === 'rtl' ? 'right' : 'left',
       above: reach.above * size,
       below: reach.below * size,
     };
   }
 
-  #words(role: TextRole, face: Face): Word[] {
-    const key = `${role} ${face}`;
-    const known = this.#measured.get(key);
-    if (known !== undefined) return known;
-    const words = wordsOf(this.texts[role]).map((text): Word => ({
-      text,
-      characters: Array.from(text).length,
-      width: this.#widths.get(`${face} ${text}`) ?? 0,
-    }));
-    this.#measured.set(key, words);
-    return words;
+  #manner(role: TextRole): Manner {
+    return this.#manners.get(role) ?? mannerOf(this.texts[role], this.face);
   }
 
-  #space(face: Face): number {
-    return (this.#widths.get(`${face} n n`) ?? 0) - (this.#widths.get(`${face} nn`) ?? 0);
-  }
-
-  #styleAt(face: Face, size: number): TextStyle {
-    const style = this.face[face];
+  #styleAt(style: TextStyle, size: number): TextStyle {
     return size > 8 * this.u ? style : { ...style, tracking: style.tracking * Math.max(0, (size / this.u - 3) / 5) };
   }
 
-  #leadingAt(face: Face, size: number): number {
-    if (face !== 'display') return Math.max(1.32, this.face.script.leadingMin + 0.15);
+  #leadingAt(face: FaceName, size: number, leadingMin: number): number {
+    if (face !== 'display') return Math.max(1.32, leadingMin + 0.15);
     return size > 9 * this.u ? this.face.leading : this.face.leading + 0.09;
   }
 }
 
-const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+function mannerOf(text: string, { script, scripts }: Typeface): Manner {
+  const written = [script, ...scriptsIn(text, scripts)];
+  return {
+    leadingMin: Math.max(...written.map(({ leadingMin }) => leadingMin)),
+    reach: {
+      above: Math.max(...written.map(({ reach }) => reach.above)),
+      below: Math.max(...written.map(({ reach }) => reach.below)),
+    },
+    direction: directionOf(text, script, scripts),
+  };
+}
+
+interface Measuring {
+  texts: Record<TextRole, string>;
+  face: Typeface;
+  breaker: Breaker;
+}
+
+/** Every text in every face; all widths are asked for at once. */
+async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
+  const said = roles.filter((role) => texts[role] !== '');
+  const wanted = said.flatMap((role) => {
+    const phrases = breaker(texts[role]);
+    return faces.map((name) => ({
+      key: `${role} ${name}`,
+      text: texts[role],
+      phrases,
+      style: face.style(name, texts[role]),
+    }));
+  });
+  const asked = new Map(
+    wanted
+      .flatMap(({ phrases, style }) =>
+        [...phrases.map(({ text }) => text), 'n n', 'nn'].map((text) => ({ text, style })),
+      )
+      .map((each) => [keyOf(each.text, each.style), each]),
+  );
+  const measured = await engine.widths([...asked.values()]);
+  const widths = new Map(Array.from(asked.keys(), (key, at) => [key, measured[at] ?? 0]));
+  const settings = wanted.map(async ({ key, text, phrases, style }): Promise<[string, Setting]> => {
+    const width = (word: string) => widths.get(keyOf(word, style)) ?? 0;
+    const ink = await engine.ink(style, mainScript(text, face.scripts).sample);
+    const words = phrases.map((phrase) => wordOf(phrase, width(phrase.text)));
+    return [key, { style, ink, space: width('n n') - width('nn'), words }];
+  });
+  return new Map(await Promise.all(settings));
+}
+
+const keyOf = (text: string, style: TextStyle): string => `${styleKey(style)} ${text}`;
+
+const wordOf = ({ text, glued, parts }: Phrase, width: number): Word => ({
+  text,
+  characters: Array.from(text).length,
+  width,
+  glued,
+  parts,
+});
 
 /** The block of a set text whose capitals begin at `top` and whose lines stand in the box's width. */
 export function place(
@@ -159,8 +215,8 @@ export function place(
   look: { color: string; align: 'start' | 'center' },
 ): TextBlock {
   const box: Box = { x: at.x, y: at.top - set.capTop, width: at.width, height: set.lines.length * set.leading };
-  const { role, lines, size, leading, style, direction } = set;
-  return { role, lines, box, size, leading, style, direction, ...look };
+  const { role, lines, size, leading, style, direction, side } = set;
+  return { role, lines, box, size, leading, style, direction, side, ...look };
 }
 
 export function textsOf(

@@ -1,0 +1,70 @@
+import type { Brief } from '../../studio/brief.ts';
+import { scripts } from '../../studio/scripts/registry.ts';
+import { scriptName } from '../../studio/scripts/script-name.ts';
+import { legibleBrief } from '../../studio/studio.ts';
+import type { LeftOut, Piece } from '../../studio/text/legible.ts';
+
+/** The brief with words that can be drawn, signed by the host where the brand's name cannot be, and a note for the rest. */
+export async function withLegibleWords(brief: Brief, host: string | null): Promise<{ brief: Brief; notes: string[] }> {
+  const { brief: drawn, leftOut } = await legibleBrief(brief);
+  const signed = leftOut.some(({ piece, isWhole }) => piece === 'name' && isWhole) ? host : drawn.kit.name;
+  return {
+    brief: { ...drawn, kit: { ...drawn.kit, name: signed } },
+    notes: leftOut.map((each) => noteOf(each, signed)),
+  };
+}
+
+const names: Record<Piece, string> = {
+  headline: 'The headline',
+  subheadline: 'The subheadline',
+  cta: 'The cta',
+  offer: 'The offer',
+  price: 'The price',
+  name: 'The brand’s name',
+};
+
+function noteOf({ piece, isWhole, characters }: LeftOut, signed: string | null): string {
+  const name = names[piece];
+  if (!isWhole) return `${name} was drawn without ${lack(characters)}.`;
+  const instead = piece !== 'name' ? '' : signed === null ? ' The ad is not signed.' : ` The ad is signed ${signed}.`;
+  return `${name} was left out: ${reasonFor(characters)}.${instead}`;
+}
+
+function reasonFor(characters: readonly string[]): string {
+  if (characters.length === 0) return 'it has no characters that can be seen';
+  const script = foreignScript(characters);
+  return script === null
+    ? `no font has ${listed(characters)}`
+    : `it is written in ${script}, for which there is no font`;
+}
+
+function lack(characters: readonly string[]): string {
+  const script = foreignScript(characters);
+  if (script !== null) return `its words in ${script}, for which there is no font`;
+  return `${listed(characters)}: no font has ${characters.length === 1 ? 'it' : 'them'}`;
+}
+
+const foreignScript = (characters: readonly string[]): string | null =>
+  characters.map(scriptOf).find((script) => script !== null) ?? null;
+
+/** Null for a character of a script that there are fonts for: it is the character that is rare. */
+const scriptOf = (character: string): string | null =>
+  scripts.some(({ pattern }) => pattern.test(character)) ? null : scriptName(character);
+
+const listedMax = 5;
+
+function listed(characters: readonly string[]): string {
+  const shown = characters.slice(0, listedMax).map(shownAs);
+  const more = characters.length - shown.length;
+  const all = more > 0 ? [...shown, `${more} more characters`] : shown;
+  return new Intl.ListFormat('en').format(all);
+}
+
+/** As itself, or by its number where there is nothing to see. */
+const shownAs = (character: string): string =>
+  /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Cf}]+$/u.test(character)
+    ? `“${character}”`
+    : Array.from(
+        character,
+        (each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+      ).join(' ');

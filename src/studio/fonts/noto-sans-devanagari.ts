@@ -1,0 +1,13 @@
+import type { FontPair } from './font-pair.ts';
+
+/** Devanagari with the stress of a pen. */
+export const notoSansDevanagari: FontPair = {
+  name: 'noto-sans-devanagari',
+  tones: ['natural', 'elegant', 'friendly', 'technical'],
+  scripts: ['devanagari'],
+  display: { family: 'noto-sans-devanagari', weight: 700, isVariable: true },
+  text: { family: 'noto-sans-devanagari', weight: 400, isVariable: true },
+  strong: { family: 'noto-sans-devanagari', weight: 600, isVariable: true },
+  tracking: 0,
+  leading: 1.3,
+};

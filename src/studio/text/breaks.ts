@@ -1,0 +1,86 @@
+import { graphemes } from './graphemes.ts';
+
+/** Words that stay on one line if they can. */
+export interface Phrase {
+  text: string;
+  /** Follows the one before it without a space. */
+  glued: boolean;
+  /** Where it may be cut if no line can hold it. */
+  parts: string[];
+}
+
+/** Splits a text where a line may end. */
+export type Breaker = (text: string) => Phrase[];
+
+const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー`;
+const unspaced = new RegExp(String.raw`[${han}\p{Script=Thai}]`, 'u');
+const spaces: Breaker = (text) =>
+  text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => ({ text: word, glued: false, parts: graphemes(word) }));
+
+/**
+ * The breaker for texts in a language. Most texts break at spaces. Han, kana and Thai break between phrases, never where
+ * UAX #14 forbids it (no line begins with a comma or a small kana); its rules are loaded only for those.
+ */
+export async function breakerFor(texts: string, language: string): Promise<Breaker> {
+  if (!unspaced.test(texts)) return spaces;
+  const { Rules } = await import('@cto.af/linebreak');
+  const rules = new Rules({ example7: true });
+  const words = new Intl.Segmenter(language, { granularity: 'word' });
+  const allowed = (word: string) => new Set(Array.from(rules.breaks(word), ({ position }) => position));
+  return (text) =>
+    spaces(text).flatMap((phrase) =>
+      unspaced.test(phrase.text) ? phrasesOf(phrase.text, allowed(phrase.text), words) : [phrase],
+    );
+}
+
+function phrasesOf(text: string, allowed: ReadonlySet<number>, words: Intl.Segmenter): Phrase[] {
+  const phrases: string[] = [];
+  for (const { segment, index } of words.segment(text)) {
+    const before = phrases.at(-1);
+    const mayBreak = allowed.has(index) || isBetweenThai(text, index);
+    if (before === undefined || (mayBreak && !belongTogether(before, segment))) phrases.push(segment);
+    else phrases.splice(-1, 1, before + segment);
+  }
+  let start = 0;
+  return phrases.map((phrase, at) => {
+    const parts = partsOf(phrase, (offset) => allowed.has(start + offset) || isBetweenThai(phrase, offset));
+    start += phrase.length;
+    return { text: phrase, glued: at > 0, parts };
+  });
+}
+
+/** UAX #14 leaves Thai to dictionaries; the signs of repetition and abbreviation stay with their word. */
+const isBetweenThai = (text: string, at: number): boolean =>
+  /\p{Script=Thai}$/u.test(text.slice(0, at)) && /^(?![ๆฯ])\p{Script=Thai}/u.test(text.slice(at));
+
+const joins: [before: RegExp, after: RegExp][] = [
+  // Particles and endings in kana, and those of Chinese, belong to the word before them.
+  [/[^、。！？，；：]$/u, /^\p{Script=Hiragana}{1,2}$/u],
+  [/\p{Script=Han}$/u, /^[的了吗嗎呢吧着著过過们們地得之啊呀]$/u],
+  // A number keeps its counter, a foreign word its suffix, and both their prefix.
+  [/[\p{N}\p{Script=Latin}%％\p{Script=Katakana}ー]$/u, /^\p{Script=Han}$/u],
+  [/\p{N}$/u, /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u],
+  [/[第约約仅僅只全满滿毎每近超]$/u, /^\p{N}/u],
+  [/(?:^|[^\p{Script=Hiragana}])[おご]$/u, /^[\p{Script=Han}]/u],
+  // What the dictionary does not know falls into single characters.
+  [/(?:^|\P{Script=Han})\p{Script=Han}{1,3}$/u, /^\p{Script=Han}$/u],
+];
+
+const belongTogether = (before: string, after: string): boolean =>
+  joins.some(([ends, begins]) => ends.test(before) && begins.test(after));
+
+/** The pieces between allowed breaks; of Thai the characters, but never a vowel without the consonant that it stands before. */
+function partsOf(phrase: string, mayBreak: (offset: number) => boolean): string[] {
+  const parts: string[] = [];
+  let offset = 0;
+  for (const grapheme of graphemes(phrase)) {
+    const before = parts.at(-1);
+    if (before === undefined || (mayBreak(offset) && !/[เแโใไ]$/u.test(before))) parts.push(grapheme);
+    else parts.splice(-1, 1, before + grapheme);
+    offset += grapheme.length;
+  }
+  return parts;
+}

@@ -1,0 +1,22 @@
+const fullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
+const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
+const thai = /(?!\p{M})\p{Script=Thai}/gu;
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}]/gu;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Length in letters of an alphabet: a full-width letter takes the room of two, a mark above or below takes none. */
+export function letterCount(text: string): number {
+  return text.length + count(text, fullWidth) - count(text, /\p{M}/gu);
+}
+
+/** Words as they fill a line. Where none are spaced, three Han characters or six Thai ones are a word. */
+export function wordCount(text: string): number {
+  const spaced = text.split(' ').filter((token) => token !== '' && hasSpacedWord(token)).length;
+  return spaced + Math.ceil(count(text, han) / 3 + count(text, thai) / 6);
+}
+
+const hasSpacedWord = (token: string): boolean => {
+  const rest = token.replace(unspaced, '');
+  return rest === token || /[\p{L}\p{N}]/u.test(rest);
+};

@@ -1,0 +1,57 @@
+import { graphemes } from './graphemes.ts';
+
+/** Finds the characters of a text that no font has. */
+export type Missing = (text: string) => string[];
+
+export interface LegibleText {
+  /** `''` where it would not read without what is missing. */
+  text: string;
+  /** No font has these. */
+  lost: string[];
+}
+
+/**
+ * Leaves out the characters that no font has, or the whole text if it would no longer say the same: a third of the letters
+ * is missing, or some of a word. A Han character is a word of its own.
+ */
+export function legibleText(text: string, missing: Missing): LegibleText {
+  if (missing(text.normalize('NFC')).length === 0) return { text, lost: [] };
+  const characters = graphemes(text.normalize('NFC')).flatMap((grapheme) => simpler(grapheme, missing));
+  const gone = new Set(missing(characters.join(' ')));
+  const lost = characters.filter((each) => gone.has(each));
+  const letters = characters.filter(isLetter);
+  const isTorn = lost.filter(isLetter).length * 3 > letters.length || hasTornWord(characters, gone);
+  const rest = isTorn ? '' : joined(characters.filter((each) => !gone.has(each)));
+  return { text: /[\p{L}\p{N}\p{S}]/u.test(rest) ? rest : '', lost: [...new Set(lost)] };
+}
+
+/** For a character that no font has: its plain form (`𝗕` is `B`), the parts of an emoji, a letter without its marks. */
+function simpler(grapheme: string, missing: Missing): string[] {
+  if (missing(grapheme).length === 0) return [grapheme];
+  const plain = grapheme.normalize('NFKC');
+  if (plain !== grapheme && missing(plain).length === 0) return graphemes(plain);
+  const parts = grapheme.split(/[\u200d\ufe0f\u{e0020}-\u{e007f}\u20e3]+/u).filter((part) => part !== '');
+  if (parts.length > 1 || parts[0] !== grapheme) return parts;
+  const bare = grapheme.normalize('NFD').replace(/\p{M}/gu, '');
+  const marks = Array.from(grapheme.normalize('NFD')).filter((mark) => /\p{Script=Inherited}/u.test(mark));
+  return bare !== '' && marks.length > 0 && missing(bare).length === 0 ? [bare] : [grapheme];
+}
+
+const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+
+/** A word of which some letters are missing and others are not. */
+function hasTornWord(characters: readonly string[], gone: ReadonlySet<string>): boolean {
+  const words = characters.join('').match(/(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu) ?? [];
+  return words.some((word) => {
+    const letters = graphemes(word);
+    return letters.some((each) => gone.has(each)) && !letters.every((each) => gone.has(each));
+  });
+}
+
+const joined = (characters: readonly string[]): string =>
+  characters
+    .join('')
+    .replace(/[([（]\s*[)\]）]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ (?=[.,!?;:](?:\s|$))/g, '')
+    .trim();

@@ -1,0 +1,56 @@
+import type { Face } from '../fonts/font-pair.ts';
+import type { TextStyle } from '../scene.ts';
+import { mainScript, scriptsIn } from '../scripts/registry.ts';
+import type { Script } from '../scripts/script.ts';
+import type { TextEngine } from './engine.ts';
+import { graphemes } from './graphemes.ts';
+
+interface Faces {
+  own: Face | undefined;
+  paired: Face;
+  fallbacks: readonly Face[];
+  rest: readonly Face[];
+}
+
+interface Setting {
+  engine: TextEngine;
+  scripts: readonly Script[];
+  tracking: { own: number; paired: number };
+  isDisplay: boolean;
+}
+
+/**
+ * The style of a text: the first face that has the letters of it leads, and the others stand in for symbols and words of
+ * other scripts. A face that has some letters of a script and not others does not lead, because two fonts in one word show.
+ */
+export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, setting: Setting): TextStyle {
+  const { engine, scripts, tracking, isDisplay } = setting;
+  const { fallback: main, displayFeatures } = mainScript(text, scripts);
+  const faces = [...(own === undefined ? [] : [own]), paired, main, ...fallbacks, ...rest];
+  const letters = lettersOf(text);
+  const lead = faces.find((face) => leads(face, letters, setting)) ?? fullest(faces, letters, engine);
+  const tracks = scriptsIn(text, scripts).every(({ takesTracking }) => takesTracking);
+  return {
+    families: [...new Set([lead, ...faces].map(({ family }) => family))],
+    weight: lead === own || lead.isVariable !== true ? lead.weight : paired.weight,
+    tracking: !tracks ? 0 : lead === own ? tracking.own : lead === paired ? tracking.paired : 0,
+    ...(isDisplay && displayFeatures !== undefined ? { features: displayFeatures } : {}),
+  };
+}
+
+/** It has at least half of the letters, and of each script all or none. */
+function leads({ family }: Face, letters: readonly string[], { engine, scripts }: Setting): boolean {
+  const missing = new Set(engine.missingOf(letters, [family]));
+  if (missing.size === 0) return true;
+  const lacking = letters.filter((letter) => missing.has(letter));
+  const owner = (letter: string) => scripts.find(({ pattern }) => pattern.test(letter));
+  const torn = new Set(lacking.map(owner));
+  return lacking.length * 2 <= letters.length && !letters.some((each) => torn.has(owner(each)) && !missing.has(each));
+}
+
+function fullest(faces: readonly Face[], letters: readonly string[], engine: TextEngine): Face {
+  const lacks = ({ family }: Face) => engine.missingOf(letters, [family]).length;
+  return faces.reduce((best, next) => (lacks(next) < lacks(best) ? next : best));
+}
+
+const lettersOf = (text: string): string[] => graphemes(text).filter((letter) => /[\p{L}\p{N}]/u.test(letter));

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import type { Brief } from '../brief.ts';
+import type { TextRole } from '../scene.ts';
+import { TextEngine } from './engine.ts';
+import { chooseTypeface } from './typeface.ts';
+import { place, type SetText, textsOf, Typesetter } from './typesetter.ts';
+
+let engine: TextEngine;
+beforeAll(async () => {
+  engine = await TextEngine.load();
+});
+
+const colors = {
+  surface: '#ffffff',
+  ink: '#000000',
+  primary: '#000000',
+  onPrimary: '#ffffff',
+  accent: '#000000',
+  muted: '#000000',
+};
+const ownFont = {
+  family: 'Own',
+  bytes: readFileSync('examples/sites/verdane/fonts/fraunces-latin-400-normal.woff2'),
+};
+
+type Said = Partial<Brief['copy']> & { language: string; fonts?: Brief['kit']['fonts'] };
+
+async function typesetter({ language, fonts = [], ...said }: Said): Promise<Typesetter> {
+  const copy = { headline: '', subheadline: '', cta: '', offer: '', price: '', ...said };
+  const brief: Brief = {
+    seed: 's',
+    language,
+    concept: null,
+    tone: 'friendly',
+    kit: { name: null, light: colors, dark: colors, prefers: 'light', fonts, logo: null },
+    copy,
+    pictures: [],
+    facts: [],
+    noText: false,
+  };
+  const texts = textsOf(copy, '', language, []);
+  const face = await chooseTypeface(brief, Object.values(texts).join(' '), engine);
+  return Typesetter.measure(engine, texts, face, { u: 10, language });
+}
+
+function setAt(type: Typesetter, role: TextRole, width = 4_000): SetText {
+  const set = type.set(role, { face: 'display', size: 100, width, linesMax: 4 });
+  if (set === null) throw new Error('The text did not fit.');
+  return set;
+}
+
+async function drawn(set: SetText) {
+  const look = { color: '#000000', align: 'start' } as const;
+  return engine.draw(place(set, { x: 0, top: 0, width: 1_000 }, look));
+}
+
+describe('right to left', () => {
+  test.each([
+    ['of Hebrew that ends with a name stands at the left', 'המים של Verdane.', 'he', 'left'],
+    ['of Hebrew that begins with a name stands at the left', 'Verdane תמיד קר.', 'he', 'left'],
+    ['of Arabic stands at the left', 'ماء بارد مع Verdane.', 'ar', 'left'],
+    ['of English in an Arabic ad stands at the right', 'Made in Norway.', 'ar', 'right'],
+  ])('a full stop %s, and the line begins at the right', async (_, headline, language, side) => {
+    const native = language === 'he' ? 'מים קרים כל היום ובכל מקום' : 'ماء بارد طوال اليوم وفي كل مكان';
+    const set = setAt(await typesetter({ language, headline, subheadline: native }), 'headline');
+    expect(set.side).toBe('right');
+    expect(stopSide(await drawn(set))).toBe(side);
+  });
+});
+
+/** The side where the outermost ink is no higher than a full stop. */
+function stopSide({ pixels, width, height }: { pixels: Buffer; width: number; height: number }): 'left' | 'right' {
+  const heightAt = (column: number): number => {
+    const rows = Array.from({ length: height }, (_, row) => row).filter(
+      (row) => (pixels[(row * width + column) * 4 + 3] ?? 0) > 127,
+    );
+    return rows.length === 0 ? 0 : (rows.at(-1) ?? 0) - (rows[0] ?? 0) + 1;
+  };
+  const inked = Array.from({ length: width }, (_, column) => heightAt(column));
+  const outermost = (heights: number[]): number =>
+    Math.max(...heights.slice(heights.findIndex((each) => each > 0)).slice(0, 8));
+  return outermost(inked) < outermost(inked.toReversed()) ? 'left' : 'right';
+}
+
+describe('one font for one text', () => {
+  const families = (type: Typesetter, role: TextRole) => setAt(type, role).style.families;
+
+  test('the brand’s own leads where it has the letters, and not where it has some of them', async () => {
+    const said = { headline: 'Made slow', offer: 'Zażółć gęślą jaźń', cta: 'Привет' };
+    const type = await typesetter({ language: 'en', fonts: [ownFont], ...said });
+    expect(families(type, 'headline')[0]).toMatch(/^brand-/);
+    expect(families(type, 'offer')[0]).not.toMatch(/^brand-/);
+    expect(families(type, 'cta')[0]).not.toMatch(/^brand-/);
+  });
+
+  test('the brand’s own sets a Latin name in a Japanese text that has little more, and leaves the rest of the ad alone', async () => {
+    const said = { headline: 'iPhone 用', offer: '無印良品の iPhone 用ケースを半額で' };
+    const type = await typesetter({ language: 'ja', fonts: [ownFont], ...said });
+    expect(families(type, 'headline')[0]).toMatch(/^brand-/);
+    expect(families(type, 'offer')[0]).toBe('noto-sans-jp');
+  });
+
+  test('Latin copy asks for no font of another script, and a symbol for one of symbols alone', async () => {
+    const plain = await typesetter({ language: 'en', headline: 'Made slow, “used” daily – 50 % off' });
+    const marked = await typesetter({ language: 'en', headline: 'Made slow ★' });
+    expect(plain.face.families.filter((family) => /-(jp|kr|sc|tc|thai|symbols|emoji)/.test(family))).toEqual([]);
+    expect(marked.face.families.filter((family) => /-(jp|kr|sc|tc|thai|emoji)$/.test(family))).toEqual([]);
+    expect(marked.face.families).toContain('noto-sans-symbols-2');
+  });
+});
+
+describe('scripts without spaces', () => {
+  test('take no tracking and open leading', async () => {
+    for (const [language, headline] of [
+      ['ja', '一日中、冷たい水を。'],
+      ['ko', '하루 종일 시원하게'],
+      ['zh-CN', '轻装上阵，走得更远'],
+      ['th', 'ดื่มน้ำเย็นได้ทั้งวัน'],
+      ['hi', 'हर सुबह की शुरुआत'],
+      ['he', 'מים קרים כל היום'],
+      ['ar', 'ماء بارد طوال اليوم'],
+    ] as const) {
+      const { style, leading } = setAt(await typesetter({ language, headline }), 'headline');
+      expect([language, style.tracking]).toEqual([language, 0]);
+      expect(leading).toBeGreaterThanOrEqual(language === 'he' ? 108 : 125);
+    }
+  });
+
+  test('take the tracking from Latin words that stand with them', async () => {
+    const plain = await typesetter({ language: 'en', headline: 'Fresh coffee every day' });
+    const mixed = await typesetter({ language: 'en', headline: 'Fresh の coffee every day' });
+    expect(setAt(plain, 'headline').style.tracking).toBeLessThan(0);
+    expect(setAt(mixed, 'headline').style.tracking).toBe(0);
+  });
+
+  test('break between phrases where a line is full', async () => {
+    const type = await typesetter({ language: 'ja', headline: '朝のコーヒーが、ちょっといい時間になる。' });
+    expect(setAt(type, 'headline', 1_000).lines).toEqual(['朝のコーヒーが、', 'ちょっといい', '時間になる。']);
+  });
+});

@@ -1,0 +1,24 @@
+/** Draws nothing and says nothing: control characters, overrides of direction, fillers, halves of characters. */
+const invisible =
+  /(?![\t\n\v\f\r\u200c-\u200f\u061c\ufe0e\ufe0f\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\ufff9-\ufffd]/gu;
+const combining = String.raw`\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20df\u20e1-\u20f0\ufe20-\ufe2f`;
+/** Tags belong to the flags of regions. */
+const strayTags = /(?<!🏴[\u{e0020}-\u{e007f}]*)[\u{e0020}-\u{e007f}]+/gu;
+/** No language stacks more than two of them on a letter. */
+const stacked = new RegExp(`([${combining}]{2})[${combining}]+`, 'gu');
+/** A mark with no letter to stand on hangs out of its line. Sara am counts as one: half of it does. */
+const orphan = /(?<=^|[\s\p{P}])(?!\p{Variation_Selector}|\u20e3)[\p{M}\u0e33]+/gu;
+const blank = /^[\s\p{Cf}\p{M}\p{Variation_Selector}]*$/u;
+
+/** The text without what cannot be seen, and with at most two accents on a letter; `''` where nothing can be seen. */
+export function visible(text: string): string {
+  const composed = text.normalize('NFC');
+  const seen = composed
+    .replace(invisible, '')
+    .replace(strayTags, '')
+    .replace(/\u2800/gu, ' ')
+    .replace(stacked, '$1')
+    .replace(orphan, '');
+  if (blank.test(seen)) return '';
+  return seen === composed ? text : seen.replace(/ {2,}/g, ' ').trim();
+}
