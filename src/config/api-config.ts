@@ -9,7 +9,15 @@ import {
   windowSettings,
   type RedisConfig,
 } from './ledger-config.ts';
-import { clusterSettings, namespacesOf, Words, type Namespaces } from './settings.ts';
+import {
+  clusterSettings,
+  loadOf,
+  loadSettings,
+  namespacesOf,
+  Words,
+  type LoadConfig,
+  type Namespaces,
+} from './settings.ts';
 import { StorageSettings, type StorageConfig } from './storage-config.ts';
 
 const Environment = z.intersection(
@@ -18,6 +26,7 @@ const Environment = z.intersection(
     ...redisSettings,
     ...priceSettings,
     ...windowSettings,
+    ...loadSettings,
     ADWRIGHT_LISTEN: listenAddress.default({ host: '::', port: 8080 }),
     ADWRIGHT_CORS_ORIGINS: Words,
   }),
@@ -40,6 +49,7 @@ export interface ApiConfig {
   prices: Record<string, number>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
+  load: LoadConfig;
   logLevel: string;
 }
 
@@ -59,6 +69,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv = process.env): ApiConfig {
     prices: seen.ADWRIGHT_PRICES,
     windowDefaults: windowDefaultsOf(seen),
     responseCacheBytes: seen.ADWRIGHT_RESPONSE_CACHE_MIB * 1024 * 1024,
+    load: loadOf(seen),
     logLevel: seen.ADWRIGHT_LOG_LEVEL,
   };
 }

@@ -40,6 +40,7 @@ describe('the settings of the API on a cluster', () => {
       prices: {},
       windowDefaults: { imageCreatesPerMinute: 10, videoCreatesPerMinute: 10, jobReadsPerMinute: 120 },
       responseCacheBytes: 67_108_864,
+      load: { waitingMax: 1_000, waitSeconds: 5 },
       logLevel: 'info',
     });
   });

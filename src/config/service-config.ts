@@ -11,11 +11,23 @@ import {
   windowSettings,
   type RetentionConfig,
 } from './ledger-config.ts';
-import { dnsLabel, flag, LogLevel, PublicUrl, StageDeadlines, whole, Words } from './settings.ts';
+import {
+  dnsLabel,
+  flag,
+  loadOf,
+  loadSettings,
+  LogLevel,
+  PublicUrl,
+  StageDeadlines,
+  whole,
+  Words,
+  type LoadConfig,
+} from './settings.ts';
 
 const Environment = z.object({
   ...priceSettings,
   ...windowSettings,
+  ...loadSettings,
   ...retentionSettings,
   ADWRIGHT_DATA_DIR: z.string().default('data'),
   ADWRIGHT_NAMESPACE: dnsLabel.default('default'),
@@ -54,6 +66,7 @@ export interface ServiceConfig {
   prices: Record<string, number>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
+  load: LoadConfig;
   retention: RetentionConfig;
   /** Series of metrics for each account and key. */
   hasAccountMetrics: boolean;
@@ -80,6 +93,7 @@ export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): Service
     prices: seen.ADWRIGHT_PRICES,
     windowDefaults: windowDefaultsOf(seen),
     responseCacheBytes: seen.ADWRIGHT_RESPONSE_CACHE_MIB * 1024 * 1024,
+    load: loadOf(seen),
     retention: retentionOf(seen),
     hasAccountMetrics: seen.ADWRIGHT_ACCOUNT_METRICS,
     logLevel: seen.ADWRIGHT_LOG_LEVEL,

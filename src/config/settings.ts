@@ -66,3 +66,20 @@ export function namespacesOf(seen: { ADWRIGHT_NAMESPACE: string; ADWRIGHT_WATCH_
     watched: seen.ADWRIGHT_WATCH_ALL_NAMESPACES ? undefined : seen.ADWRIGHT_NAMESPACE,
   };
 }
+
+/** How much the API takes on before it sheds requests. */
+export const loadSettings = {
+  ADWRIGHT_WAITING_REQUESTS_MAX: whole(1, 100_000).default(1_000),
+  ADWRIGHT_REQUEST_WAIT_SECONDS: whole(1, 60).default(5),
+};
+
+export interface LoadConfig {
+  /** Requests that may wait for their turn. */
+  waitingMax: number;
+  /** How long one may wait. */
+  waitSeconds: number;
+}
+
+export function loadOf(seen: z.output<z.ZodObject<typeof loadSettings>>): LoadConfig {
+  return { waitingMax: seen.ADWRIGHT_WAITING_REQUESTS_MAX, waitSeconds: seen.ADWRIGHT_REQUEST_WAIT_SECONDS };
+}

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { startAdmission } from '../api/admission.ts';
 import { createApp } from '../api/app.ts';
+import { defaultLoadLimits } from '../api/load-gate.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -40,6 +41,7 @@ export interface ApiSettings {
   prices: Readonly<Record<string, number>>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
+  load: { waitingMax: number; waitSeconds: number };
 }
 
 export interface ApiApp {
@@ -76,6 +78,11 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     prices: priceList(settings.prices),
     corsOrigins: settings.corsOrigins,
     allowHttpCallbacks: settings.allowHttpCallbacks,
+    loadLimits: {
+      ...defaultLoadLimits,
+      waitingMax: settings.load.waitingMax,
+      waitMsMax: settings.load.waitSeconds * 1_000,
+    },
     egressAllow: parseAllowList(settings.egressAllow),
     readiness: probes,
     newJobId: uuidv7,

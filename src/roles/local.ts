@@ -15,7 +15,11 @@ import { createCacheMetrics, type CacheMetrics } from '../observability/cache-me
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { aborted } from '../runtime/aborted.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { ledgerThrough } from '../runtime/fenced-ledger.ts';
+import { storeThrough } from '../runtime/fenced-store.ts';
+import { writeLane } from '../runtime/write-lane.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
 import { checkSettings } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
@@ -50,7 +54,10 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const artifacts = new DirectoryArtifacts(folder.artifacts);
   const caches = createCacheMetrics(registry);
   const base = { config, logger, registry, caches, publicUrl, store, artifacts, books };
-  const controllers = createLocalControllers(base, launcher, folder);
+  // SQLite blocks the process while it writes, and there may be thousands of jobs: requests come first.
+  const lane = writeLane(() => http.whenQuiet());
+  const behind = { store: storeThrough(store, lane), books: { ...books, ledger: ledgerThrough(books.ledger, lane) } };
+  const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
   const probes = new Probes();
   const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes }, stop);
   http.serve({ handler: app.handler, publicUrl });
@@ -74,7 +81,7 @@ interface Base {
   registry: Registry;
   caches: CacheMetrics;
   publicUrl: string;
-  store: SqliteStore;
+  store: ObjectStore;
   artifacts: DirectoryArtifacts;
   books: LedgerHome;
 }
