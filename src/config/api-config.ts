@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { WindowDefaults } from '../schema/apikey.ts';
-import { listenAddress, readEnvironment } from './environment.ts';
+import { listenAddress, readEnvironment, type SettingCheck } from './environment.ts';
 import {
   priceSettings,
+  redisCheck,
   redisOf,
   redisSettings,
   windowDefaultsOf,
@@ -53,9 +54,9 @@ export interface ApiConfig {
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a line for every setting that is wrong. */
-export function readApiConfig(env: NodeJS.ProcessEnv = process.env): ApiConfig {
-  const seen = readEnvironment(Environment, env);
+/** Throws `ConfigError` with a sentence for every setting that is wrong. */
+export function readApiConfig(env: NodeJS.ProcessEnv = process.env, checks: readonly SettingCheck[] = []): ApiConfig {
+  const seen = readEnvironment(Environment, env, [redisCheck, ...checks]);
   return {
     namespaces: namespacesOf(seen),
     listen: seen.ADWRIGHT_LISTEN,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { WindowDefaults } from '../schema/apikey.ts';
-import { listenAddress, readEnvironment } from './environment.ts';
+import { listenAddress, readEnvironment, type SettingCheck } from './environment.ts';
 import {
   priceSettings,
   retentionOf,
@@ -73,9 +73,12 @@ export interface ServiceConfig {
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a line for every setting that is wrong. */
-export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): ServiceConfig {
-  const seen = readEnvironment(Environment, env);
+/** Throws `ConfigError` with a sentence for every setting that is wrong. */
+export function readServiceConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  checks: readonly SettingCheck[] = [],
+): ServiceConfig {
+  const seen = readEnvironment(Environment, env, [...checks]);
   return {
     dataDir: resolve(seen.ADWRIGHT_DATA_DIR),
     namespace: seen.ADWRIGHT_NAMESPACE,

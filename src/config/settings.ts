@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { listenAddress } from './environment.ts';
 
-export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' });
-export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+export const flag = z.stringbool({
+  ...{ truthy: ['true'], falsy: ['false'], case: 'sensitive' },
+  error: 'must be true or false',
+});
+
+export function whole(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
 
 export const secondsOfDay = 86_400;
 
@@ -41,7 +48,9 @@ export const Words = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
 
-export const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info');
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export const LogLevel = z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info');
 
 /** What every role on a cluster is told. */
 export const clusterSettings = {

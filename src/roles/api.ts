@@ -8,7 +8,7 @@ import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
 import { aborted } from '../runtime/aborted.ts';
 import { createApiApp } from './api-app.ts';
-import { checkSettings } from './checked-settings.ts';
+import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
@@ -20,9 +20,9 @@ const abortGraceMs = 5_000;
 
 /** The REST API on a cluster. Resolves once it has drained. */
 export async function runApi(stop: AbortSignal): Promise<void> {
-  const config = readApiConfig();
-  checkSettings(config);
+  const config = readApiConfig(undefined, settingChecks);
   const logger = createLogger(config.logLevel, 'api', gatheredLines());
+  warnOfUnknownSettings(logger);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry });

@@ -21,7 +21,7 @@ import { writeLane } from '../runtime/write-lane.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
-import { checkSettings } from './checked-settings.ts';
+import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { openSqliteLedger, type LedgerHome } from './ledger.ts';
@@ -36,9 +36,9 @@ const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, imp
 
 /** The whole service in one process: API, controller, and stages as child processes. Resolves once it has drained. */
 export async function runLocal(stop: AbortSignal): Promise<void> {
-  const config = readServiceConfig();
-  checkSettings(config);
+  const config = readServiceConfig(undefined, settingChecks);
   const logger = createLogger(config.logLevel, 'local');
+  warnOfUnknownSettings(logger);
   const folder = openDataFolder(config.dataDir);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -56,7 +56,11 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const base = { config, logger, registry, caches, publicUrl, store, artifacts, books };
   // SQLite blocks the process while it writes, and there may be thousands of jobs: requests come first.
   const lane = writeLane(() => http.whenQuiet());
-  const behind = { store: storeThrough(store, lane), books: { ...books, ledger: ledgerThrough(books.ledger, lane) } };
+  const behind = {
+    store: storeThrough(store, lane),
+    // The audit writes seldom, and whoever else starts finds the books that it begins.
+    books: { ...books, ledger: { ...ledgerThrough(books.ledger, lane), audit: books.ledger.audit } },
+  };
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
   const probes = new Probes();
   const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes }, stop);
