@@ -8,6 +8,7 @@ import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
 import { aborted } from '../runtime/aborted.ts';
 import { createApiApp } from './api-app.ts';
+import { CreateWatch } from './create-watch.ts';
 import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
@@ -36,6 +37,8 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   );
   await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
   const { namespaces, publicUrl } = config;
+  const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
+  probes.add(() => creates.part());
   const app = await createApiApp(
     {
       ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes },
@@ -47,6 +50,8 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   );
   http.serve({ handler: app.handler, publicUrl });
   logger.info({ publicUrl }, 'ready');
+
+  void creates.run(stop);
 
   await aborted(stop);
   logger.info('draining');

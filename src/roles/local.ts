@@ -21,6 +21,7 @@ import { writeLane } from '../runtime/write-lane.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
+import { CreateWatch } from './create-watch.ts';
 import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
@@ -63,9 +64,12 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   };
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
   const probes = new Probes();
+  const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
+  probes.add(() => creates.part());
   const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes }, stop);
   http.serve({ handler: app.handler, publicUrl });
   await controllers.start(stop);
+  void creates.run(stop);
   process.stdout.write(`Adwright is ready at ${publicUrl}\n`);
   logger.info({ publicUrl, metrics: metricsServer.address, dataDir: config.dataDir }, 'ready');
 
