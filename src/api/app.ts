@@ -11,12 +11,12 @@ import { createRoutes } from './routes.ts';
 
 /** The whole API as one request listener; it listens nowhere by itself. */
 export function createApp(deps: ApiDeps, options: { hasFastPath: boolean } = { hasFastPath: true }): RequestListener {
-  const { loadLimits: limits = defaultLoadLimits, clock, metrics, publicUrl } = deps;
+  const { loadLimits: limits = defaultLoadLimits, connectionsMade = () => 0, clock, metrics, publicUrl } = deps;
   const observe = createObserver(deps);
   const router = createListener(deps, createRoutes(deps), observe);
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
   return createLoadGate({
-    ...{ limits, clock },
+    ...{ limits, connectionsMade, clock },
     exempt: new Set(endpoints.filter(({ isExempt }) => isExempt === true).map(({ path }) => basePath + path)),
     app: options.hasFastPath ? createFastPath(deps, observe, router) : router,
     shed: createRefusal(deps, observe, overloaded(limits.waitMsMax)),

@@ -28,6 +28,8 @@ export interface ApiDeps {
   allowHttpCallbacks: boolean;
   /** Absent: `defaultLoadLimits`. */
   loadLimits?: LoadLimits;
+  /** Number of connections made so far, of the server that the app is served by. */
+  connectionsMade?: () => number;
   keys: KeyDirectory;
   /** Told of each key that opens. */
   keyUses: Pick<KeyUses, 'note'>;

@@ -22,6 +22,7 @@ beforeEach(async () => {
     createLoadGate({
       limits,
       clock,
+      connectionsMade: () => 0,
       exempt: new Set(['/livez']),
       app: (request, response) => begun.set(request.url ?? '', response),
       shed: (_, response) => response.writeHead(503).end(),
@@ -137,10 +138,13 @@ test('never begins a request whose client has hung up', async () => {
 
 test('requests that keep the event loop busy wait for its next turn, and others are read in between', async () => {
   const shown: string[] = [];
+  let made = 0;
+  server.on('connection', () => (made += 1));
   server.removeAllListeners('request');
   const busy = createLoadGate({
     limits: { waitingMax: 100, waitMsMax: 60_000, writesMax: 100 },
     clock: systemClock,
+    connectionsMade: () => made,
     exempt: new Set(['/livez']),
     app: (request, response) => {
       shown.push(request.url ?? '');

@@ -26,6 +26,8 @@ const intakeMsMax = 250;
 export interface LoadGateParts {
   limits: LoadLimits;
   clock: Clock;
+  /** Number of connections made so far. While it grows, there may be more of them in the queue of the kernel. */
+  connectionsMade: () => number;
   /** Paths that are answered at once, whatever the load. */
   exempt: ReadonlySet<string>;
   /** Handles a request whose turn has come. */
@@ -71,8 +73,8 @@ class LoadGate {
   #writesUnderWay = 0;
   /** Monotonic start of the slice in which requests are begun; undefined: none was begun yet. */
   #sliceMs: number | undefined;
-  /** A request came on a connection without an answer so far; there may be more of those in the queue of the kernel. */
-  #hasNewConnection = false;
+  /** Connections made when this gate looked last. */
+  #connectionsSeen = 0;
   #isLooking = false;
   #isWatching = false;
   #isWriteNext = false;
@@ -83,7 +85,6 @@ class LoadGate {
 
   take(request: IncomingMessage, response: ServerResponse): void {
     const { app, exempt, limits } = this.#parts;
-    if (request.socket.bytesWritten === 0) this.#hasNewConnection = true;
     if (this.#waiting === 0 && this.#hasTime() && this.#hasPlace(request)) this.#begin(request, response);
     else if (exempt.has(pathOf(request))) app(request, response);
     else if (this.#waiting < limits.waitingMax) this.#wait(request, response);
@@ -134,8 +135,9 @@ class LoadGate {
     this.#isLooking = true;
     setImmediate(() => {
       this.#isLooking = false;
-      const isTaking = this.#hasNewConnection && !this.#isIntakeOver();
-      this.#hasNewConnection = false;
+      const connections = this.#parts.connectionsMade();
+      const isTaking = connections !== this.#connectionsSeen && !this.#isIntakeOver();
+      this.#connectionsSeen = connections;
       if (isTaking) this.#look();
       else this.#renew();
     });

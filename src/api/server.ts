@@ -27,6 +27,8 @@ export interface HttpService {
   listen(address: { host: string; port: number }): Promise<AddressInfo>;
   /** Who answers from now on. It comes second because an app's links hold the port; requests that came before wait. */
   serve(app: Served): void;
+  /** Number of connections made so far. */
+  connectionsMade(): number;
   /** Resolves after a turn of the event loop in which no connection was made, and within `quietWaitMs` in any case. */
   whenQuiet(): Promise<void>;
   /** Take no new connection, let what is being answered end, then close; after `graceMs` cut off the rest. */
@@ -59,8 +61,12 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
     if (served !== undefined) served.handler(request, response);
     else waiting.push(() => served?.handler(request, response));
   };
-  const whenQuiet = quietTurns(server);
-  server.on('connection', (socket: Socket) => socket.once('close', () => latest.delete(socket)));
+  let connections = 0;
+  const connectionsMade = (): number => connections;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    socket.once('close', () => latest.delete(socket));
+  });
   server.on('request', listener);
   server.on('checkContinue', listener); // the app asks for the body once it wants it
   server.on('checkExpectation', listener); // an expectation nobody knows is no reason to refuse
@@ -75,7 +81,8 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
       served = one;
       for (const answer of waiting.splice(0)) answer();
     },
-    whenQuiet,
+    connectionsMade,
+    whenQuiet: () => quietTurn(connectionsMade),
     drain: (graceMs) => {
       isDraining = true;
       for (const response of latest.values()) endConnectionAfter(response);
@@ -85,17 +92,13 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
 }
 
 /** libuv accepts one connection in a turn of the loop: while each turn brings one, there may be more. */
-function quietTurns(server: Server): () => Promise<void> {
-  let connections = 0;
-  server.on('connection', () => (connections += 1));
-  return async () => {
-    const endMs = performance.now() + quietWaitMs;
-    let before: number;
-    do {
-      before = connections;
-      await nextTurn();
-    } while (connections !== before && performance.now() < endMs);
-  };
+async function quietTurn(connectionsMade: () => number): Promise<void> {
+  const endMs = performance.now() + quietWaitMs;
+  let before: number;
+  do {
+    before = connectionsMade();
+    await nextTurn();
+  } while (connectionsMade() !== before && performance.now() < endMs);
 }
 
 function endConnectionAfter(response: ServerResponse): void {

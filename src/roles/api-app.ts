@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { startAdmission } from '../api/admission.ts';
 import { createApp } from '../api/app.ts';
 import { defaultLoadLimits } from '../api/load-gate.ts';
+import type { HttpService } from '../api/server.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -32,6 +33,7 @@ export interface ApiParts {
   registry: Registry;
   probes: Probes;
   caches: CacheMetrics;
+  http: Pick<HttpService, 'connectionsMade'>;
 }
 
 export interface ApiSettings {
@@ -52,7 +54,7 @@ export interface ApiApp {
 
 /** Resolves once the first full lists are there. */
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
-  const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches } = parts;
+  const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches, http } = parts;
   const { ledger, rateLimiter } = books;
   const clock = systemClock;
   const archive = new ArtifactArchive(artifacts);
@@ -78,6 +80,7 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     prices: priceList(settings.prices),
     corsOrigins: settings.corsOrigins,
     allowHttpCallbacks: settings.allowHttpCallbacks,
+    connectionsMade: () => http.connectionsMade(),
     loadLimits: {
       ...defaultLoadLimits,
       waitingMax: settings.load.waitingMax,

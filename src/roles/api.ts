@@ -41,7 +41,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   probes.add(() => creates.part());
   const app = await createApiApp(
     {
-      ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes },
+      ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes, http },
       namespace: namespaces.watched,
       caches: createCacheMetrics(registry),
       settings: config,

@@ -66,7 +66,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const probes = new Probes();
   const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
   probes.add(() => creates.part());
-  const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes }, stop);
+  const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes, http }, stop);
   http.serve({ handler: app.handler, publicUrl });
   await controllers.start(stop);
   void creates.run(stop);
