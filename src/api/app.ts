@@ -1,13 +1,25 @@
 import type { RequestListener } from 'node:http';
+import { createLoadMetrics } from '../observability/load-metrics.ts';
+import { endpoints } from '../schema/endpoints/all.ts';
 import type { ApiDeps } from './deps.ts';
 import { createFastPath } from './fast-path.ts';
-import { createListener } from './listener.ts';
+import { createListener, createRefusal } from './listener.ts';
+import { createLoadGate, defaultLoadLimits } from './load-gate.ts';
 import { createObserver } from './middleware/access-log.ts';
+import { overloaded } from './retry-later.ts';
 import { createRoutes } from './routes.ts';
 
 /** The whole API as one request listener; it listens nowhere by itself. */
 export function createApp(deps: ApiDeps, options: { hasFastPath: boolean } = { hasFastPath: true }): RequestListener {
+  const { loadLimits: limits = defaultLoadLimits, connectionsMade = () => 0, clock, metrics, publicUrl } = deps;
   const observe = createObserver(deps);
   const router = createListener(deps, createRoutes(deps), observe);
-  return options.hasFastPath ? createFastPath(deps, observe, router) : router;
+  const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
+  return createLoadGate({
+    ...{ limits, connectionsMade, clock },
+    exempt: new Set(endpoints.filter(({ isExempt }) => isExempt === true).map(({ path }) => basePath + path)),
+    app: options.hasFastPath ? createFastPath(deps, observe, router) : router,
+    shed: createRefusal(deps, observe, overloaded(limits.waitMsMax)),
+    onShed: createLoadMetrics(metrics),
+  });
 }

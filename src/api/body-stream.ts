@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock/port.ts';
+import { pendingRead } from './pending-read.ts';
 
 export interface BodyLimits {
   bytesMax: number;
@@ -16,12 +17,36 @@ export type BodyRead = { kind: 'whole'; bytes: Buffer } | { kind: 'too-large' } 
 export async function readBody(request: IncomingMessage, limits: BodyLimits, clock: Clock): Promise<BodyRead> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bytesMax) return { kind: 'too-large' };
   const read = new AbortController();
-  const late = clock.sleep(limits.timeoutMs, read.signal).then((): BodyRead => ({ kind: 'late' }));
+  const late = outOfTime(request, { timeoutMs: limits.timeoutMs, clock, signal: read.signal });
   try {
     return await Promise.race([collect(request, limits.bytesMax, read.signal), late]);
   } finally {
     read.abort();
   }
+}
+
+/** The time of a body is looked at so often. */
+const lookMs = 1_000;
+
+/**
+ * Resolves when the body had `timeoutMs` to arrive. Time in which the event loop was blocked does not count: bytes that
+ * arrived then were not read. What lies in the socket at the end is read first, and where there was something, the body gets
+ * `lookMs` more, once.
+ */
+async function outOfTime(
+  { socket }: IncomingMessage,
+  { timeoutMs, clock, signal }: { timeoutMs: number; clock: Clock; signal: AbortSignal },
+): Promise<BodyRead> {
+  let leftMs = timeoutMs;
+  while (leftMs > 0 && !signal.aborted) {
+    const spanMs = Math.min(leftMs, lookMs);
+    await clock.sleep(spanMs, signal);
+    leftMs -= spanMs;
+  }
+  const bytesBefore = socket.bytesRead;
+  await pendingRead();
+  if (socket.bytesRead > bytesBefore) await clock.sleep(lookMs, signal);
+  return { kind: 'late' };
 }
 
 function collect(request: IncomingMessage, bytesMax: number, signal: AbortSignal): Promise<BodyRead> {

@@ -16,6 +16,18 @@ export interface RequestContext {
   body?: unknown;
 }
 
+const arrivals = new WeakMap<IncomingMessage, number>();
+
+/** Notes when a request arrived that has to wait for its turn. Monotonic. */
+export function noteArrival(request: IncomingMessage, arrivedMs: number): void {
+  arrivals.set(request, arrivedMs);
+}
+
+/** When the request arrived, where it had to wait; else undefined. Monotonic. */
+export function arrivalOf(request: IncomingMessage): number | undefined {
+  return arrivals.get(request);
+}
+
 const contexts = new WeakMap<IncomingMessage, RequestContext>();
 
 export function attachContext(request: IncomingMessage, context: RequestContext): void {

@@ -12,6 +12,7 @@ import type { AbortKeeper } from './abort-keeper.ts';
 import type { KeyDirectory } from './callers.ts';
 import type { JobReader } from './job-reader.ts';
 import type { KeyUses } from './key-uses.ts';
+import type { LoadLimits } from './load-gate.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { Windows } from './windows.ts';
 import type { WorkBehind } from './work-behind.ts';
@@ -25,6 +26,10 @@ export interface ApiDeps {
   /** Exceptions from the address rule for URLs in requests. */
   egressAllow: readonly AllowEntry[];
   allowHttpCallbacks: boolean;
+  /** Absent: `defaultLoadLimits`. */
+  loadLimits?: LoadLimits;
+  /** Number of connections made so far, of the server that the app is served by. */
+  connectionsMade?: () => number;
   keys: KeyDirectory;
   /** Told of each key that opens. */
   keyUses: Pick<KeyUses, 'note'>;

@@ -4,7 +4,7 @@ import { checkApiKey, hashApiKey } from '../domain/api-key.ts';
 import { getJob } from '../schema/endpoints/get-job.ts';
 import { problem } from './answer.ts';
 import type { Caller } from './callers.ts';
-import { attachContext } from './context.ts';
+import { arrivalOf, attachContext } from './context.ts';
 import type { ApiDeps } from './deps.ts';
 import { jobIdFrom } from './job-id.ts';
 import type { ObserveRequest } from './middleware/access-log.ts';
@@ -34,7 +34,7 @@ export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, rout
   const prefix = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/jobs/`;
   const send = createSend(publicUrl);
   return (request, response) => {
-    const startMs = clock.monotonicMs();
+    const startMs = arrivalOf(request) ?? clock.monotonicMs();
     const jobId = plainJobId(request, prefix);
     const caller = jobId === undefined ? undefined : knownCaller(request, deps);
     const body = jobId === undefined || caller === undefined ? undefined : jobs.ready(jobId, caller);

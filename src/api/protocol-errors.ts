@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { problems, type ProblemCode } from '../errors/problems.ts';
+import { pendingRead } from './pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
 /** How long a client may go on sending before the connection is cut off. */
 const lingerMs = 1_000;
+
+/** How often a request whose bytes still come is looked at again, and after which time. */
+const looksMax = 10;
+const lookMs = 1_000;
 
 /** What the last request of a connection is answered with. */
 type LatestOf = (socket: Socket) => ServerResponse | undefined;
@@ -18,10 +24,9 @@ type LatestOf = (socket: Socket) => ServerResponse | undefined;
 export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, publicUrl: () => string): void {
   const refused = new WeakSet<Socket>();
 
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  const end = (code: ProblemCode, socket: Socket): void => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    const code = codeOf(error);
     const latest = latestOf(socket);
     const refuse = (): void => {
       endWith(socket, rawProblem(code, publicUrl(), countedHeaders(latest)));
@@ -30,10 +35,45 @@ export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, public
     else if (!latest.req.complete) answerBroken(latest, code, refuse);
     else if (latest.writableFinished) refuse();
     else latest.once('finish', refuse);
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const code = codeOf(error);
+    if (code !== 'request_timeout') end(code, socket);
+    else
+      void isLate(socket, latestOf).then((late) => {
+        if (late) end(code, socket);
+      });
   });
   server.on('connect', (_request, socket) => {
     endWith(socket, rawProblem('bad_request', publicUrl()));
   });
+}
+
+/**
+ * Reports whether a request that did not arrive in node's time is to be refused. It is not while its bytes lay unread in the
+ * socket because the event loop was blocked. A request whose body still comes is left to the app, which counts the time of a
+ * body itself.
+ */
+async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
+  const before = latestOf(socket);
+  for (let looks = 0; looks < looksMax; looks += 1) {
+    const bytesBefore = socket.bytesRead;
+    await pendingRead();
+    if (socket.destroyed) return false;
+    const latest = latestOf(socket);
+    if (latest !== undefined && isOpen(latest, before)) {
+      if (!latest.headersSent) latest.setHeader('Connection', 'close'); // node's time-outs are over for this request
+      return false;
+    }
+    if (socket.bytesRead === bytesBefore) return true;
+    await sleep(lookMs);
+  }
+  return true;
+}
+
+/** A request that came meanwhile, or one that waits for its answer. */
+function isOpen(latest: ServerResponse, before: ServerResponse | undefined): boolean {
+  return latest !== before || (latest.req.complete ? !latest.writableFinished : !latest.headersSent);
 }
 
 /** The fault lies in the request's own body: it has had its answer already, or this is it, also for the log. */

@@ -9,8 +9,8 @@ import type { Route } from './route.ts';
 import type { Send } from './send.ts';
 
 /**
- * The order in which a request is judged, and the only place that knows it. Before: 404 and 405 of the route, which need
- * no key. Then 401, 403, the rate window (429), the body (415, then 413, 408, 400). After, in the handler: 422, the
+ * The order in which a request is judged, and the only place that knows it. Before: 503 of what is shed (`load-gate.ts`), then
+ * 404 and 405 of the route, which need no key. Then 401, 403, the rate window (429), the body (415, then 413, 408, 400). After, in the handler: 422, the
  * ledger (402), 202. The window counts a request on its arrival, whatever comes of it; a 401 or 403 never counts.
  */
 export function createSteps(

@@ -19,6 +19,7 @@ interface Settings {
 const creditsMax = 1_000_000_000;
 /** Twice as long as the controller may wait before it writes a balance again. */
 const bookedWithinMs = 10_000;
+const bookedHelp = `\nThe controller books the credits: the command waits ${bookedWithinMs / 1_000} seconds at most to see it.\n`;
 const lookAgainMs = 200;
 
 export function accountsCommand(context: CommandContext): Command {
@@ -61,7 +62,8 @@ function create(context: CommandContext): Command {
     .option('--credits <n>', 'grant this many credits at once', whole(1, creditsMax))
     .addHelpText(
       'after',
-      '\nExamples:\n  $ adwright accounts create acme\n  $ adwright accounts create acme --display-name "ACME Ltd" --credits 500',
+      bookedHelp +
+        '\nExamples:\n  $ adwright accounts create acme\n  $ adwright accounts create acme --display-name "ACME Ltd" --credits 500',
     )
     .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
       const { credits, output, requireReadableBrand, ...spec } = given;
@@ -78,7 +80,9 @@ function create(context: CommandContext): Command {
           creditGrants,
         },
       });
-      print(context, output, made, columns(context));
+      const after =
+        credits === undefined ? undefined : await balanceAfter(context, made, `Granted ${credits} credits.`);
+      print(context, output, after ?? made, columns(context));
     });
 }
 
@@ -120,7 +124,7 @@ function grant(context: CommandContext): Command {
     .addOption(outputOption())
     .addHelpText(
       'after',
-      `\nThe controller books the credits: the command waits ${bookedWithinMs / 1_000} seconds at most to see it.\n` +
+      bookedHelp +
         '\nExamples:\n  $ adwright accounts grant acme 500\n  $ adwright accounts grant acme 500 --id invoice-2041 --note "paid"',
     )
     .action(async (name: string, credits: number, given: { id?: string; note?: string; output: OutputFormat }) => {
@@ -136,12 +140,17 @@ function grant(context: CommandContext): Command {
         return change;
       });
       const said = written.isNew ? `Granted ${credits} credits` : 'Nothing changed: the grant was made before,';
-      // Before the wait: whoever gives it up must not grant again.
-      context.err(`${said} as "${entry.id}".`);
-      const after = await booked(context, account);
-      context.err(` ${availableIn(after)}\n`);
+      const after = await balanceAfter(context, account, `${said} as "${entry.id}".`);
       print(context, given.output, after ?? account, columns(context));
     });
+}
+
+/** Says what was written, waits for the books, and says the balance in them. Returns the account as `booked` does. */
+async function balanceAfter(context: CommandContext, written: AdAccount, said: string): Promise<AdAccount | undefined> {
+  context.err(said); // before the wait: who interrupts it must not grant again
+  const after = await booked(context, written);
+  context.err(` ${availableIn(after)}\n`);
+  return after;
 }
 
 type Grant = AdAccount['spec']['creditGrants'][number];

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import type { WindowDefaults } from '../schema/apikey.ts';
-import { listenAddress, readEnvironment } from './environment.ts';
+import { listenAddress, readEnvironment, type SettingCheck } from './environment.ts';
 import {
   priceSettings,
+  redisCheck,
   redisOf,
   redisSettings,
   windowDefaultsOf,
   windowSettings,
   type RedisConfig,
 } from './ledger-config.ts';
-import { clusterSettings, namespacesOf, Words, type Namespaces } from './settings.ts';
+import {
+  clusterSettings,
+  loadOf,
+  loadSettings,
+  namespacesOf,
+  Words,
+  type LoadConfig,
+  type Namespaces,
+} from './settings.ts';
 import { StorageSettings, type StorageConfig } from './storage-config.ts';
 
 const Environment = z.intersection(
@@ -18,6 +27,7 @@ const Environment = z.intersection(
     ...redisSettings,
     ...priceSettings,
     ...windowSettings,
+    ...loadSettings,
     ADWRIGHT_LISTEN: listenAddress.default({ host: '::', port: 8080 }),
     ADWRIGHT_CORS_ORIGINS: Words,
   }),
@@ -40,12 +50,13 @@ export interface ApiConfig {
   prices: Record<string, number>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
+  load: LoadConfig;
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a line for every setting that is wrong. */
-export function readApiConfig(env: NodeJS.ProcessEnv = process.env): ApiConfig {
-  const seen = readEnvironment(Environment, env);
+/** Throws `ConfigError` with a sentence for every setting that is wrong. */
+export function readApiConfig(env: NodeJS.ProcessEnv = process.env, checks: readonly SettingCheck[] = []): ApiConfig {
+  const seen = readEnvironment(Environment, env, [redisCheck, ...checks]);
   return {
     namespaces: namespacesOf(seen),
     listen: seen.ADWRIGHT_LISTEN,
@@ -59,6 +70,7 @@ export function readApiConfig(env: NodeJS.ProcessEnv = process.env): ApiConfig {
     prices: seen.ADWRIGHT_PRICES,
     windowDefaults: windowDefaultsOf(seen),
     responseCacheBytes: seen.ADWRIGHT_RESPONSE_CACHE_MIB * 1024 * 1024,
+    load: loadOf(seen),
     logLevel: seen.ADWRIGHT_LOG_LEVEL,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readApiConfig } from './api-config.ts';
+import { settingChecks } from '../roles/checked-settings.ts';
 import { readControllerConfig } from './controller-config.ts';
 
 const volume = {
@@ -40,6 +41,7 @@ describe('the settings of the API on a cluster', () => {
       prices: {},
       windowDefaults: { imageCreatesPerMinute: 10, videoCreatesPerMinute: 10, jobReadsPerMinute: 120 },
       responseCacheBytes: 67_108_864,
+      load: { waitingMax: 1_000, waitSeconds: 5 },
       logLevel: 'info',
     });
   });
@@ -62,39 +64,31 @@ describe('the settings of the API on a cluster', () => {
   });
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
-    ['no place for files', { ...common }, 'ADWRIGHT_STORAGE: must be volume or s3'],
-    ['a bucket without a name', { ...common, ADWRIGHT_STORAGE: 's3' }, 'ADWRIGHT_S3_BUCKET: is missing'],
+    ['no place for files', { ...common }, 'ADWRIGHT_STORAGE must be volume or s3'],
+    ['a bucket without a name', { ...common, ADWRIGHT_STORAGE: 's3' }, 'ADWRIGHT_S3_BUCKET is missing'],
     ['a volume without its claim', { ...api, ADWRIGHT_STORAGE_CLAIM: '' }, 'ADWRIGHT_STORAGE_CLAIM'],
-    ['a claim that is a path', { ...api, ADWRIGHT_STORAGE_CLAIM: 'a..b' }, 'ADWRIGHT_STORAGE_CLAIM: must be a DNS'],
-    [
-      'a claim too long',
-      { ...api, ADWRIGHT_STORAGE_CLAIM: 'a'.repeat(254) },
-      'ADWRIGHT_STORAGE_CLAIM: must be at most',
-    ],
+    ['a claim that is a path', { ...api, ADWRIGHT_STORAGE_CLAIM: 'a..b' }, 'ADWRIGHT_STORAGE_CLAIM must be a DNS'],
+    ['a claim too long', { ...api, ADWRIGHT_STORAGE_CLAIM: 'a'.repeat(254) }, 'ADWRIGHT_STORAGE_CLAIM must be at most'],
     [
       'a prefix that climbs',
       { ...common, ADWRIGHT_STORAGE: 's3', ADWRIGHT_S3_BUCKET: 'ads', ADWRIGHT_S3_PREFIX: 'a/../b' },
-      'ADWRIGHT_S3_PREFIX: must not climb',
+      'ADWRIGHT_S3_PREFIX must not climb',
     ],
     ['no Redis', { ...api, ADWRIGHT_REDIS_URL: undefined }, 'ADWRIGHT_REDIS_URL'],
-    [
-      'a Redis that is none',
-      { ...api, ADWRIGHT_REDIS_URL: 'https://a.example' },
-      'ADWRIGHT_REDIS_URL: must be a redis',
-    ],
+    ['a Redis that is none', { ...api, ADWRIGHT_REDIS_URL: 'https://a.example' }, 'ADWRIGHT_REDIS_URL must be a redis'],
     [
       'an authority for a Redis without TLS',
       { ...api, ADWRIGHT_REDIS_CA_FILE: '/ca.crt' },
-      'ADWRIGHT_REDIS_CA_FILE: is of use with a rediss:// URL alone',
+      'ADWRIGHT_REDIS_CA_FILE is of use with a rediss:// URL alone',
     ],
     [
       'a user of Redis without a password',
       { ...api, ADWRIGHT_REDIS_USERNAME: 'ads' },
-      'ADWRIGHT_REDIS_PASSWORD: is missing, and there is a user name',
+      'ADWRIGHT_REDIS_PASSWORD is missing, and there is a user name',
     ],
     ['another database', { ...api, ADWRIGHT_REDIS_URL: 'redis://a.example/1' }, 'must name no database but 0'],
     ['a password in the URL of Redis', { ...api, ADWRIGHT_REDIS_URL: 'redis://me:s3cret@a.example' }, 'must hold no'],
-    ['prices that are no JSON', { ...api, ADWRIGHT_PRICES: 'cheap' }, 'ADWRIGHT_PRICES: must be JSON'],
+    ['prices that are no JSON', { ...api, ADWRIGHT_PRICES: 'cheap' }, 'ADWRIGHT_PRICES must be JSON'],
     [
       'a price that is called __proto__',
       { ...api, ADWRIGHT_PRICES: '{"__proto__": 6}' },
@@ -102,10 +96,33 @@ describe('the settings of the API on a cluster', () => {
     ],
     ['more videos a minute than any key may make', { ...api, ADWRIGHT_VIDEO_CREATES_PER_MINUTE: '11' }, 'VIDEO'],
     ['no public address', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
-    ['a namespace that is none', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE: must be a DNS label'],
+    ['a namespace that is none', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE must be a DNS label'],
   ])('are refused with %s', (_, env, message) => {
     expect(() => readApiConfig(env)).toThrow(message);
   });
+});
+
+test('what is missing, what is wrong and what does not fit together is listed at once', () => {
+  const env = { ADWRIGHT_STORAGE: 'volume', ADWRIGHT_REDIS_URL: 'redis://a.example', ADWRIGHT_REDIS_USERNAME: 'ads' };
+  expect(() => readApiConfig(env)).toThrow(
+    [
+      'The settings are not right:',
+      '  ADWRIGHT_NAMESPACE is missing.',
+      '  ADWRIGHT_PUBLIC_URL must be an http or https URL, such as https://ads.example.com.',
+      '  ADWRIGHT_STORAGE_PATH is missing.',
+      '  ADWRIGHT_STORAGE_CLAIM is missing.',
+      '  ADWRIGHT_REDIS_PASSWORD is missing, and there is a user name.',
+    ].join('\n'),
+  );
+});
+
+test.each([
+  ['a price that there is not', { ADWRIGHT_PRICES: '{"gold": 1}' }, 'ADWRIGHT_PRICES: There is no price "gold"'],
+  ['a range that is none', { ADWRIGHT_EGRESS_ALLOW: 'home' }, 'ADWRIGHT_EGRESS_ALLOW: "home" is not an allowed range'],
+  ['a stage that there is not', { ADWRIGHT_STAGE_DEADLINES: 'lunch=5' }, 'ADWRIGHT_STAGE_DEADLINES: There is no stage'],
+  ['a fault that there is not', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
+])('%s is refused by its setting', (_, change, message) => {
+  expect(() => readControllerConfig({ ...controller, ...change }, settingChecks)).toThrow(message);
 });
 
 describe('the settings of the controller', () => {

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, type SettingCheck } from './environment.ts';
 import {
   priceSettings,
+  redisCheck,
   redisOf,
   redisSettings,
   retentionOf,
@@ -79,9 +80,12 @@ export interface ControllerConfig {
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a line for every setting that is wrong. */
-export function readControllerConfig(env: NodeJS.ProcessEnv = process.env): ControllerConfig {
-  const seen = readEnvironment(Environment, env);
+/** Throws `ConfigError` with a sentence for every setting that is wrong. */
+export function readControllerConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  checks: readonly SettingCheck[] = [],
+): ControllerConfig {
+  const seen = readEnvironment(Environment, env, [redisCheck, ...checks]);
   return {
     namespaces: namespacesOf(seen),
     metricsListen: seen.ADWRIGHT_METRICS_LISTEN,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { unknownSettings } from './known-settings.ts';
 
-/** What is wrong with the environment, one line a setting. */
+/** What is wrong with the environment, a sentence for each setting. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 
@@ -11,24 +12,48 @@ export class ConfigError extends Error {
   }
 }
 
-/** Parse the environment; an empty variable counts as absent. Values never appear in the error: they may be secrets. */
-export function readEnvironment<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv): z.output<T> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    parsed.error.issues.map(({ path, message }) => {
-      const isMissing = path.length === 1 && !Object.hasOwn(given, String(path[0]));
-      return `${path.join('.')}: ${isMissing ? missing(message) : message}`;
-    }),
+/** `message` goes on after the name: `must be ...`, `is missing`; or it is a sentence of its own. */
+export interface SettingProblem {
+  setting: string;
+  message: string;
+}
+
+/** Finds what the schema of a setting cannot know. Given the variables that are not empty. */
+export type SettingCheck = (given: Readonly<Record<string, string>>) => SettingProblem[];
+
+/**
+ * Parses the environment; an empty variable counts as absent. Throws a `ConfigError` with all that is wrong: misspelt names,
+ * values, and what `checks` find in values that are right so far. Values never appear in it: they may be secrets.
+ */
+export function readEnvironment<T extends z.ZodType>(
+  schema: T,
+  env: NodeJS.ProcessEnv,
+  checks: readonly SettingCheck[] = [],
+): z.output<T> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+  const parsed = schema.safeParse(given, {
+    error: ({ input }) => (input === undefined ? 'is missing' : 'is not valid'),
+  });
+  const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => ({ setting: path.join('.'), message }));
+  const isRight = ({ setting }: SettingProblem): boolean => !wrong.some((other) => other.setting.startsWith(setting));
+  const found = checks.flatMap((check) => check(given)).filter(isRight);
+  const all = [...misspelt(given), ...wrong, ...found];
+  if (parsed.success && all.length === 0) return parsed.data;
+  throw new ConfigError(all.map(sentence));
+}
+
+function misspelt(given: Readonly<Record<string, string>>): SettingProblem[] {
+  return unknownSettings(given).flatMap(({ name, nearest }) =>
+    nearest === undefined ? [] : [{ setting: name, message: `is not a setting; did you mean ${nearest}?` }],
   );
 }
 
-/** zod says of what is absent that it has a wrong type; what a schema says itself is better. */
-function missing(message: string): string {
-  return message.startsWith('Invalid input') ? 'is missing' : message;
+function sentence({ setting, message }: SettingProblem): string {
+  const isVerb = /^(must|is|has)\b/.test(message);
+  return `${setting}${isVerb ? '' : ':'} ${message}${/[.?]$/.test(message) ? '' : '.'}`;
 }
-
 /** `host:port`, `[::1]:port` or `:port` (all addresses); port 0 takes a free one. */
 export const listenAddress = z
   .string()

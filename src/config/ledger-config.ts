@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { videoCreatesMax, windowDefaults, type WindowDefaults } from '../schema/apikey.ts';
-import { ConfigError, readEnvironment } from './environment.ts';
+import { readEnvironment, type SettingCheck } from './environment.ts';
 import { secondsOfDay, flag, whole } from './settings.ts';
 
 type Seen<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
@@ -35,22 +35,24 @@ export interface RedisConfig {
 
 /** What an operator command finds in the environment; undefined where no Redis is named. Throws `ConfigError`. */
 export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): RedisConfig | undefined {
-  return (env['ADWRIGHT_REDIS_URL'] ?? '') === '' ? undefined : redisOf(readEnvironment(z.object(redisSettings), env));
+  if ((env['ADWRIGHT_REDIS_URL'] ?? '') === '') return undefined;
+  return redisOf(readEnvironment(z.object(redisSettings), env, [redisCheck]));
 }
 
-/** Throws `ConfigError` where one is given without what it belongs to. */
-export function redisOf(seen: Seen<typeof redisSettings>): RedisConfig {
-  const { protocol, username } = new URL(seen.ADWRIGHT_REDIS_URL);
-  const isUser = username !== '' || seen.ADWRIGHT_REDIS_USERNAME !== undefined;
-  const problems = [
-    ...(protocol === 'redis:' && seen.ADWRIGHT_REDIS_CA_FILE !== undefined
-      ? ['ADWRIGHT_REDIS_CA_FILE: is of use with a rediss:// URL alone']
-      : []),
-    ...(isUser && seen.ADWRIGHT_REDIS_PASSWORD === undefined
-      ? ['ADWRIGHT_REDIS_PASSWORD: is missing, and there is a user name']
+/** Finds a setting of Redis that is given without what it belongs to. */
+export const redisCheck: SettingCheck = (given) => {
+  const { ADWRIGHT_REDIS_URL: url = '', ADWRIGHT_REDIS_USERNAME: user, ADWRIGHT_REDIS_PASSWORD: password } = given;
+  const isUser = user !== undefined || (URL.canParse(url) && new URL(url).username !== '');
+  const isPlain = url.startsWith('redis:') && given['ADWRIGHT_REDIS_CA_FILE'] !== undefined;
+  return [
+    ...(isPlain ? [{ setting: 'ADWRIGHT_REDIS_CA_FILE', message: 'is of use with a rediss:// URL alone' }] : []),
+    ...(isUser && password === undefined
+      ? [{ setting: 'ADWRIGHT_REDIS_PASSWORD', message: 'is missing, and there is a user name' }]
       : []),
   ];
-  if (problems.length > 0) throw new ConfigError(problems);
+};
+
+export function redisOf(seen: Seen<typeof redisSettings>): RedisConfig {
   return {
     url: seen.ADWRIGHT_REDIS_URL,
     username: seen.ADWRIGHT_REDIS_USERNAME,
@@ -64,6 +66,13 @@ export function redisOf(seen: Seen<typeof redisSettings>): RedisConfig {
 function hasProto(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
 }
+
+const creditsMax = 1_000_000;
+const priceError = `must be a whole number of credits from 0 to ${creditsMax}`;
+const PriceInCredits = z
+  .int({ error: priceError })
+  .min(0, { error: priceError })
+  .max(creditsMax, { error: priceError });
 
 /** `{"image1k": 6}`: credits by action, where they differ from the list that is built in. */
 export const priceSettings = {
@@ -82,7 +91,9 @@ export const priceSettings = {
       }
     })
     .refine((prices) => !hasProto(prices), 'there is no price "__proto__"')
-    .pipe(z.record(z.string(), z.int().min(0).max(1_000_000))),
+    .pipe(
+      z.record(z.string(), PriceInCredits, { error: 'must be an object of credits by action, such as {"image1k": 6}' }),
+    ),
 };
 
 /** What a key may ask for in a minute, where it has no limits of its own. */

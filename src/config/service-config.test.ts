@@ -46,4 +46,36 @@ describe('readServiceConfig', () => {
     expect(() => readServiceConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readServiceConfig({ [name]: value })).toThrow(name);
   });
+
+  test('everything that is wrong is listed at once, in sentences', () => {
+    const env = {
+      ADWRIGHT_LISTN: ':8080',
+      ADWRIGHT_COLOUR: 'red',
+      ADWRIGHT_MAX_RUNNING_JOBS: 'many',
+      ADWRIGHT_ARCHIVE_DAYS: '1.5',
+      ADWRIGHT_JOB_TTL_SECONDS: '-1',
+      ADWRIGHT_ALLOW_HTTP_CALLBACKS: 'yes',
+      ADWRIGHT_LOG_LEVEL: 'loud',
+      ADWRIGHT_PRICES: '{"image1k": 0.5}',
+      ADWRIGHT_EGRESS_ALLOW: 'home',
+    };
+    const check = () => [{ setting: 'ADWRIGHT_EGRESS_ALLOW', message: '"home" is not an allowed range.' }];
+    const late = () => [{ setting: 'ADWRIGHT_PRICES', message: 'is judged once its own form is right' }];
+    let lines: readonly string[] = [];
+    try {
+      readServiceConfig(env, [check, late]);
+    } catch (error) {
+      if (error instanceof ConfigError) ({ lines } = error);
+    }
+    expect(lines.toSorted()).toEqual([
+      'ADWRIGHT_ALLOW_HTTP_CALLBACKS must be true or false.',
+      'ADWRIGHT_ARCHIVE_DAYS must be a whole number from 0 to 3650.',
+      'ADWRIGHT_EGRESS_ALLOW: "home" is not an allowed range.',
+      'ADWRIGHT_JOB_TTL_SECONDS must be a whole number from 0 to 315360000.',
+      'ADWRIGHT_LISTN is not a setting; did you mean ADWRIGHT_LISTEN?',
+      'ADWRIGHT_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
+      'ADWRIGHT_MAX_RUNNING_JOBS must be a whole number from 0 to 100000.',
+      'ADWRIGHT_PRICES.image1k must be a whole number of credits from 0 to 1000000.',
+    ]);
+  });
 });

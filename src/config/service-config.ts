@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { WindowDefaults } from '../schema/apikey.ts';
-import { listenAddress, readEnvironment } from './environment.ts';
+import { listenAddress, readEnvironment, type SettingCheck } from './environment.ts';
 import {
   priceSettings,
   retentionOf,
@@ -11,11 +11,23 @@ import {
   windowSettings,
   type RetentionConfig,
 } from './ledger-config.ts';
-import { dnsLabel, flag, LogLevel, PublicUrl, StageDeadlines, whole, Words } from './settings.ts';
+import {
+  dnsLabel,
+  flag,
+  loadOf,
+  loadSettings,
+  LogLevel,
+  PublicUrl,
+  StageDeadlines,
+  whole,
+  Words,
+  type LoadConfig,
+} from './settings.ts';
 
 const Environment = z.object({
   ...priceSettings,
   ...windowSettings,
+  ...loadSettings,
   ...retentionSettings,
   ADWRIGHT_DATA_DIR: z.string().default('data'),
   ADWRIGHT_NAMESPACE: dnsLabel.default('default'),
@@ -57,15 +69,19 @@ export interface ServiceConfig {
   prices: Record<string, number>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
+  load: LoadConfig;
   retention: RetentionConfig;
   /** Series of metrics for each account and key. */
   hasAccountMetrics: boolean;
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a line for every setting that is wrong. */
-export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): ServiceConfig {
-  const seen = readEnvironment(Environment, env);
+/** Throws `ConfigError` with a sentence for every setting that is wrong. */
+export function readServiceConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  checks: readonly SettingCheck[] = [],
+): ServiceConfig {
+  const seen = readEnvironment(Environment, env, [...checks]);
   return {
     dataDir: resolve(seen.ADWRIGHT_DATA_DIR),
     namespace: seen.ADWRIGHT_NAMESPACE,
@@ -84,6 +100,7 @@ export function readServiceConfig(env: NodeJS.ProcessEnv = process.env): Service
     prices: seen.ADWRIGHT_PRICES,
     windowDefaults: windowDefaultsOf(seen),
     responseCacheBytes: seen.ADWRIGHT_RESPONSE_CACHE_MIB * 1024 * 1024,
+    load: loadOf(seen),
     retention: retentionOf(seen),
     hasAccountMetrics: seen.ADWRIGHT_ACCOUNT_METRICS,
     logLevel: seen.ADWRIGHT_LOG_LEVEL,

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { listenAddress } from './environment.ts';
 
-export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' });
-export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+export const flag = z.stringbool({
+  ...{ truthy: ['true'], falsy: ['false'], case: 'sensitive' },
+  error: 'must be true or false',
+});
+
+export function whole(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
 
 export const secondsOfDay = 86_400;
 
@@ -41,7 +48,9 @@ export const Words = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
 
-export const LogLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info');
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export const LogLevel = z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info');
 
 /** What every role on a cluster is told. */
 export const clusterSettings = {
@@ -65,4 +74,21 @@ export function namespacesOf(seen: { ADWRIGHT_NAMESPACE: string; ADWRIGHT_WATCH_
     own: seen.ADWRIGHT_NAMESPACE,
     watched: seen.ADWRIGHT_WATCH_ALL_NAMESPACES ? undefined : seen.ADWRIGHT_NAMESPACE,
   };
+}
+
+/** How much the API takes on before it sheds requests. */
+export const loadSettings = {
+  ADWRIGHT_WAITING_REQUESTS_MAX: whole(1, 100_000).default(1_000),
+  ADWRIGHT_REQUEST_WAIT_SECONDS: whole(1, 60).default(5),
+};
+
+export interface LoadConfig {
+  /** Requests that may wait for their turn. */
+  waitingMax: number;
+  /** How long one may wait. */
+  waitSeconds: number;
+}
+
+export function loadOf(seen: z.output<z.ZodObject<typeof loadSettings>>): LoadConfig {
+  return { waitingMax: seen.ADWRIGHT_WAITING_REQUESTS_MAX, waitSeconds: seen.ADWRIGHT_REQUEST_WAIT_SECONDS };
 }

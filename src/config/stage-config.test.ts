@@ -31,20 +31,20 @@ describe('readStageConfig', () => {
   });
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
-    ['a missing input', {}, 'ADWRIGHT_STAGE_INPUT: is missing'],
-    ['an input that is not JSON', { ADWRIGHT_STAGE_INPUT: '{' }, 'ADWRIGHT_STAGE_INPUT: is not JSON'],
-    ['an input that is packed badly', { ADWRIGHT_STAGE_INPUT: 'gzip:aGVsbG8=' }, 'ADWRIGHT_STAGE_INPUT: is not JSON'],
+    ['a missing input', {}, 'ADWRIGHT_STAGE_INPUT is missing'],
+    ['an input that is not JSON', { ADWRIGHT_STAGE_INPUT: '{' }, 'ADWRIGHT_STAGE_INPUT is not JSON'],
+    ['an input that is packed badly', { ADWRIGHT_STAGE_INPUT: 'gzip:aGVsbG8=' }, 'ADWRIGHT_STAGE_INPUT is not JSON'],
     [
       'an input without a result',
       { ADWRIGHT_STAGE_INPUT: JSON.stringify({ ...input, result: undefined }) },
-      'ADWRIGHT_STAGE_INPUT.result: ',
+      'ADWRIGHT_STAGE_INPUT.result is missing.',
     ],
     [
       'an input that is too large',
       { ADWRIGHT_STAGE_INPUT: JSON.stringify({ ...input, jobId: 'j'.repeat(16_384) }) },
       'is larger than 16384 bytes',
     ],
-    ['an unknown log level', { ...given, ADWRIGHT_LOG_LEVEL: 'loud' }, 'ADWRIGHT_LOG_LEVEL: '],
+    ['an unknown log level', { ...given, ADWRIGHT_LOG_LEVEL: 'loud' }, 'ADWRIGHT_LOG_LEVEL must be one of trace'],
   ])('refuses %s', (_, env, message) => {
     expect(() => readStageConfig(env)).toThrow(message);
   });

@@ -149,6 +149,13 @@ export const problems = {
       'A part that this request needs does not answer. A create that may have been accepted all the same is taken back as soon as possible.',
     remedy: 'Try again after Retry-After; on creates with the same Idempotency-Key.',
   },
+  overloaded: {
+    status: 503,
+    title: 'Too many requests are waiting',
+    description:
+      'The service has more requests than it can answer soon, and has not looked at this one: it counts in no window, and its Idempotency-Key is unused.',
+    remedy: 'Try again after Retry-After.',
+  },
   ledger_lost: {
     status: 503,
     title: 'The credit ledger is being restored',

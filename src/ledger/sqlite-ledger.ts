@@ -49,6 +49,15 @@ export class SqliteLedger implements Ledger, Balances {
     this.#books.close();
   }
 
+  /** Writes the position of the books as it is. Throws `LedgerError` where the disk is full or the file cannot be used. */
+  probe(): Promise<void> {
+    return promised(() => {
+      this.#books.change(() => {
+        this.#books.run('UPDATE books SET sequence = sequence');
+      });
+    });
+  }
+
   admit(admission: Admission): Promise<Admitted> {
     return promised(() =>
       this.#books.change(() => {

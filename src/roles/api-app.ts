@@ -5,6 +5,8 @@ import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { startAdmission } from '../api/admission.ts';
 import { createApp } from '../api/app.ts';
+import { defaultLoadLimits } from '../api/load-gate.ts';
+import type { HttpService } from '../api/server.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -31,6 +33,7 @@ export interface ApiParts {
   registry: Registry;
   probes: Probes;
   caches: CacheMetrics;
+  http: Pick<HttpService, 'connectionsMade'>;
 }
 
 export interface ApiSettings {
@@ -40,6 +43,7 @@ export interface ApiSettings {
   prices: Readonly<Record<string, number>>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
+  load: { waitingMax: number; waitSeconds: number };
 }
 
 export interface ApiApp {
@@ -50,7 +54,7 @@ export interface ApiApp {
 
 /** Resolves once the first full lists are there. */
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
-  const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches } = parts;
+  const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches, http } = parts;
   const { ledger, rateLimiter } = books;
   const clock = systemClock;
   const archive = new ArtifactArchive(artifacts);
@@ -76,6 +80,12 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     prices: priceList(settings.prices),
     corsOrigins: settings.corsOrigins,
     allowHttpCallbacks: settings.allowHttpCallbacks,
+    connectionsMade: () => http.connectionsMade(),
+    loadLimits: {
+      ...defaultLoadLimits,
+      waitingMax: settings.load.waitingMax,
+      waitMsMax: settings.load.waitSeconds * 1_000,
+    },
     egressAllow: parseAllowList(settings.egressAllow),
     readiness: probes,
     newJobId: uuidv7,

@@ -8,7 +8,8 @@ import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
 import { aborted } from '../runtime/aborted.ts';
 import { createApiApp } from './api-app.ts';
-import { checkSettings } from './checked-settings.ts';
+import { CreateWatch } from './create-watch.ts';
+import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
@@ -20,9 +21,9 @@ const abortGraceMs = 5_000;
 
 /** The REST API on a cluster. Resolves once it has drained. */
 export async function runApi(stop: AbortSignal): Promise<void> {
-  const config = readApiConfig();
-  checkSettings(config);
+  const config = readApiConfig(undefined, settingChecks);
   const logger = createLogger(config.logLevel, 'api', gatheredLines());
+  warnOfUnknownSettings(logger);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const cluster = openCluster({ role: 'api', registry });
@@ -36,9 +37,11 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   );
   await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
   const { namespaces, publicUrl } = config;
+  const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
+  probes.add(() => creates.part());
   const app = await createApiApp(
     {
-      ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes },
+      ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes, http },
       namespace: namespaces.watched,
       caches: createCacheMetrics(registry),
       settings: config,
@@ -47,6 +50,8 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   );
   http.serve({ handler: app.handler, publicUrl });
   logger.info({ publicUrl }, 'ready');
+
+  void creates.run(stop);
 
   await aborted(stop);
   logger.info('draining');

@@ -1,41 +1,42 @@
-import { ConfigError } from '../config/environment.ts';
+import type { Logger } from 'pino';
+import type { SettingCheck } from '../config/environment.ts';
+import { readPrices } from '../config/command-config.ts';
+import { unknownSettings } from '../config/known-settings.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 import { stageLoaders } from '../stages/registry.ts';
 
-/** What can be wrong with a setting and is known only where it is used. Throws `ConfigError` with a line for each. */
-export function checkSettings(
-  settings: Partial<{
-    egressAllow: string;
-    stageFaults: string;
-    stageDeadlineSeconds: Record<string, number>;
-    prices: Record<string, number>;
-  }>,
-): void {
-  const checks = [
-    () => parseAllowList(settings.egressAllow ?? ''),
-    () => priceList(settings.prices),
-    () => parseStageFaults(settings.stageFaults ?? '', stageLoaders.keys()),
-    () => {
-      knownStages(settings.stageDeadlineSeconds ?? {});
-    },
-  ];
-  const reasons = checks.flatMap((check) => {
+/** What can be wrong with a setting and is known only where it is used. */
+export const settingChecks: readonly SettingCheck[] = [
+  check('ADWRIGHT_EGRESS_ALLOW', parseAllowList),
+  check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text }))),
+  check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, stageLoaders.keys())),
+  check('ADWRIGHT_STAGE_DEADLINES', knownStages),
+];
+
+/** `parse` throws a sentence where the text is wrong. */
+function check(setting: string, parse: (text: string) => unknown): SettingCheck {
+  return (given) => {
     try {
-      check();
+      parse(given[setting] ?? '');
       return [];
     } catch (error) {
-      return [messageOf(error)];
+      return [{ setting, message: messageOf(error) }];
     }
-  });
-  if (reasons.length > 0) throw new ConfigError(reasons);
+  };
 }
 
-function knownStages(deadlines: Readonly<Record<string, number>>): void {
-  const unknown = Object.keys(deadlines).find((stage) => !stageLoaders.has(stage));
+function knownStages(deadlines: string): void {
+  const named = [...deadlines.matchAll(/([a-z]+)=/g)].map(([, stage = '']) => stage);
+  const unknown = named.find((stage) => !stageLoaders.has(stage));
   if (unknown === undefined) return;
-  const known = [...stageLoaders.keys()].join(', ');
-  throw new Error(`ADWRIGHT_STAGE_DEADLINES: there is no stage "${unknown}"; the stages are ${known}.`);
+  throw new Error(`There is no stage "${unknown}"; the stages are ${[...stageLoaders.keys()].join(', ')}.`);
+}
+
+/** Warns of variables that look like settings and are none. Those that are misspellings have stopped the start before. */
+export function warnOfUnknownSettings(logger: Pick<Logger, 'warn'>): void {
+  const settings = unknownSettings().map(({ name }) => name);
+  if (settings.length > 0) logger.warn({ settings }, 'unknown settings are ignored');
 }

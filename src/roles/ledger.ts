@@ -19,6 +19,8 @@ import { RedisWatch } from './redis-watch.ts';
 export interface LedgerHome {
   ledger: WholeLedger;
   rateLimiter: RateLimiter;
+  /** Writes to the ledger what changes nothing; rejects where it cannot. Redis is written to by any count of a window. */
+  probeLedger(): Promise<void>;
   close(): void;
 }
 
@@ -74,6 +76,7 @@ export function openSqliteLedger(dataDir: string, clock: Clock): LedgerHome {
   return {
     ledger,
     rateLimiter,
+    probeLedger: () => ledger.probe(),
     close: () => {
       rateLimiter.close();
       ledger.close();
@@ -85,6 +88,7 @@ function homeOf(connection: RedisConnection): LedgerHome {
   return {
     ledger: new RedisLedger(connection),
     rateLimiter: new RedisRateLimiter(connection),
+    probeLedger: () => Promise.resolve(),
     close: () => {
       connection.close();
     },

@@ -15,9 +15,14 @@ import { createCacheMetrics, type CacheMetrics } from '../observability/cache-me
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { aborted } from '../runtime/aborted.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { ledgerThrough } from '../runtime/fenced-ledger.ts';
+import { storeThrough } from '../runtime/fenced-store.ts';
+import { writeLane } from '../runtime/write-lane.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
-import { checkSettings } from './checked-settings.ts';
+import { CreateWatch } from './create-watch.ts';
+import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { openSqliteLedger, type LedgerHome } from './ledger.ts';
@@ -32,9 +37,9 @@ const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, imp
 
 /** The whole service in one process: API, controller, and stages as child processes. Resolves once it has drained. */
 export async function runLocal(stop: AbortSignal): Promise<void> {
-  const config = readServiceConfig();
-  checkSettings(config);
+  const config = readServiceConfig(undefined, settingChecks);
   const logger = createLogger(config.logLevel, 'local');
+  warnOfUnknownSettings(logger);
   const folder = openDataFolder(config.dataDir);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -50,11 +55,21 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const artifacts = new DirectoryArtifacts(folder.artifacts);
   const caches = createCacheMetrics(registry);
   const base = { config, logger, registry, caches, publicUrl, store, artifacts, books };
-  const controllers = createLocalControllers(base, launcher, folder);
+  // SQLite blocks the process while it writes, and there may be thousands of jobs: requests come first.
+  const lane = writeLane(() => http.whenQuiet());
+  const behind = {
+    store: storeThrough(store, lane),
+    // The audit writes seldom, and whoever else starts finds the books that it begins.
+    books: { ...books, ledger: { ...ledgerThrough(books.ledger, lane), audit: books.ledger.audit } },
+  };
+  const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);
   const probes = new Probes();
-  const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes }, stop);
+  const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
+  probes.add(() => creates.part());
+  const app = await createApiApp({ ...base, namespace: config.namespace, settings: config, probes, http }, stop);
   http.serve({ handler: app.handler, publicUrl });
   await controllers.start(stop);
+  void creates.run(stop);
   process.stdout.write(`Adwright is ready at ${publicUrl}\n`);
   logger.info({ publicUrl, metrics: metricsServer.address, dataDir: config.dataDir }, 'ready');
 
@@ -74,7 +89,7 @@ interface Base {
   registry: Registry;
   caches: CacheMetrics;
   publicUrl: string;
-  store: SqliteStore;
+  store: ObjectStore;
   artifacts: DirectoryArtifacts;
   books: LedgerHome;
 }

@@ -7,7 +7,11 @@ import type { Leadership } from './leader-election.ts';
  * It throws `NotLeadingError` afterwards.
  */
 export function fencedLedger(ledger: WholeLedger, leadership: Leadership): WholeLedger {
-  const fenced = fence(leadership);
+  return ledgerThrough(ledger, fence(leadership));
+}
+
+/** The ledger with each of its writes made by `fenced`; reads pass. */
+export function ledgerThrough(ledger: WholeLedger, fenced: Fence): WholeLedger {
   return {
     admit: (admission) => fenced(() => ledger.admit(admission)),
     bind: (jobId, object, account) => fenced(() => ledger.bind(jobId, object, account)),

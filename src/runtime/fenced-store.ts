@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../store/port.ts';
-import { fence } from './fence.ts';
+import { fence, type Fence } from './fence.ts';
 import type { Leadership } from './leader-election.ts';
 
 /**
@@ -7,7 +7,11 @@ import type { Leadership } from './leader-election.ts';
  * sent. It throws `NotLeadingError` afterwards.
  */
 export function fencedStore(store: ObjectStore, leadership: Leadership): ObjectStore {
-  const fenced = fence(leadership);
+  return storeThrough(store, fence(leadership));
+}
+
+/** The store with each of its writes made by `fenced`; reads pass. */
+export function storeThrough(store: ObjectStore, fenced: Fence): ObjectStore {
   return {
     get: (kind, key) => store.get(kind, key),
     list: (kind, options) => store.list(kind, options),

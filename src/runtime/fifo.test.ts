@@ -12,6 +12,7 @@ test('gives back in the order in which it was given', () => {
         else model.push(step);
         if (step !== null) fifo.push(step);
         expect(fifo.length).toBe(model.length);
+        expect(fifo.first).toBe(model[0]);
       }
     }),
   );

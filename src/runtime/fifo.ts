@@ -7,6 +7,11 @@ export class Fifo<T> {
     return this.items.length - this.head;
   }
 
+  /** The item that `shift` would return. */
+  get first(): T | undefined {
+    return this.items[this.head];
+  }
+
   push(item: T): void {
     this.items.push(item);
   }
@@ -15,7 +20,8 @@ export class Fifo<T> {
     if (this.length === 0) return undefined;
     const item = this.items[this.head];
     this.head += 1;
-    if (this.head > 1_024 && this.head * 2 > this.items.length) this.trim();
+    const isEmpty = this.head === this.items.length; // what was taken is not kept until more is added
+    if (isEmpty || (this.head > 1_024 && this.head * 2 > this.items.length)) this.trim();
     return item;
   }
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
+import { messageOf } from '../files/error-code.ts';
 import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
 import { AccessExpired } from './access-expired.ts';
@@ -58,6 +59,10 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
     if (error instanceof AccessExpired) {
       logger.warn({ sentence: error.message }, 'stage may no longer use its files');
       return { exitCode: exitAccessExpired, message: { sentence: expired } };
+    }
+    if (run.stop.aborted) {
+      logger.info({ reason: messageOf(error) }, 'stage stopped');
+      return { exitCode: exitFailed, message: { sentence: stopped } };
     }
     logger.error({ err: error }, 'stage failed');
     return { exitCode: exitFailed, message: { sentence: unexpected } };

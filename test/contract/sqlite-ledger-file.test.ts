@@ -73,6 +73,17 @@ describe('SqliteLedger, as a file', () => {
   const jobsTold = async (ledger: SqliteLedger, kind: string): Promise<(string | null)[]> =>
     (await wholeHistory(ledger, payer)).filter((entry) => entry.kind === kind).map(({ jobId }) => jobId);
 
+  test('a probe changes nothing, and fails where the file cannot be written', async () => {
+    const ledger = await begun(100);
+    const before = await ledger.balance(payer);
+    await ledger.probe();
+    expect(await ledger.balance(payer)).toEqual(before);
+    const other = new DatabaseSync(file());
+    other.exec('BEGIN IMMEDIATE');
+    await expect(open(1).probe()).rejects.toMatchObject({ reason: 'Unavailable' });
+    other.close();
+  });
+
   test('keeps what was answered when it is opened again, and counts on', async () => {
     const first = await begun(100);
     const admission = { account: payer, credits: 5, seen: undefined };

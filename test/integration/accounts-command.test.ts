@@ -13,7 +13,7 @@ const terminal = new Terminal();
 let store: SqliteStore;
 let clock: Clock;
 beforeEach(() => {
-  clock = systemClock;
+  clock = new HastyClock(); // no controller runs: whoever waits for one waits in vain
   store = openSqliteStore({ file: ':memory:', clock: systemClock });
 });
 afterEach(() => {
@@ -58,6 +58,21 @@ async function book(observedGeneration: number, available: number, said = everyG
   ];
   await store.patchStatus(adAccountKind, { namespace, name: 'acme' }, { status: { credits, conditions } });
 }
+
+test('a new account shows the balance that was granted with it', async () => {
+  clock = new HastyClock(() => book(1, 100));
+  const [titles = [], cells = []] = await run('accounts', 'create', 'acme', '--credits', '100');
+  const shown = Object.fromEntries(titles.map((title, i) => [title, cells[i]]));
+  expect(shown).toMatchObject({ GRANTED: '100', AVAILABLE: '100', RESERVED: '0', SPENT: '0' });
+  expect(terminal.err).toBe('Granted 100 credits. Available now: 100.\n');
+});
+
+test('a new account without credits waits for nothing', async () => {
+  clock = new HastyClock();
+  await run('accounts', 'create', 'acme');
+  expect(terminal.err).toBe('');
+  expect(clock.monotonicMs()).toBe(0);
+});
 
 test('a grant shows the balance after it, not that of before', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');

@@ -68,7 +68,8 @@ function watchesEnd(ends: (Error | undefined)[]): ObjectStore {
 
 describe('accounts', () => {
   test('create, list, update, deactivate', async () => {
-    expect(await run(['accounts', 'create', 'acme', '--display-name', 'ACME Ltd', '--credits', '50'])).toBe(0);
+    const create = ['accounts', 'create', 'acme', '--display-name', 'ACME Ltd', '--credits', '50'];
+    expect(await run(create, () => store, new HastyClock())).toBe(0);
     expect(await run(['accounts', 'update', 'acme', '--max-running-jobs', '3'])).toBe(0);
     expect(await run(['accounts', 'deactivate', 'acme'])).toBe(0);
     expect(await run(['accounts', 'list', '-o', 'json'])).toBe(0);

@@ -142,7 +142,7 @@ describe('the password', () => {
 
   test('is refused in the URL, and not repeated', () => {
     const env = { ADWRIGHT_REDIS_URL: `redis://me:${wrong}@redis.example.com` };
-    expect(() => readRedisConfig(env)).toThrow('ADWRIGHT_REDIS_URL: must hold no password');
+    expect(() => readRedisConfig(env)).toThrow('ADWRIGHT_REDIS_URL must hold no password');
     expect(() => readRedisConfig(env)).not.toThrow(wrong);
   });
 });

@@ -132,6 +132,19 @@ describe('a stage that goes too far', () => {
     expect(await lab.run('hang', 1)).toMatchObject({ reason: 'deadline-exceeded', exitCode: 1 });
   });
 
+  test('and fails for it, is logged as stopped, and not as an error with a stack', async () => {
+    const lab = openLab({ killGraceMs: 60_000 });
+    await lab.launcher.launch(await lab.attempt('abortable'));
+    await lab.output('abortable');
+    await lab.launcher.stop(owner());
+    await until(async () => (await lab.launcher.observe(owner())).length === 0);
+    const lines = lab.logged.map((line) =>
+      z.looseObject({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)),
+    );
+    expect(lines.find(({ msg }) => msg === 'stage stopped')).toMatchObject({ reason: 'This operation was aborted.' });
+    expect(lines.filter(({ level, err }) => level >= 40 || err !== undefined)).toEqual([]);
+  });
+
   test('and does not listen, is killed with all that it started', async () => {
     const lab = openLab({ killGraceMs: 50 });
     await lab.launcher.launch(await lab.attempt('stubborn'));

@@ -143,6 +143,7 @@ export async function startApi({
     prices: priceList(),
     readiness: probes,
     clock: systemClock,
+    connectionsMade: () => service.connectionsMade(),
     newJobId: uuidV7,
     newRequestId: randomUUID,
     logger,

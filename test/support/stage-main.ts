@@ -41,6 +41,17 @@ const stages: Record<string, Stage> = {
     await announce(context, [process.pid]);
     return forever();
   },
+  // Fails when it is told to end, as an aborted fetch does.
+  abortable: async (context) => {
+    await announce(context, [process.pid]);
+    const { signal } = context;
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(new Error('This operation was aborted.'));
+      });
+      setInterval(() => undefined, 60_000);
+    });
+  },
   // As hang, deaf to SIGTERM and with a grandchild.
   stubborn: async (context) => {
     process.removeAllListeners('SIGTERM').on('SIGTERM', () => undefined);

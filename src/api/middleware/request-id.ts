@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../clock/port.ts';
-import { attachContext, type RequestContext } from '../context.ts';
+import { arrivalOf, attachContext, type RequestContext } from '../context.ts';
 
 const repeatable = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** `X-Request-Id` on every answer: the caller's where it may be repeated, else ours. First in line: all others need it. */
 export function requestId(newId: () => string, clock: Clock): RequestHandler {
   return (request, response, next) => {
-    const context = newContext(request, newId(), clock.monotonicMs());
+    const context = newContext(request, newId(), arrivalOf(request) ?? clock.monotonicMs());
     attachContext(request, context);
     response.setHeader('X-Request-Id', context.requestId);
     next();

@@ -62,6 +62,7 @@ const problemHeaders: Partial<Record<ProblemCode, Record<string, string>>> = {
   unauthorized: { 'WWW-Authenticate': 'ApiKey realm="adwright"' },
   rate_limited: { 'Retry-After': 'Seconds until the next minute begins.' },
   unavailable: { 'Retry-After': 'Seconds to wait.' },
+  overloaded: { 'Retry-After': 'Seconds to wait.' },
   ledger_lost: { 'Retry-After': 'Seconds to wait.' },
   range_not_satisfiable: { 'Content-Range': 'Length of the file.' },
 };

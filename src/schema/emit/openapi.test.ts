@@ -98,6 +98,7 @@ describe('the contracts', () => {
       'rate_limited',
       'internal',
       'unavailable',
+      'overloaded',
       'ledger_lost',
     ]);
     expect(problemCodes).toEqual(expect.arrayContaining([...endpoints.flatMap(problemsOf)]));

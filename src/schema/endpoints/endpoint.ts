@@ -46,6 +46,8 @@ export interface Endpoint {
   body?: z.ZodType;
   bodyExamples?: Record<string, Example>;
   answers: Record<number, EndpointAnswer>;
+  /** Answered also where the service sheds load. */
+  isExempt?: boolean;
   /** Beside those that follow from `window` and `body`. */
   problems?: readonly ProblemCode[];
 }
@@ -67,11 +69,12 @@ const ofBodies: readonly ProblemCode[] = [
  * Every problem the endpoint can answer with, in the order of the catalogue. What breaks HTTP itself is no endpoint's and
  * stands in the catalogue alone.
  */
-export function problemsOf({ window, body, problems: own = [] }: Endpoint): ProblemCode[] {
+export function problemsOf({ window, body, isExempt, problems: own = [] }: Endpoint): ProblemCode[] {
   const possible = new Set<ProblemCode>([
     ...own,
     ...(window === undefined ? [] : ofKeys),
     ...(body === undefined ? [] : ofBodies),
+    ...(isExempt === true ? [] : (['overloaded'] as const)),
     'internal',
   ]);
   return problemCodes.filter((code) => possible.has(code));

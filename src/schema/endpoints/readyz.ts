@@ -6,6 +6,7 @@ export const readyz = endpoint({
   path: '/readyz',
   operationId: 'readyz',
   tag: 'Service',
+  isExempt: true,
   summary: 'May traffic come?',
   description: 'Not before everything was read for the first time, and not while the process drains.',
   query: { verbose: { schema: z.string(), description: 'Present, with or without a value: one line for each part.' } },

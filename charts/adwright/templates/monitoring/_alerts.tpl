@@ -104,6 +104,12 @@ docs/runbooks, named by the alert in kebab-case.
     sum(rate(adwright_admissions_total{ {{- $all }}, outcome=~"unavailable|lost"}[5m]))
       / sum(rate(adwright_admissions_total{ {{- $all -}} }[5m])) > 0.05
   summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the creates were answered 503, for the ledger could not be asked."
+- alert: AdwrightCreatesImpossible
+  for: 2m
+  severity: critical
+  expr: |-
+    min(adwright_creates_possible{ {{- $all -}} }) == 0
+  summary: No create can succeed; the ledger or the counter store cannot be used.
 - alert: AdwrightLedgerNotExact
   for: 5m
   severity: warning

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { knownSettings, unknownSettings } from './known-settings.ts';
+
+test('lists exactly the settings that the schemas read', () => {
+  const folder = new URL('./', import.meta.url);
+  const files = readdirSync(folder).filter((file) => !file.includes('test') && file !== 'known-settings.ts');
+  const sources = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+  const read = new Set([...sources.matchAll(/^ +(ADWRIGHT_[A-Z0-9_]+):/gm)].map(([, name]) => name));
+  expect(knownSettings).toEqual([...read].sort());
+});
+
+test.each<[string, string, string | undefined]>([
+  ['a letter too few', 'ADWRIGHT_LISTN', 'ADWRIGHT_LISTEN'],
+  ['a letter too many', 'ADWRIGHT_PRICESS', 'ADWRIGHT_PRICES'],
+  ['two letters in the wrong order', 'ADWRIGHT_DATA_DRI', 'ADWRIGHT_DATA_DIR'],
+  ['a missing underscore and a plural', 'ADWRIGHT_LOGLEVELS', 'ADWRIGHT_LOG_LEVEL'],
+  ['three edits', 'ADWRIGHT_LSTNR', undefined],
+  ['something else', 'ADWRIGHT_COLOUR', undefined],
+])('%s', (_, name, nearest) => {
+  expect(unknownSettings({ [name]: 'x' })).toEqual([{ name, nearest }]);
+});
+
+test.each([
+  'ADWRIGHT_SERVICE_HOST',
+  'ADWRIGHT_API_SERVICE_HOST',
+  'ADWRIGHT_API_SERVICE_PORT',
+  'ADWRIGHT_API_SERVICE_PORT_HTTP',
+  'ADWRIGHT_API_PORT',
+  'ADWRIGHT_API_PORT_80_TCP',
+  'ADWRIGHT_API_PORT_80_TCP_PROTO',
+  'ADWRIGHT_API_PORT_80_TCP_PORT',
+  'ADWRIGHT_API_PORT_80_TCP_ADDR',
+  'ADWRIGHT_REDIS_PORT',
+])('%s is a service link of the kubelet', (name) => {
+  expect(unknownSettings({ [name]: 'tcp://10.96.0.7:80' })).toEqual([]);
+});
+
+test('known, foreign and empty variables are in order', () => {
+  expect(unknownSettings({ ADWRIGHT_LISTEN: ':8080', PATH: '/bin', ADWRIGHT_LISTN: '' })).toEqual([]);
+});

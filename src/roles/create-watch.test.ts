@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { FakeClock } from '../../test/support/fake-clock.ts';
+import { loggerInto, type LogLine } from '../../test/support/log-lines.ts';
+import { LedgerError, type LedgerAudit } from '../ledger/port.ts';
+import { readyAnswer } from '../observability/readiness.ts';
+import { RateLimiterUnavailable } from '../ratelimit/port.ts';
+import { CreateWatch } from './create-watch.ts';
+
+const counted = { isAllowed: true, used: 1, minute: 1, resetSeconds: 1 };
+const books = { epoch: 'e', sequence: 1 };
+
+let clock: FakeClock;
+let registry: Registry;
+let lines: LogLine[];
+let consume: () => Promise<typeof counted>;
+let position: () => Promise<typeof books | undefined>;
+let probeLedger: () => Promise<void>;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  registry = new Registry();
+  lines = [];
+  consume = () => Promise.resolve(counted);
+  position = () => Promise.resolve(books);
+  probeLedger = () => Promise.resolve();
+});
+
+/** Its look at the stores is over once the clock moves. */
+async function watched(): Promise<{ shown: () => string; stop: () => void }> {
+  const never = (): never => {
+    throw new Error('A probe must not do this.');
+  };
+  const audit: LedgerAudit = {
+    position: () => position(),
+    ...{ begin: never, listHolds: never, restoreHold: never, sums: never, rebuild: never },
+  };
+  const stores = { ledger: { audit }, rateLimiter: { consume: () => consume() }, probeLedger: () => probeLedger() };
+  const watch = new CreateWatch(stores, { clock, logger: loggerInto(lines), registry });
+  const stop = new AbortController();
+  void watch.run(stop.signal);
+  await clock.advance(0);
+  const shown = (): string => {
+    const { status, text } = readyAnswer({ parts: () => [watch.part()] }, true);
+    return `${status} ${text.split('\n')[0] ?? ''}`;
+  };
+  return {
+    shown,
+    stop: () => {
+      stop.abort();
+    },
+  };
+}
+
+async function gauge(): Promise<string | undefined> {
+  return /^adwright_creates_possible (\d)/m.exec(await registry.metrics())?.[1];
+}
+
+test('creates that can succeed are shown as such', async () => {
+  const { shown, stop } = await watched();
+  expect(shown()).toBe('200 [+] create ok');
+  expect(await gauge()).toBe('1');
+  expect(lines).toEqual([]);
+  stop();
+});
+
+test.each<[string, () => void, string]>([
+  [
+    'a full disk under the ledger',
+    () => {
+      const message = 'The file /data/ledger.db cannot be used: database or disk is full.';
+      probeLedger = () => Promise.reject(new LedgerError('Unavailable', message));
+    },
+    'the disk is full',
+  ],
+  [
+    'a ledger that is away',
+    () => (position = () => Promise.reject(new LedgerError('Unavailable', 'Redis is not connected.'))),
+    'the ledger cannot be used',
+  ],
+  ['books that are lost', () => (position = () => Promise.resolve(undefined)), 'the ledger cannot be used'],
+  [
+    'a counter store that is away',
+    () => (consume = () => Promise.reject(new RateLimiterUnavailable('Redis is not connected.'))),
+    'the counter store cannot be used',
+  ],
+])('%s is shown, logged once, and takes nobody out of service', async (_, breakStore, reason) => {
+  breakStore();
+  const { shown, stop } = await watched();
+  await clock.advance(3_000);
+  expect(shown()).toBe(`200 [!] create warning: no create can succeed: ${reason}`);
+  expect(await gauge()).toBe('0');
+  expect(lines).toMatchObject([{ level: 'error', reason, msg: 'no create can succeed' }]);
+  stop();
+});
+
+test('a store that is silent for a second counts as away', async () => {
+  consume = () => new Promise(() => undefined);
+  const { shown, stop } = await watched();
+  await clock.advance(1_000);
+  expect(shown()).toBe('200 [!] create warning: no create can succeed: the counter store cannot be used');
+  stop();
+});
+
+test('what breaks later is seen within five seconds, and what is well again within one', async () => {
+  const { shown, stop } = await watched();
+  probeLedger = () => Promise.reject(new Error('database or disk is full'));
+  await clock.advance(5_000);
+  expect(shown()).toContain('the disk is full');
+  probeLedger = () => Promise.resolve();
+  await clock.advance(1_000);
+  expect(shown()).toBe('200 [+] create ok');
+  expect(lines.at(-1)).toMatchObject({ level: 'info', msg: 'creates can succeed again' });
+  stop();
+});

@@ -1,0 +1,54 @@
+import { connect } from 'node:net';
+
+/** The answer to one request of a burst; undefined where the connection was reset or closed without one. */
+export interface BurstAnswer {
+  status: number;
+  headers: string;
+  body: string;
+  /** From the beginning of the burst. */
+  afterMs: number;
+}
+
+/** Sends each request, as it goes over the wire, whole on a connection of its own, all at once. */
+export function burst(port: number, requests: readonly string[]): Promise<(BurstAnswer | undefined)[]> {
+  const beginMs = performance.now();
+  return Promise.all(requests.map((request) => answerTo(port, request, beginMs)));
+}
+
+export function wireRequest(method: string, path: string, headers: Record<string, string>, body = ''): string {
+  const all = { Host: 'ads', ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n');
+}
+
+function answerTo(port: number, request: string, beginMs: number): Promise<BurstAnswer | undefined> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(request));
+    const end = (answer: BurstAnswer | undefined): void => {
+      resolve(answer);
+      socket.destroy();
+    };
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => {
+      text += part;
+      const answer = parsed(text, performance.now() - beginMs);
+      if (answer !== undefined) end(answer);
+    });
+    for (const event of ['error', 'close'] as const) {
+      socket.on(event, () => {
+        end(undefined);
+      });
+    }
+  });
+}
+
+/** Undefined while something of it is still to come. */
+function parsed(text: string, afterMs: number): BurstAnswer | undefined {
+  const headersEnd = text.indexOf('\r\n\r\n');
+  if (headersEnd === -1) return undefined;
+  const [headers, body] = [text.slice(0, headersEnd), text.slice(headersEnd + 4)];
+  const length = Number(/^content-length: (\d+)$/im.exec(headers)?.[1] ?? 0);
+  if (Buffer.byteLength(body) < length) return undefined;
+  return { status: Number(headers.split(' ', 2)[1]), headers, body, afterMs };
+}
