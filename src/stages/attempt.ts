@@ -54,7 +54,7 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
   } catch (error) {
     if (error instanceof PermanentFailure) {
       logger.warn({ code: error.code, sentence: error.message, err: error.cause }, 'stage failed for good');
-      return { exitCode: exitPermanent, message: messageOf(error) };
+      return { exitCode: exitPermanent, message: terminationMessage(error) };
     }
     if (error instanceof AccessExpired) {
       logger.warn({ sentence: error.message }, 'stage may no longer use its files');
@@ -69,7 +69,7 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
   }
 }
 
-function messageOf(error: PermanentFailure): TerminationMessage {
+function terminationMessage(error: PermanentFailure): TerminationMessage {
   const { code, message: sentence } = error;
   return error instanceof BrandUnreadable ? { code, sentence, unread: error.reason } : { code, sentence };
 }

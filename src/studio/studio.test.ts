@@ -101,7 +101,10 @@ describe('an ad', () => {
   });
 
   test('with letters that no font has is drawn without them, and says so in its copy', async () => {
-    const ad = await renderRaw(brief({ copy: { ...copy, headline: 'எளிமையான வாழ்க்கை', cta: 'Go ✓ \ue000' } }), square);
+    const ad = await renderRaw(
+      brief({ copy: { ...copy, headline: 'எளிமையான வாழ்க்கை', cta: 'Go ✓ \ue000 \u0600' } }),
+      square,
+    );
     expect(ad.copy).toEqual({ ...copy, headline: '', cta: 'Go ✓', offer: '', price: '' });
     expect(ad.checks).toContainEqual({ check: 'missing_glyphs', value: 0, limit: 0, passed: true });
   });

@@ -15,8 +15,12 @@ const measureSize = 100;
 /** What a glyph may stick out of its line box, in em: stacked accents above, deep bowls below, swashes aside. */
 const overhang = 0.4;
 
-/** Takes no glyph of its own: blanks, what joins or directs, what chooses a form or a skin. */
-const drawsNothing = /[\s\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
+/**
+ * Characters without a glyph of their own: blanks, what joins or directs, what chooses a form or a skin. Signs that span a
+ * number, such as U+0600, are format characters too, but they are drawn (Unicode: Prepended_Concatenation_Mark).
+ */
+const drawsNothing =
+  /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\s\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
 
 const UnicodeRanges = z.record(z.string(), z.string());
 type Range = [first: number, last: number];
