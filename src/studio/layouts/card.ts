@@ -2,10 +2,10 @@ import { photoLayer } from '../canvas/paint.ts';
 import { coverCrop, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box } from '../scene.ts';
-import type { Shape } from '../stage.ts';
+import type { Shape, Stage } from '../stage.ts';
 import { type FieldWish, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
-import { emptyScene, flat, type Layout, type LayoutInput, wordiness } from './layout.ts';
+import { emptyScene, flat, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 
 /** A card with a shorter side than this, in u, is a stamp. */
 const sideMinU = 34;
@@ -13,7 +13,7 @@ const sideMinU = 34;
 /** The photo in a card on a tinted ground, the text beside or under it, as on a good product page. */
 export const card: Layout = {
   name: 'card',
-  suits: ({ noText }, { photo }) => (photo === null ? 0 : noText ? 0.2 : 0.86),
+  suits: ({ noText }, { photo }) => (isCroppable(photo) ? (noText ? 0.2 : 0.86) : 0),
   draw(input) {
     const { stage, photo } = input;
     if (photo === null) return null;
@@ -65,7 +65,19 @@ function areas(input: LayoutInput): { picture: Box; text: Box; across: boolean }
     const picture = { ...safe, x: safe.x + safe.width - width, width };
     return { picture, text: { ...safe, width: safe.width - width - gap }, across: true };
   }
+  if (input.stage.zones !== null) return story(input.stage, share, gap);
   const height = safe.height * share;
   const text = { ...safe, y: safe.y + height + gap, height: safe.height - height - gap };
   return { picture: { ...safe, height }, text, across: false };
+}
+
+/** Words in the safe part, the card below them down to the margin: a picture may stand where a phone has its controls. */
+function story(
+  { safe, height, margin }: Stage,
+  share: number,
+  gap: number,
+): { picture: Box; text: Box; across: boolean } {
+  const foot = height - margin;
+  const y = foot - (foot - safe.y) * share;
+  return { picture: { ...safe, y, height: foot - y }, text: { ...safe, height: y - gap - safe.y }, across: false };
 }

@@ -58,3 +58,8 @@ export function flat({ width, height }: Stage, color: string): Layer {
 export function wordiness({ type }: LayoutInput): number {
   return type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
 }
+
+/** Whether a part of the picture may stand for it: a screen, a poster or a chart is shown whole or not at all. */
+export function isCroppable(photo: OpenPicture | null): photo is OpenPicture {
+  return photo?.analysis.kind === 'photo';
+}

@@ -1,15 +1,16 @@
 import { photoLayer } from '../canvas/paint.ts';
 import { enlargement, upscaleMax } from '../photo/crop.ts';
 import type { Box } from '../scene.ts';
+import type { Stage } from '../stage.ts';
 import { type Ground, textField } from './field.ts';
 import { loud, quiet, shadowOn, tinted } from './grounds.ts';
-import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
+import { emptyScene, isCroppable, type Layout, type LayoutInput } from './layout.ts';
 import { productIn } from './product-place.ts';
 
 /** Picture on one side, a field of colour with the text on the other. */
 export const split: Layout = {
   name: 'split',
-  suits: ({ noText }, { photo, product }) => (photo === null && product === null ? 0 : noText ? 0.1 : 0.9),
+  suits: ({ noText }, { photo, product }) => (isCroppable(photo) || product !== null ? (noText ? 0.1 : 0.9) : 0),
   draw(input) {
     const { stage, photo, product } = input;
     const scene = emptyScene('split', stage);
@@ -27,7 +28,7 @@ export const split: Layout = {
       });
       if (placed === null) return null;
       scene.layers.push(placed);
-    } else if (photo !== null) {
+    } else if (isCroppable(photo)) {
       const layer = photoLayer(photo, media, 0);
       if (enlargement(photo, layer.crop, layer.box) > upscaleMax) return null;
       scene.layers.push(layer);
@@ -76,7 +77,8 @@ function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
       text: { x: margin, y: safe.y, width: cut - 2 * margin, height: safe.height },
     };
   }
-  const cut = Math.round(stage.zones === null ? height * share : height * Math.min(share, 0.47));
+  if (stage.zones !== null && !input.noText) return story(stage, share);
+  const cut = Math.round(height * share);
   const field = { x: 0, y: cut, width, height: height - cut };
   const top = cut + Math.max(margin, 6.5 * u);
   return {
@@ -86,9 +88,21 @@ function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
   };
 }
 
+/** The picture fills the foot, where a phone has its controls; the words stand above it, below the phone's own head. */
+function story({ width, height, safe, u }: Stage, share: number): { media: Box; field: Box; text: Box } {
+  const cut = Math.round(height * (1 - Math.min(share, 0.54)));
+  return {
+    media: { x: 0, y: cut, width, height: height - cut },
+    field: { x: 0, y: 0, width, height: cut },
+    text: { ...safe, height: cut - 6.5 * u - safe.y },
+  };
+}
+
 /** Where the product may stand in its half: off the edges and out of the phone's own zone. */
 function within(media: Box, { stage }: LayoutInput): Box {
   const edge = 5 * stage.u;
-  const top = Math.max(edge, (stage.zones?.top ?? 0) * 0.6);
-  return { x: media.x + edge, y: media.y + top, width: media.width - 2 * edge, height: media.height - top - edge };
+  const isHead = media.y === 0;
+  const top = isHead ? Math.max(edge, (stage.zones?.top ?? 0) * 0.6) : edge;
+  const foot = isHead ? edge : Math.max(edge, (stage.zones?.bottom ?? 0) * 0.6);
+  return { x: media.x + edge, y: media.y + top, width: media.width - 2 * edge, height: media.height - top - foot };
 }
