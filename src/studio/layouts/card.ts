@@ -1,5 +1,5 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { coverCrop, upscaleMax } from '../photo/crop.ts';
+import { coverCrop, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box } from '../scene.ts';
 import type { Shape, Stage } from '../stage.ts';
@@ -20,8 +20,12 @@ export const card: Layout = {
     const scene = emptyScene('card', stage);
     const ground = groundOf(input.choose('card ground', ['tinted', 'quiet', 'loud'] as const), input.roles, 0.14);
     scene.layers.push(flat(stage, ground.color));
-    const { picture, text, across } = areas(input);
-    const box = affordable(photo, picture, across);
+    const parts = isAcross(stage) ? shareParts.beside : shareParts.below;
+    const plans = parts.map((part) => areas(input, part));
+    const plan = plans.find(({ picture }) => showsWell(photo, coverCrop(photo, picture)));
+    if (plan === undefined) return null;
+    const { text } = plan;
+    const box = affordable(photo, plan.picture, plan.across);
     if (Math.min(box.width, box.height) < sideMinU * stage.u) return null;
     scene.layers.push(photoLayer(photo, box, isSharp(input) ? 0 : 3.2 * stage.u));
     const column = textField(input, scene, { ...columns[stage.shape], area: text, ground, boost: 0.9 });
@@ -33,7 +37,7 @@ const isSharp = ({ tone }: LayoutInput) => tone === 'elegant' || tone === 'bold'
 
 const under: Pick<FieldWish, 'mark' | 'anchor'> = { mark: 'aside', anchor: 'middle' };
 const columns: Record<Shape, Pick<FieldWish, 'mark' | 'anchor'>> = {
-  skyscraper: { mark: 'bottom', anchor: 'top' },
+  skyscraper: { mark: 'bottom', anchor: 'middle' },
   tall: under,
   square: under,
   wide: { mark: 'top', anchor: 'bottom' },
@@ -56,12 +60,16 @@ function shareFor(input: LayoutInput): number {
   return words > 80 ? 0.48 : 0.56;
 }
 
-function areas(input: LayoutInput): { picture: Box; text: Box; across: boolean } {
+const isAcross = ({ shape }: Stage) => shape === 'wide' || shape === 'banner';
+
+/** `part` is of the usual share for the picture. */
+function areas(input: LayoutInput, part: number): { picture: Box; text: Box; across: boolean } {
   const { safe, u, shape } = input.stage;
-  const share = shareFor(input);
+  const share = shareFor(input) * part;
   const gap = 5.5 * u;
-  if (shape === 'wide' || shape === 'banner') {
-    const width = shape === 'banner' ? Math.min(safe.width * 0.42, safe.height * 1.7) : safe.width * share * 0.94;
+  if (isAcross(input.stage)) {
+    const width =
+      shape === 'banner' ? Math.min(safe.width * 0.42, safe.height * 1.7 * part) : safe.width * share * 0.94;
     const picture = { ...safe, x: safe.x + safe.width - width, width };
     return { picture, text: { ...safe, width: safe.width - width - gap }, across: true };
   }

@@ -8,13 +8,16 @@ import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, type LayoutInput } from './layout.ts';
 import { thingsOf } from './product-column.ts';
 
-/** A picture that must be seen whole (a screen of software, a poster) in a window, a phone or a plain frame, words beside or over it. */
+/**
+ * The whole picture in a window, a phone or a plain frame, the words beside or over it: for a screen of software, a poster,
+ * and any photo that could not be cropped well.
+ */
 export const framed: Layout = {
   name: 'framed',
-  suits: (_, { photo }) => (photo === null || isCroppable(photo) ? 0 : 1.1),
+  suits: (_, { photo }) => (photo === null ? 0 : isCroppable(photo) ? 0.3 : 1.1),
   draw(input) {
     const { stage, photo } = input;
-    if (photo === null || isCroppable(photo)) return null;
+    if (photo === null) return null;
     const ground = groundOf(
       input.choose('framed ground', ['tinted', 'loud', 'quiet', 'tinted'] as const),
       input.roles,
@@ -26,8 +29,10 @@ export const framed: Layout = {
       : below(input, { photo, ground, frame });
     if (made === null) return null;
     const scene = emptyScene('framed', stage);
-    const layers = [...made.layers, ...pictureIn(photo, frame, made.frame, ground)];
-    return { ...scene, layers: [flat(stage, ground.color), ...layers], texts: made.texts, dropped: made.dropped };
+    scene.layers.push(flat(stage, ground.color));
+    if (made.floor !== undefined) scene.layers.push(made.floor);
+    scene.layers.push(...made.layers, ...pictureIn(photo, frame, made.frame, ground));
+    return { ...scene, texts: made.texts, dropped: made.dropped };
   },
 };
 
@@ -50,7 +55,7 @@ const phoneRatioMax = 0.72;
 function frameFor(photo: OpenPicture, { u }: Stage): Frame {
   const ratio = photo.width / photo.height;
   const widthMax = photo.width * photo.scale * upscaleMax;
-  if (photo.analysis.kind === 'lettered') return { kind: 'plain', ratio, rim: 0, bar: 0, widthMax };
+  if (photo.analysis.kind !== 'screenshot') return { kind: 'plain', ratio, rim: 0, bar: 0, widthMax };
   if (ratio >= phoneRatioMin && ratio <= phoneRatioMax) return { kind: 'phone', ratio, rim: 1.5 * u, bar: 0, widthMax };
   return { kind: 'window', ratio, rim: 0.5 * u, bar: 4 * u, widthMax };
 }
@@ -74,7 +79,11 @@ interface Wish {
 
 interface Placed extends Pick<Scene, 'layers' | 'texts' | 'dropped'> {
   frame: Box;
+  floor?: Layer;
 }
+
+/** With more than this part of the canvas left over, the picture gets a field of its own to stand in. */
+const spareMax = 0.14;
 
 /** Parts of the room that words may take, from the largest picture to the smallest. */
 const wordShares = [0.34, 0.42, 0.5, 0.6] as const;
@@ -93,10 +102,26 @@ function below(input: LayoutInput, { ground, frame }: Wish): Placed | null {
     if (words === null) return null;
     const top = Math.max(safe.y, ...thingsOf(words).map((box) => box.y + box.height)) + gap;
     const size = fitted(frame, { width: safe.width, height: foot - top });
-    const y = top + (foot - top - size.height) / 2;
-    return placed(words, { x: safe.x + (safe.width - size.width) / 2, y, ...size });
+    const made = placed(words, { x: safe.x + (safe.width - size.width) / 2, y: top, ...size });
+    return standing(made, { top, foot }, input, ground);
   });
   return best(tries, input.stage);
+}
+
+/** The picture in the middle of the room below the words; on a field of a second colour where that room is large. */
+function standing(
+  made: Placed,
+  { top, foot }: { top: number; foot: number },
+  input: LayoutInput,
+  ground: Ground,
+): Placed {
+  const { width, height, u } = input.stage;
+  const spare = foot - top - made.frame.height;
+  if (spare <= spareMax * height) return { ...made, frame: { ...made.frame, y: top + spare / 2 } };
+  const box = { x: 0, y: top, width, height: height - top };
+  const color = blend(ground.color, ground.colors.headline, 0.1);
+  const y = Math.min(foot - made.frame.height, top + Math.max(6 * u, (box.height - made.frame.height) / 2));
+  return { ...made, frame: { ...made.frame, y }, floor: { kind: 'fill', element: 'panel', box, color, radius: 0 } };
 }
 
 /** Words at the start, the picture at the end, both in the middle of the height. */

@@ -1,16 +1,15 @@
 import type { ColorRoles } from '../brief.ts';
-import { luminanceOf } from '../color.ts';
-import { type Look, look } from '../photo/analysis.ts';
-import { clearCrop } from '../photo/clear-crop.ts';
-import { enlargement, upscaleMax } from '../photo/crop.ts';
+import { look } from '../photo/analysis.ts';
+import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
+import { enlargement, partOf, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box, Edge, Layer, Scene } from '../scene.ts';
 import type { Shape, Stage } from '../stage.ts';
 import { type Stack, stack } from '../text/stack.ts';
-import { isFree, levelWith } from './field.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
-import { addMark, type Corner, type Mark, markIn } from './mark.ts';
-import { grown, isLight, scrimFor, type Seen, type Themed, themed, veilFor, washOf } from './veil.ts';
+import { addMark, type Mark } from './mark.ts';
+import { freeCorner, markBeside, markOn } from './photo-mark.ts';
+import { grown, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
 
 /** The photo is the ad: edge to edge, text on its calm side and off its subject, as much veil as the reading needs. */
 export const fullBleed: Layout = {
@@ -74,9 +73,10 @@ interface Attempt {
   cost: number;
 }
 
-/** Most of the subject, as far as it is in the crop, that may lie under words; and least of it that stays in the crop. */
+/** Most of the subject that may lie under words, most of a text that may lie on it, least of it that stays in the crop. */
 const coveredMax = 0.03;
-const keptMin = 0.66;
+const touchedMax = 0.08;
+const keptMin = 0.72;
 /** Ground that is busier is no calm side. */
 const busyMax = 0.3;
 
@@ -90,26 +90,35 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   const { zone, spot } = zoneOf(input, { side, part });
   const columns = input.noText ? [] : columnsIn(input, zone, { side, part });
   if (columns === null) return null;
-  const words = columns.slice(0, 1).flatMap((column) => wordsOf(input, column, side));
+  const words = columns.slice(0, 1).flatMap((column) => wordsOf(input, column));
   const wish = { clear: words.map((box) => seenIn(box, input)), spot: seenSpot(spot, input) };
-  const { crop, covered, kept } = clearCrop(photo, input.stage, wish);
-  if (covered > coveredMax || (kept < keptMin && !input.noText)) return null;
+  const found = clearCrop(photo, input.stage, wish);
+  if (!isClear(found)) return null;
+  const { crop, covered, kept } = found;
   const picture = { kind: 'photo', box: wholeOf(input.stage), picture: photo, crop, radius: 0 } as const;
   if (enlargement(photo, crop, picture.box) > upscaleMax) return null;
   const made = onPhoto(input, picture, { zone, columns, side });
   return made === null ? null : { ...made, cost: made.cost + (1 - kept) + covered * 4 };
 }
 
+const isClear = ({ covered, touched, kept, cuts }: ClearCrop) =>
+  covered <= coveredMax && touched <= touchedMax && kept >= keptMin && !cuts;
+
 function onPhoto(
   input: LayoutInput,
   picture: Extract<Layer, { kind: 'photo' }>,
   { zone, columns, side }: { zone: Box; columns: readonly Stack[]; side: Edge },
 ): Attempt | null {
-  const seen = (box: Box) => look(picture.picture.analysis, partUnder(picture, box, input));
+  const { analysis } = picture.picture;
+  const seen = (box: Box) => {
+    const under = partUnder(picture, box, input);
+    return { ...look(analysis, under), onSubject: analysis.subject.share(partOf(under, picture.picture)) };
+  };
   const scene = emptyScene('full-bleed', input.stage);
   scene.layers.push(picture);
   if (input.noText) {
-    addMark(scene, markOn(input, { side: 'bottom', roles: input.roles, seen }, scene));
+    const corner = freeCorner(input, 'bottom', seen) ?? 'top-start';
+    addMark(scene, markOn(input, { side: 'bottom', corner, roles: input.roles, seen }, scene));
     return { scene, cost: seen(zone).busy };
   }
   const best = themed(input, columns, side, seen);
@@ -119,13 +128,10 @@ function onPhoto(
 
 const wholeOf = ({ width, height }: Stage): Box => ({ x: 0, y: 0, width, height });
 
-/** What the photo keeps clear of its subject: texts, buttons and, roughly, the mark; with a little air. */
-function wordsOf(input: LayoutInput, column: Stack, side: Edge): Box[] {
-  const { stage } = input;
-  const corner = cornerFor(side, stage.shape === 'banner');
-  const mark = markIn(input, { area: stage.safe, corner, ground: 0 });
-  const boxes = [...column.texts, ...column.layers].flatMap((each) => ('box' in each ? [each.box] : []));
-  return [...boxes, ...(mark === null ? [] : [mark.box])].map((box) => grown(box, stage.u));
+/** What the photo keeps clear of its subject: texts and buttons, with a little air. */
+function wordsOf({ stage }: LayoutInput, { texts, layers }: Stack): Box[] {
+  const boxes = [...texts, ...layers].flatMap((each) => ('box' in each ? [each.box] : []));
+  return boxes.map((box) => grown(box, 2 * stage.u));
 }
 
 /** A box as it will stand once the scene is turned round, in parts of the canvas. */
@@ -136,8 +142,6 @@ function seenIn(box: Box, { rtl, stage }: LayoutInput): Box {
 }
 
 const seenSpot = ([x, y]: [number, number], { rtl }: LayoutInput): [number, number] => [rtl ? 1 - x : x, y];
-
-const isAside = (side: Edge) => side === 'left' || side === 'right';
 
 /** Most of the photo that a bright and a dark veil may take away. */
 const washLimit = (roles: ColorRoles) => (isLight(roles) ? 0.3 : 0.46);
@@ -153,14 +157,28 @@ function written(
   const wash = scrim === null ? 0 : washOf(scrim, input.stage);
   if (wash > washLimit(best.roles) && input.attempt < lastResort) return null;
   if (scrim !== null) scene.layers.push(scrim);
-  const beside = isAside(side) ? null : markBeside(input, best, seen);
-  addMark(scene, beside ?? markOn(input, { side, roles: best.roles, seen }, scene));
+  const mark = markFor(input, scene, { best, side }, seen);
+  if (mark === 'covered') return null;
+  addMark(scene, mark);
   scene.layers.push(...best.column.layers);
   scene.texts.push(...best.column.texts);
   scene.dropped.push(...best.column.dropped);
   // Reading order makes the left and the foot the first choice where both are as calm.
   const habit = side === 'right' || side === 'top' ? 0.04 : 0;
   return { scene, cost: wash * 0.6 + seen(best.column.bounds).busy * 2 + habit };
+}
+
+/** Level with the column's foot, else in a free corner; `covered` where it would lie on the subject. */
+function markFor(
+  input: LayoutInput,
+  scene: Scene,
+  { best, side }: { best: Themed; side: Edge },
+  seen: Seen,
+): Mark | 'covered' | null {
+  const beside = isAside(side) ? null : markBeside(input, best, seen);
+  if (beside !== null) return beside;
+  const corner = freeCorner(input, side, seen);
+  return corner === null ? 'covered' : markOn(input, { side, corner, roles: best.roles, seen }, scene);
 }
 
 /** The photo's pixels under a part of the canvas. */
@@ -194,68 +212,3 @@ function columnsIn(
 
 /** On upright canvases a smaller headline leaves more of the photo without a veil. */
 const boosts: Record<Shape, number> = { skyscraper: 0.86, tall: 0.86, square: 0.86, wide: 1, banner: 1.25 };
-
-/** The mark keeps out of the text's way: at the other end, or above the column where that is tall. */
-function cornerFor(side: Edge, isBanner: boolean): Corner {
-  if (side === 'top') return 'bottom-start';
-  if (side === 'bottom') return 'top-start';
-  return (side === 'left') === isBanner ? 'top-end' : 'top-start';
-}
-
-/** The mark level with the column's last line, in the text's own veil; null where it would crowd the text. */
-function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
-  const { stage } = input;
-  const wish = { area: stage.safe, corner: 'bottom-end' } as const;
-  const trial = levelWith(column, markIn(input, { ...wish, ground: luminanceOf(roles.surface) }));
-  if (trial === null || trial.box.y + trial.box.height > stage.safe.y + stage.safe.height + 1) return null;
-  if (!isFree(trial, column)) return null;
-  const under = seen(grown(trial.box, trial.box.height * 0.5));
-  const needed = veilFor(under, roles.ink, roles.surface, input.logo === null ? 5 : 3.4);
-  return needed <= veil + 0.001 ? trial : null;
-}
-
-interface MarkPlace {
-  side: Edge;
-  /** The theme of the text: the mark takes it too unless the photo speaks against it. */
-  roles: ColorRoles;
-  seen: Seen;
-}
-
-/** The mark on the photo, over the text's veil where that reaches it, else over a thin one of its own if it needs it. */
-function markOn(input: LayoutInput, { side, roles, seen }: MarkPlace, scene: Scene): Mark | null {
-  const { stage } = input;
-  const corner = cornerFor(side, stage.shape === 'banner');
-  const wish = { area: stage.safe, corner };
-  const trial = markIn(input, { ...wish, ground: 0 });
-  if (trial === null) return null;
-  const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
-  if (scrim !== undefined && isAside(side) && stage.shape !== 'banner')
-    return markIn(input, { ...wish, ground: luminanceOf(scrim.color) });
-  const under = seen(grown(trial.box, trial.box.height * 0.5));
-  const best = thinnest(input, under, roles);
-  if (best.veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
-  scene.layers.push(
-    ownVeil(stage, trial.box, { corner, color: best.roles.surface, strength: Math.min(0.8, best.veil) }),
-  );
-  return markIn(input, { ...wish, ground: luminanceOf(best.roles.surface) });
-}
-
-/** Which theme needs the thinner veil under a mark; the text's own, unless it is much the thicker one. */
-function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
-  const limit = input.logo === null ? 5.4 : 4;
-  const veils = [own, own === input.roles ? input.otherRoles : input.roles].map((roles) => ({
-    roles,
-    veil: veilFor(under, roles.ink, roles.surface, limit),
-  }));
-  return veils.reduce((kept, other) => (other.veil < kept.veil - 0.35 ? other : kept));
-}
-
-function ownVeil(
-  stage: Stage,
-  mark: Box,
-  { corner, color, strength }: { corner: Corner; color: string; strength: number },
-): Layer {
-  const edge: Edge = corner.startsWith('top') ? 'top' : 'bottom';
-  const solid = edge === 'top' ? mark.y + mark.height : stage.height - mark.y;
-  return { kind: 'scrim', edge, solid, fade: 20 * stage.u, color, strength };
-}

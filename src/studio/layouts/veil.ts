@@ -8,8 +8,10 @@ import type { LayoutInput } from './layout.ts';
 
 export type Scrim = Extract<Layer, { kind: 'scrim' }>;
 
-/** What a part of the canvas shows of the photo. */
-export type Seen = (box: Box) => Look;
+/** What a part of the canvas shows of the photo, and which part of it is subject. */
+export type Seen = (box: Box) => Look & { onSubject: number };
+
+export const isAside = (side: Edge) => side === 'left' || side === 'right';
 
 export interface Themed {
   roles: ColorRoles;

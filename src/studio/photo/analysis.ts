@@ -18,6 +18,8 @@ export interface Analysis extends Size {
   /** How much goes on in each cell, 0 to 1: edges and colour. */
   busy: Float32Array;
   kind: PictureKind;
+  /** Lines of words in the picture, in parts of it. */
+  lettering: Box[];
   /** How much of the subject lies where; of nothing in a picture without one, as most landscapes. */
   subject: Mass;
   /** Where the eye goes first, in parts of the width and the height. */
@@ -37,7 +39,8 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
   const busy = busyness(small.pixels, width, height);
   const { kind, lettering } = kindOf(copy.pixels, copy);
   const weights = subjectIn(small.pixels, small);
-  for (const line of lettering) mark(weights, small, partOf(line, copy));
+  const lines = lettering.map((line) => partOf(line, copy));
+  for (const line of lines) mark(weights, small, line);
   const subject = new Mass(weights, small);
   return {
     width,
@@ -47,6 +50,7 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
     light,
     busy,
     kind,
+    lettering: lines,
     subject,
     focus: subject.total > 0 ? centreOf(weights, width, height) : focusOf(busy, width, height),
   };

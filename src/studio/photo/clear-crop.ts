@@ -1,5 +1,5 @@
 import type { Box, Size } from '../scene.ts';
-import { coverCrop, coverSize, enlargement, partOf, upscaleMax } from './crop.ts';
+import { coverCrop, coverSize, cutsLettering, enlargement, partOf, upscaleMax } from './crop.ts';
 import type { OpenPicture } from './open.ts';
 
 export interface ClearWish {
@@ -13,8 +13,12 @@ export interface ClearCrop {
   crop: Box;
   /** Part of the subject in the crop that lies under what should be clear of it. */
   covered: number;
+  /** Largest part of one of these that lies on the subject. */
+  touched: number;
   /** Part of the subject that is in the crop. */
   kept: number;
+  /** Words in the picture are cut by the crop's edge. */
+  cuts: boolean;
 }
 
 /** How much nearer than need be the photo may be taken. */
@@ -26,11 +30,12 @@ const places = Array.from({ length: 13 }, (_, i) => i / 12);
 export function clearCrop(picture: OpenPicture, canvas: Size, wish: ClearWish): ClearCrop {
   const { subject } = picture.analysis;
   const usual = coverCrop(picture, canvas, wish.spot);
-  if (subject.total <= 0) return { crop: usual, covered: 0, kept: 1 };
+  if (subject.total <= 0) return { crop: usual, covered: 0, touched: 0, kept: 1, cuts: false };
   const crops = [usual, ...zooms.flatMap((zoom) => cropsAt(picture, canvas, zoom))];
   const widest = coverSize(picture, canvas).width;
   const judgements = crops.map((crop) => ({ ...judged(picture, crop, wish), zoom: widest / crop.width }));
-  const worth = ({ covered, kept, off, zoom }: Judgement) => kept - 4 * covered - 0.12 * off - 0.25 * (zoom - 1);
+  const worth = ({ covered, touched, kept, cuts, off, zoom }: Judgement) =>
+    1.5 * kept - 4 * covered - 1.5 * touched - (cuts ? 1 : 0) - 0.12 * off - 0.25 * (zoom - 1);
   return judgements.reduce((best, next) => (worth(next) > worth(best) ? next : best));
 }
 
@@ -63,5 +68,6 @@ function judged(picture: OpenPicture, crop: Box, { clear, spot }: ClearWish): Om
   const covered = Math.min(1, under.reduce((sum, box) => sum + subject.in(box), 0) / inCrop);
   const kept = inCrop / subject.total;
   const off = Math.hypot((focus[0] - part.x) / part.width - spot[0], (focus[1] - part.y) / part.height - spot[1]);
-  return { crop, covered, kept, off };
+  const touched = Math.max(0, ...under.map((box) => subject.share(box)));
+  return { crop, covered, touched, kept, off, cuts: cutsLettering(picture, crop) };
 }

@@ -1,4 +1,4 @@
-import type { Box, Size } from '../scene.ts';
+import { type Box, overlap, type Size } from '../scene.ts';
 import type { OpenPicture } from './open.ts';
 
 /** How far a photo may be enlarged beyond its own pixels. */
@@ -34,10 +34,36 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
   const crops = places.map((part) => ({ ...wanted, x: spareX * part, y: spareY * part }));
   const worth = (crop: Box) => {
     const moved = Math.hypot((crop.x - wanted.x) / picture.width, (crop.y - wanted.y) / picture.height);
-    return subject.in(partOf(crop, picture)) / subject.total - 0.2 * moved;
+    const kept = subject.in(partOf(crop, picture)) / subject.total;
+    return kept - 0.2 * moved - (cutsLettering(picture, crop) ? 1 : 0);
   };
   return crops.reduce((best, next) => (worth(next) > worth(best) ? next : best), wanted);
 }
+
+/** A line of words may lose this part at an end before it reads as cut. */
+const lineLossMax = 0.04;
+
+/** Whether a crop goes through words that stand in the picture; a line that is quite gone is none. */
+export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
+  const part = partOf(crop, picture);
+  return picture.analysis.lettering.some((line) => {
+    const seen = overlap(line, part) / (line.width * line.height);
+    return seen > lineLossMax && seen < 1 - lineLossMax;
+  });
+}
+
+/** With less of the subject a crop shows something else. */
+const subjectMin = 0.5;
+
+/** Whether a crop has the better part of the subject and cuts no words. */
+export function showsWell(picture: OpenPicture, crop: Box): boolean {
+  const { subject } = picture.analysis;
+  const kept = subject.total <= 0 ? 1 : subject.in(partOf(crop, picture)) / subject.total;
+  return kept >= subjectMin && !cutsLettering(picture, crop);
+}
+
+/** Parts of a photo's usual share of the canvas that are tried: below the words less height, beside them more width. */
+export const shareParts = { below: [1, 0.8, 0.64, 0.5, 0.4], beside: [1, 1.2, 1.35] } as const;
 
 /** A box in parts of what it lies in. */
 export const partOf = (box: Box, { width, height }: Size): Box => ({

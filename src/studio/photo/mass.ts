@@ -30,6 +30,12 @@ export class Mass {
     );
   }
 
+  /** What a box holds of the most it could. */
+  share(box: Box): number {
+    const cells = box.width * this.#size.width * box.height * this.#size.height;
+    return cells <= 0 ? 0 : this.in(box) / cells;
+  }
+
   /** The mass above and to the left of a point, read between the sums. */
   #before(x: number, y: number): number {
     const { width, height } = this.#size;

@@ -1,45 +1,67 @@
+import type { QualityCheck } from '../brief.ts';
 import { partOf } from '../photo/crop.ts';
-import type { Box, Layer } from '../scene.ts';
+import type { Mass } from '../photo/mass.ts';
+import type { Box } from '../scene.ts';
 import { elementsOf } from './elements.ts';
-import type { Rule } from './rule.ts';
+import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** The part of a photo's subject that may lie under words: a fringe, what was taken for subject and is its shadow. */
-const partMax = 0.05;
+/** The part of a photo's subject that may lie under words: a fringe, or a shadow that was taken for it. */
+const subjectMax = 0.05;
+/** The part of one text, button or mark that may lie on the subject. */
+const textMax = 0.15;
 
-/** No text, button or mark lies on a photo's subject. The value is the part of the subject on the ad that is under them, in percent. */
+/** Words keep off a photo's subject. The value is the part of the subject on the ad that is under them, in percent. */
 export const subjectCovered: Rule = {
   name: 'subject_covered',
   check(proof) {
-    const photos = proof.scene.layers.filter((layer) => layer.kind === 'photo');
-    if (photos.length === 0) return null;
-    const over = elementsOf(proof).filter(({ kind }) => kind === 'text' || kind === 'button' || kind === 'logo');
-    const worst = Math.max(
-      ...photos.map((photo) =>
-        coveredOf(
-          photo,
-          over.map(({ box }) => box),
-        ),
-      ),
+    const found = photosOf(proof).map(({ subject, under, onAd }) =>
+      onAd <= 1e-3 ? 0 : under.reduce((sum, part) => sum + subject.in(part), 0) / onAd,
     );
-    return { check: 'subject_covered', value: round(worst * 100), limit: partMax * 100, passed: worst <= partMax };
+    return verdict('subject_covered', found, subjectMax);
   },
 };
 
-function coveredOf({ box, crop, picture }: Extract<Layer, { kind: 'photo' }>, over: readonly Box[]): number {
-  const { subject } = picture.analysis;
-  const onAd = subject.in(partOf(crop, picture));
-  if (onAd <= 1e-3) return 0;
-  const scale = crop.width / box.width;
-  const under = over
-    .map((each) => within(each, box))
-    .map((each) => ({
-      x: crop.x + (each.x - box.x) * scale,
-      y: crop.y + (each.y - box.y) * scale,
-      width: each.width * scale,
-      height: each.height * scale,
-    }));
-  return under.reduce((sum, part) => sum + subject.in(partOf(part, picture)), 0) / onAd;
+/** No word of its own, or mark, lies on the subject, however small. The value is the worst one's part on it, in percent. */
+export const textOnSubject: Rule = {
+  name: 'text_on_subject',
+  check(proof) {
+    const found = photosOf(proof).flatMap(({ subject, under }) => under.map((part) => subject.share(part)));
+    return verdict('text_on_subject', found, textMax);
+  },
+};
+
+/** Null without a photo to judge. */
+function verdict(check: string, found: readonly number[], limit: number): QualityCheck | null {
+  if (found.length === 0) return null;
+  const worst = Math.max(...found);
+  return { check, value: round(worst * 100), limit: limit * 100, passed: worst <= limit };
+}
+
+interface Judged {
+  subject: Mass;
+  /** How much of it the ad shows. */
+  onAd: number;
+  /** What is under text, buttons and mark, in parts of the picture. */
+  under: Box[];
+}
+
+function photosOf(proof: Proof): Judged[] {
+  const over = elementsOf(proof).filter(({ kind }) => kind === 'text' || kind === 'button' || kind === 'logo');
+  return proof.scene.layers
+    .filter((layer) => layer.kind === 'photo')
+    .map(({ box, crop, picture }) => {
+      const { subject } = picture.analysis;
+      const scale = crop.width / box.width;
+      const seen = over.map((each) => within(each.box, box)).filter(({ width, height }) => width > 0 && height > 0);
+      const under = seen.map((each) => ({
+        x: crop.x + (each.x - box.x) * scale,
+        y: crop.y + (each.y - box.y) * scale,
+        width: each.width * scale,
+        height: each.height * scale,
+      }));
+      return { subject, onAd: subject.in(partOf(crop, picture)), under: under.map((part) => partOf(part, picture)) };
+    });
 }
 
 /** The part of a box that lies in another. */
