@@ -85,6 +85,8 @@ export interface RenderedAd {
   layout: string;
   /** The copy that was really drawn; `''` where nothing was. */
   copy: Copy;
+  /** The picture that was drawn, photo or product; null where none was. */
+  shown: Pick<Picture, 'role' | 'alt'> | null;
   /** Every hard rule, measured on the pixels. */
   checks: QualityCheck[];
 }

@@ -21,15 +21,12 @@ export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Mater
       .map((picture) => openFor(picture, canvas)),
   ]);
   const pictures = opened.filter((picture) => picture !== undefined);
-  const product =
-    pictures
-      .filter(isThing)
-      .map(freed)
-      .find((cut) => cut !== null) ?? null;
+  const productPicture = pictures.find((picture) => isThing(picture) && freed(picture) !== null) ?? null;
+  const product = productPicture === null ? null : freed(productPicture);
   const shown = pictures.find((picture) => isScene(picture) || picture.analysis.kind === 'screenshot');
   const lettered = product === null ? pictures.find(({ analysis }) => analysis.kind === 'lettered') : undefined;
   const photo = shown ?? lettered ?? null;
-  return { photo, product, logo: logo === undefined ? null : remembered(logos, logo, logoOf) };
+  return { photo, product, productPicture, logo: logo === undefined ? null : remembered(logos, logo, logoOf) };
 }
 
 /** A screen or a poster is no product, however plain its ground, unless it comes cut out. */

@@ -54,7 +54,7 @@ export async function renderRaw(brief: Brief, size: Size, options: RenderOptions
   for (const { layout, input, words } of wordsFirst(candidates(brief, stage, { materials, type }))) {
     options.signal?.throwIfAborted();
     const drawn = await draw(layout, input, { text, words });
-    if (drawn !== null && drawn.failed.length === 0) return finished(brief, layout, drawn);
+    if (drawn !== null && drawn.failed.length === 0) return finished(brief, input, drawn);
     nearest = nearer(nearest, drawn);
     options.onRejected?.(layout.name, drawn === null ? null : drawn.failed);
   }
@@ -89,9 +89,12 @@ async function draw(layout: Layout, input: LayoutInput, { text, words }: Drawing
   return { scene, canvas, checks, failed: checks.filter(({ passed }) => !passed) };
 }
 
-function finished(brief: Brief, layout: Layout, { scene, canvas, checks }: Drawn): RawAd {
+function finished(brief: Brief, { productPicture }: Materials, { scene, canvas, checks }: Drawn): RawAd {
   const { pixels, width, height } = canvas;
-  return { pixels, width, height, layout: layout.name, copy: drawnCopy(brief, scene), checks };
+  const photo = scene.layers.find((layer) => layer.kind === 'photo')?.picture ?? null;
+  const picture = scene.layers.some((layer) => layer.kind === 'product') ? productPicture : photo;
+  const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
+  return { pixels, width, height, layout: scene.layout, copy: drawnCopy(brief, scene), shown, checks };
 }
 
 async function typesetterFor(brief: Brief, stage: Stage, text: TextEngine): Promise<Typesetter> {

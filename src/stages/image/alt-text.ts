@@ -1,4 +1,4 @@
-import type { Picture, RenderedAd } from '../../studio/brief.ts';
+import type { RenderedAd } from '../../studio/brief.ts';
 
 const codePointsMax = 600;
 
@@ -6,8 +6,7 @@ export interface AltFacts {
   brand: string | null;
   product: string | null;
   language: string;
-  pictures: Pick<Picture, 'role' | 'alt'>[];
-  /** The pictures are of the product, not merely of the brand. */
+  /** The pictures at hand are of the product, not merely of the brand. */
   showsProduct: boolean;
   hasLogo: boolean;
 }
@@ -16,7 +15,7 @@ export interface AltFacts {
  * What somebody who does not see the ad should know: what it shows and every word on it. The sentence around the words is
  * English, so where they are in another language they stand alone.
  */
-export function altText(ad: Pick<RenderedAd, 'copy' | 'layout'>, facts: AltFacts): string {
+export function altText(ad: Pick<RenderedAd, 'copy' | 'shown'>, facts: AltFacts): string {
   const { headline, subheadline, cta, offer, price } = ad.copy;
   const words = [headline, subheadline, [offer, price].filter((text) => text !== '').join(', '), cta];
   const said = words.filter((text) => text !== '');
@@ -24,22 +23,21 @@ export function altText(ad: Pick<RenderedAd, 'copy' | 'layout'>, facts: AltFacts
   return clipped(text, codePointsMax);
 }
 
-function inEnglish({ layout }: Pick<RenderedAd, 'layout'>, facts: AltFacts, said: string[]): string {
+function inEnglish({ shown }: Pick<RenderedAd, 'shown'>, facts: AltFacts, said: string[]): string {
   const { brand, product, hasLogo } = facts;
   const about = product === null || product === brand ? '' : ` for ${product}`;
   const by = brand === null ? '' : ` by ${brand}`;
-  const shown = layout === 'statement' ? '' : shownIn(facts);
   const reads = said.length === 0 ? '' : ` It reads: ${said.map((text) => `“${text}”`).join(', ')}.`;
   const signed = hasLogo ? ` ${brand === null ? 'A logo' : `The ${brand} logo`} stands on it.` : '';
-  return `An ad${about}${by}${shown}.${reads}${signed}`;
+  return `An ad${about}${by}${shownIn(shown, facts)}.${reads}${signed}`;
 }
 
-/** The first picture is the one that layouts show; a description is taken where somebody wrote one. */
-function shownIn({ pictures: [first], product, showsProduct }: AltFacts): string {
-  if (first === undefined) return '';
-  const alt = first.alt?.replace(/[.\s]+$/, '') ?? '';
+/** A description is taken where somebody wrote one. */
+function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts): string {
+  if (shown === null) return '';
+  const alt = shown.alt?.replace(/[.\s]+$/, '') ?? '';
   if (alt !== '' && alt !== product) return `, with a picture: ${alt}`;
-  return first.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
+  return shown.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
 }
 
 /** Names and words as they stand there, one sentence each. */

@@ -11,6 +11,8 @@ import type { Typesetter } from '../text/typesetter.ts';
 export interface Materials {
   photo: OpenPicture | null;
   product: CutOut | null;
+  /** What the product was cut out of. */
+  productPicture: OpenPicture | null;
   logo: Logo | null;
 }
 

@@ -11,8 +11,9 @@ export type PictureKind = 'photo' | 'screenshot' | 'lettered';
 export function kindOf(rgb: Buffer, size: Size): { kind: PictureKind; lettering: Box[] } {
   const lines = letteringIn({ ...size, pixels: greyOf(rgb, size) });
   const lettering = lines.map(({ box }) => box);
-  if (isScreenshot(surfaceOf(rgb, size), lines)) return { kind: 'screenshot', lettering };
-  return { kind: isLettered(ownLines(lines, rgb, size), size) ? 'lettered' : 'photo', lettering };
+  const own = ownLines(lines, rgb, size);
+  if (isScreenshot(surfaceOf(rgb, size), own.length)) return { kind: 'screenshot', lettering };
+  return { kind: isLettered(own, size) ? 'lettered' : 'photo', lettering };
 }
 
 function greyOf(rgb: Buffer, { width, height }: Size): Uint8Array {
@@ -95,12 +96,14 @@ function signOf(rgb: Buffer, a: number, b: number): number {
 }
 
 /**
- * A few flat colours and hardly any shading, and straight edges or lines of text. A product on white is as flat, but what is
- * not ground in it is shaded.
+ * A few flat colours and hardly any shading, with straight edges or lines of text. A product on white is as flat, but what
+ * is not ground in it is shaded, and its label does not stand on the ground.
  */
-function isScreenshot({ flat, plain, straight }: Surface, lines: readonly Line[]): boolean {
-  const isDrawn = plain >= 0.55 && flat - plain <= 0.055;
-  return isDrawn && (straight >= 3 ? lines.length >= 1 || straight >= 3.4 : lines.length >= 4 && straight >= 0.9);
+function isScreenshot({ flat, plain, straight }: Surface, lines: number): boolean {
+  const shading = flat - plain;
+  if (plain < 0.55 || shading > 0.055) return false;
+  if (shading <= 0.004 && straight >= 1) return true;
+  return straight >= 3.4 ? lines >= 1 : lines >= 4 && straight >= 0.9;
 }
 
 /** Rim of one tone: part of it within `rimTolerance` grey values of its median. */
