@@ -8,6 +8,7 @@ import { QualityGateError } from '../src/studio/quality-gate-error.ts';
 import type { Brief, QualityCheck } from '../src/studio/brief.ts';
 import { renderAd } from '../src/studio/studio.ts';
 import { galleryBriefs, type Logos, logoSvgs, pngPicture } from './gallery/briefs.ts';
+import { subjectBriefs } from './gallery/subjects.ts';
 
 const out = new URL('../out/gallery/', import.meta.url);
 const args = process.argv.slice(2);
@@ -90,7 +91,7 @@ async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffe
 
 const copyKeys = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
 
-for (const [name, brief] of Object.entries(galleryBriefs(logos))) {
+for (const [name, brief] of Object.entries({ ...galleryBriefs(logos), ...(await subjectBriefs()) })) {
   if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
   const pictures: Buffer[] = [];
   for (const ratio of ratios) {

@@ -36,7 +36,8 @@ function isThing(picture: OpenPicture): boolean {
 }
 
 /** A picture with words of its own is only taken where there is no other. */
-const isScene = (picture: OpenPicture) => picture.analysis.kind === 'photo' && freed(picture) === null;
+const isScene = (picture: OpenPicture) =>
+  picture.analysis.kind === 'photo' && !(isThing(picture) && freed(picture) !== null);
 
 const freed = (picture: OpenPicture) => remembered(cutOuts, picture, cutOut);
 

@@ -38,7 +38,7 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
     light[i] = luminance(small.pixels[i * 3] ?? 0, small.pixels[i * 3 + 1] ?? 0, small.pixels[i * 3 + 2] ?? 0);
   const busy = busyness(small.pixels, width, height);
   const { kind, lettering } = kindOf(copy.pixels, copy);
-  const weights = subjectIn(small.pixels, small);
+  const weights = largeEnough(subjectIn(small.pixels, small));
   const lines = lettering.map((line) => partOf(line, copy));
   for (const line of lines) mark(weights, small, line);
   const subject = new Mass(weights, small);
@@ -54,6 +54,14 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
     subject,
     focus: subject.total > 0 ? centreOf(weights, width, height) : focusOf(busy, width, height),
   };
+}
+
+/** A subject smaller than this part of the picture is a speck in a landscape. */
+const subjectMin = 0.002;
+
+function largeEnough(weights: Float32Array): Float32Array {
+  const total = weights.reduce((sum, each) => sum + each, 0);
+  return total < subjectMin * weights.length ? weights.fill(0) : weights;
 }
 
 interface Copy extends Size {

@@ -106,17 +106,21 @@ function isScreenshot({ flat, plain, straight }: Surface, lines: number): boolea
   return straight >= 3.4 ? lines >= 1 : lines >= 4 && straight >= 0.9;
 }
 
-/** Rim of one tone: part of it within `rimTolerance` grey values of its median. */
+/** Rim of one tone: this part of it within some grey values of its median; ground of the same tone may be further off. */
 const rimPartMin = 0.94;
-const rimTolerance = 12;
+const rimTolerance = 5;
+const groundTolerance = 12;
+/** Products are photographed on light ground; posters have any. */
+const lightGround = 190;
 
-/** Lines that are the picture's own; on a plain ground those that stand on it: a label belongs to the thing it is on. */
+/** Lines that are the picture's own; on a plain light ground those that stand on it: a label belongs to the thing it is on. */
 function ownLines(lines: readonly Line[], rgb: Buffer, size: Size): readonly Line[] {
   if (lines.length === 0) return lines;
   const rim = rimOf(greyOf(rgb, size), size);
   const ground = rim[rim.length >> 1] ?? 0;
+  if (ground < lightGround) return lines;
   const isPlain = rim.filter((value) => Math.abs(value - ground) <= rimTolerance).length >= rim.length * rimPartMin;
-  return isPlain ? lines.filter((line) => Math.abs(line.ground - ground) <= rimTolerance) : lines;
+  return isPlain ? lines.filter((line) => Math.abs(line.ground - ground) <= groundTolerance) : lines;
 }
 
 function rimOf(grey: Uint8Array, { width, height }: Size): Uint8Array {

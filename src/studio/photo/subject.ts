@@ -113,14 +113,14 @@ function centred(at: number, { width, height }: Size): number {
 const strengthMin = 0.14;
 
 /** Parts that stand off less than the core, and are connected with it, belong to it from this much of the core's edge on. */
-const limbMin = 0.72;
+const limbMin = 0.8;
 const limbWeight = 0.6;
 
 /** 1 in the core, which is near the middle and stands off most, and in what hangs together with it; fading out below. */
 function softened(strength: Float32Array, size: Size, range: number): Float32Array {
   const core = strength.map((each, at) => each * centred(at, size));
   const least = strengthMin * Math.min(1, Math.max(0.35, range / 0.6));
-  const edge = Math.max(least, quantile(core, 0.97) * 0.5);
+  const edge = Math.max(least, quantile(core, 0.985) * 0.5);
   const mask = core.map((each) => Math.min(1, Math.max(0, (each / edge - 0.65) / 0.45)));
   addLimbs(mask, strength, size, Math.max(least, edge * limbMin));
   return mask;
