@@ -14,7 +14,7 @@ import { thingsOf } from './product-column.ts';
  */
 export const framed: Layout = {
   name: 'framed',
-  suits: (_, { photo }) => (photo === null ? 0 : isCroppable(photo) ? 0.3 : 1.1),
+  suits: (_, { photo }) => (photo === null ? 0 : isCroppable(photo) ? 0.08 : 1.1),
   draw(input) {
     const { stage, photo } = input;
     if (photo === null) return null;

@@ -93,7 +93,7 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   const words = columns.slice(0, 1).flatMap((column) => wordsOf(input, column));
   const wish = { clear: words.map((box) => seenIn(box, input)), spot: seenSpot(spot, input) };
   const found = clearCrop(photo, input.stage, wish);
-  if (!isClear(found)) return null;
+  if (input.noText ? found.cuts : !isClear(found)) return null;
   const { crop, covered, kept } = found;
   const picture = { kind: 'photo', box: wholeOf(input.stage), picture: photo, crop, radius: 0 } as const;
   if (enlargement(photo, crop, picture.box) > upscaleMax) return null;
