@@ -15,7 +15,7 @@ interface Subject {
 }
 
 /** A bottle with a cap on a blurred, grainy table, where it is wanted; none of it for `null`. */
-export async function madeScene(subject: Subject | null, { width = 1500, height = 1000 }: Look = {}): Promise<Picture> {
+export async function madeScene(subject: Subject | null, { width = 1050, height = 700 }: Look = {}): Promise<Picture> {
   const thing = subject === null ? '' : bottle(subject, width, height);
   const svg = svgOf(
     width,
@@ -60,7 +60,7 @@ export async function madeScreenshot({ width = 1280, height = 800 }: Look = {}):
 }
 
 /** A photo-like ground with two lines of large words over it, as a shop's banner has. */
-export async function madePoster({ width = 1400, height = 800 }: Look = {}): Promise<Picture> {
+export async function madePoster({ width = 1050, height = 600 }: Look = {}): Promise<Picture> {
   const size = height * 0.1;
   const line = (y: number, count: number) => letters({ x: width * 0.08, y: height * y, size, count }, '#ffffff');
   const svg = svgOf(

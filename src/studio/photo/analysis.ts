@@ -22,6 +22,8 @@ export interface Analysis extends Size {
   lettering: Box[];
   /** How much of the subject lies where; of nothing in a picture without one, as most landscapes. */
   subject: Mass;
+  /** It runs from one side to the other, as mountains do: any part of it stands for the whole. */
+  spans: boolean;
   /** Where the eye goes first, in parts of the width and the height. */
   focus: [x: number, y: number];
 }
@@ -52,6 +54,7 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
     kind,
     lettering: lines,
     subject,
+    spans: runsThrough(subject),
     focus: subject.total > 0 ? centreOf(weights, width, height) : focusOf(busy, width, height),
   };
 }
@@ -62,6 +65,14 @@ const subjectMin = 0.002;
 function largeEnough(weights: Float32Array): Float32Array {
   const total = weights.reduce((sum, each) => sum + each, 0);
   return total < subjectMin * weights.length ? weights.fill(0) : weights;
+}
+
+/** Part of the left and of the right edge that a subject must reach to run through the picture. */
+const edgePartMin = 0.12;
+
+function runsThrough(subject: Mass): boolean {
+  const reaches = (x: number) => subject.share({ x, y: 0, width: 0.02, height: 1 }) >= edgePartMin;
+  return reaches(0) && reaches(0.98);
 }
 
 interface Copy extends Size {

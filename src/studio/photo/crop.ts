@@ -57,9 +57,12 @@ const subjectMin = 0.5;
 
 /** Whether a crop has the better part of the subject and cuts no words. */
 export function showsWell(picture: OpenPicture, crop: Box): boolean {
-  const { subject } = picture.analysis;
-  const kept = subject.total <= 0 ? 1 : subject.in(partOf(crop, picture)) / subject.total;
-  return kept >= subjectMin && !cutsLettering(picture, crop);
+  return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
+}
+
+/** Part of the subject that a crop holds; all of it where any part will do. */
+export function keptOf({ analysis: { subject, spans }, width, height }: OpenPicture, crop: Box): number {
+  return spans || subject.total <= 0 ? 1 : subject.in(partOf(crop, { width, height })) / subject.total;
 }
 
 /** Parts of a photo's usual share of the canvas that are tried: below the words less height, beside them more width. */

@@ -30,10 +30,14 @@ export class Mass {
     );
   }
 
+  /** The most a box could hold. */
+  most(box: Box): number {
+    return Math.max(1e-6, box.width * this.#size.width * box.height * this.#size.height);
+  }
+
   /** What a box holds of the most it could. */
   share(box: Box): number {
-    const cells = box.width * this.#size.width * box.height * this.#size.height;
-    return cells <= 0 ? 0 : this.in(box) / cells;
+    return this.in(box) / this.most(box);
   }
 
   /** The mass above and to the left of a point, read between the sums. */
@@ -41,10 +45,11 @@ export class Mass {
     const { width, height } = this.#size;
     const [ax, ay] = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];
     const [column, row] = [Math.min(width - 1, Math.floor(ax)), Math.min(height - 1, Math.floor(ay))];
-    const at = (dx: number, dy: number) => this.#sums[(row + dy) * (width + 1) + column + dx] ?? 0;
+    const sums = this.#sums;
+    const first = row * (width + 1) + column;
     const [partX, partY] = [ax - column, ay - row];
-    const upper = at(0, 0) + (at(1, 0) - at(0, 0)) * partX;
-    const lower = at(0, 1) + (at(1, 1) - at(0, 1)) * partX;
+    const upper = (sums[first] ?? 0) * (1 - partX) + (sums[first + 1] ?? 0) * partX;
+    const lower = (sums[first + width + 1] ?? 0) * (1 - partX) + (sums[first + width + 2] ?? 0) * partX;
     return upper + (lower - upper) * partY;
   }
 }

@@ -90,6 +90,7 @@ function photo(thing: Box): Layer {
       kind: 'photo',
       lettering: [],
       subject: new Mass(weights, grid),
+      spans: false,
       focus: [0.5, 0.5],
     },
   };
