@@ -22,7 +22,7 @@ export interface Analysis extends Size {
   lettering: Box[];
   /** How much of the subject lies where; of nothing in a picture without one, as most landscapes. */
   subject: Mass;
-  /** It runs from one side to the other, as mountains do: any part of it stands for the whole. */
+  /** It runs from one side to the other, as mountains do: any part of its width stands for the whole. */
   spans: boolean;
   /** Where the eye goes first, in parts of the width and the height. */
   focus: [x: number, y: number];
@@ -67,12 +67,12 @@ function largeEnough(weights: Float32Array): Float32Array {
   return total < subjectMin * weights.length ? weights.fill(0) : weights;
 }
 
-/** Part of the left and of the right edge that a subject must reach to run through the picture. */
-const edgePartMin = 0.12;
+/** Least part of the subject in each quarter of the width of a picture that it runs through. */
+const quarterMin = 0.16;
 
 function runsThrough(subject: Mass): boolean {
-  const reaches = (x: number) => subject.share({ x, y: 0, width: 0.02, height: 1 }) >= edgePartMin;
-  return reaches(0) && reaches(0.98);
+  const quarters = [0, 0.25, 0.5, 0.75].map((x) => subject.in({ x, y: 0, width: 0.25, height: 1 }));
+  return quarters.every((mass) => mass > quarterMin * subject.total);
 }
 
 interface Copy extends Size {

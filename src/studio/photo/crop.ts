@@ -60,9 +60,11 @@ export function showsWell(picture: OpenPicture, crop: Box): boolean {
   return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
 }
 
-/** Part of the subject that a crop holds; all of it where any part will do. */
+/** Part of the subject that a crop holds; of that in its own width where any part of the width will do. */
 export function keptOf({ analysis: { subject, spans }, width, height }: OpenPicture, crop: Box): number {
-  return spans || subject.total <= 0 ? 1 : subject.in(partOf(crop, { width, height })) / subject.total;
+  const part = partOf(crop, { width, height });
+  const whole = spans ? subject.in({ ...part, y: 0, height: 1 }) : subject.total;
+  return whole <= 0 ? 1 : subject.in(part) / whole;
 }
 
 /** Parts of a photo's usual share of the canvas that are tried: below the words less height, beside them more width. */
