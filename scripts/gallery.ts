@@ -9,6 +9,7 @@ import type { Brief, QualityCheck } from '../src/studio/brief.ts';
 import { renderAd } from '../src/studio/studio.ts';
 import { galleryBriefs, type Logos, logoSvgs, pngPicture } from './gallery/briefs.ts';
 import { scriptBriefs } from './gallery/script-briefs.ts';
+import { subjectBriefs } from './gallery/subjects.ts';
 
 const out = new URL('../out/gallery/', import.meta.url);
 const args = process.argv.slice(2);
@@ -91,7 +92,8 @@ async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffe
 
 const copyKeys = ['headline', 'subheadline', 'cta', 'offer', 'price'] as const;
 
-for (const [name, brief] of Object.entries({ ...galleryBriefs(logos), ...scriptBriefs(logos) })) {
+const briefs = { ...galleryBriefs(logos), ...scriptBriefs(logos), ...(await subjectBriefs()) };
+for (const [name, brief] of Object.entries(briefs)) {
   if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
   const pictures: Buffer[] = [];
   for (const ratio of ratios) {

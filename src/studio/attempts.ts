@@ -3,6 +3,7 @@ import { lastResort } from './layouts/full-bleed.ts';
 import type { Layout, LayoutInput, Materials } from './layouts/layout.ts';
 import { plain, type Plainness, plainWithoutPicture, plainWithPicture } from './layouts/plain.ts';
 import { layouts } from './layouts/registry.ts';
+import { statement } from './layouts/statement.ts';
 import { mirrored, type Scene } from './scene.ts';
 import { seededChoice, seededUnit } from './seeded.ts';
 import type { Stage } from './stage.ts';
@@ -21,9 +22,8 @@ export interface Attempt {
 export function attempts(brief: Brief, stage: Stage, materials: { materials: Materials; type: Typesetter }): Attempt[] {
   const input = inputFor(brief, stage, materials);
   const all = candidates(brief, stage, { ...input, attempt: 0 });
-  const last = all.at(-1)?.layout;
-  const pictured = all.filter(({ layout }) => layout !== last);
-  const ofType = all.filter(({ layout }) => layout === last);
+  const pictured = all.filter(({ layout }) => layout !== statement);
+  const ofType = all.filter(({ layout }) => layout === statement);
   const plainly = (steps: readonly Plainness[]) =>
     steps.map((keeps): Attempt => ({
       name: 'plain',
@@ -75,12 +75,11 @@ function candidates(brief: Brief, stage: Stage, input: LayoutInput): Candidate[]
     layout,
     input: { ...input, attempt, stage: attempt === 0 ? stage : calmer(stage) },
   });
-  const isLast = ({ layout }: { layout: Layout }) => layout === ranked.at(-1)?.layout;
-  const before = ranked.filter((each) => !isLast(each));
+  const before = ranked.filter(({ layout }) => layout !== statement);
   return [
     ...before.flatMap((each) => [asked(each, 0), asked(each, 1)]),
     ...before.map((each) => asked(each, lastResort)),
-    ...ranked.filter(isLast).flatMap((each) => [asked(each, 0), asked(each, 1)]),
+    ...ranked.filter(({ layout }) => layout === statement).flatMap((each) => [asked(each, 0), asked(each, 1)]),
   ];
 }
 

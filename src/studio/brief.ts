@@ -86,8 +86,8 @@ export interface RenderedAd {
   /** The copy that was really drawn; `''` where nothing was. */
   copy: Copy;
   hasLogo: boolean;
-  /** A photo or a product is on the ad. */
-  hasPicture: boolean;
+  /** The picture that was drawn, photo or product; null where none was. */
+  shown: Pick<Picture, 'role' | 'alt'> | null;
   /** Every hard rule, measured on the pixels. */
   checks: QualityCheck[];
 }

@@ -29,8 +29,11 @@ export const contrastOf = (one: string, other: string): number => contrast(lumin
 
 type Lab = readonly [number, number, number];
 
-function toOklab(color: string): Lab {
-  const [r, g, b] = rgb(color).map((c) => linear[c] ?? 0) as [number, number, number];
+const toOklab = (color: string): Lab => oklab(...rgb(color));
+
+/** OKLab of whole channel values: distances in it are what the eye sees, 1 from black to white. */
+export function oklab(red: number, green: number, blue: number): Lab {
+  const [r, g, b] = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

@@ -1,6 +1,6 @@
 import type { Brief, Picture } from './brief.ts';
 import type { Materials } from './layouts/layout.ts';
-import { type CutOut, cutOut } from './photo/cut-out.ts';
+import { type CutOut, cutOut, hasTransparentRim } from './photo/cut-out.ts';
 import { type Logo, logoOf } from './photo/logo.ts';
 import { openPicture, type OpenPicture } from './photo/open.ts';
 import type { Size } from './scene.ts';
@@ -21,14 +21,23 @@ export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Mater
       .map((picture) => openFor(picture, canvas)),
   ]);
   const pictures = opened.filter((picture) => picture !== undefined);
-  const product =
-    pictures
-      .filter((picture) => picture.role !== 'lifestyle' || picture.channels === 4)
-      .map(freed)
-      .find((cut) => cut !== null) ?? null;
-  const photo = pictures.find((picture) => picture.channels === 3 && freed(picture) === null) ?? null;
-  return { photo, product, logo: logo === undefined ? null : remembered(logos, logo, logoOf) };
+  const productPicture = pictures.find((picture) => isThing(picture) && freed(picture) !== null) ?? null;
+  const product = productPicture === null ? null : freed(productPicture);
+  const shown = pictures.find((picture) => isScene(picture) || picture.analysis.kind === 'screenshot');
+  const lettered = product === null ? pictures.find(({ analysis }) => analysis.kind === 'lettered') : undefined;
+  const photo = shown ?? lettered ?? null;
+  return { photo, product, productPicture, logo: logo === undefined ? null : remembered(logos, logo, logoOf) };
 }
+
+/** A screen or a poster is no product, however plain its ground, unless it comes cut out. */
+function isThing(picture: OpenPicture): boolean {
+  if (picture.channels === 4 && hasTransparentRim(picture)) return true;
+  return picture.analysis.kind === 'photo' && (picture.role !== 'lifestyle' || picture.channels === 4);
+}
+
+/** A picture with words of its own is only taken where there is no other. */
+const isScene = (picture: OpenPicture) =>
+  picture.analysis.kind === 'photo' && !(isThing(picture) && freed(picture) !== null);
 
 const freed = (picture: OpenPicture) => remembered(cutOuts, picture, cutOut);
 

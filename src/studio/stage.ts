@@ -7,7 +7,7 @@ export type Shape = 'skyscraper' | 'tall' | 'square' | 'wide' | 'banner';
 export interface Stage extends Size {
   /** 1 % of the short side. */
   u: number;
-  /** What sizes of type are counted in: `u`, and more on a banner, whose short side says little about its size. */
+  /** What sizes of type are counted in: `u` on a square, and more the longer the canvas: its area counts, not its short side. */
   type: number;
   shape: Shape;
   margin: number;
@@ -27,11 +27,20 @@ function shapeOf(ratio: number): Shape {
 /** Full-screen stories: 9:16 and its near neighbours. */
 const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
 
+/**
+ * By the side of a square as large, this would be the square root of the sides' ratio. Lines of text do not get longer with
+ * an upright canvas, nor their number larger with a wide one, so it is less; least on a skyscraper, where every word breaks.
+ */
+function typeScale({ width, height }: Size, shape: Shape): number {
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  return ratio ** (shape === 'skyscraper' ? 0.25 : 0.4);
+}
+
 export function stageOf({ width, height }: Size): Stage {
   const ratio = width / height;
   const u = Math.min(width, height) / 100;
   const shape = shapeOf(ratio);
-  const type = u * (shape === 'banner' ? 1.7 : shape === 'skyscraper' ? 1.35 : 1);
+  const type = u * typeScale({ width, height }, shape);
   const margin = u * (ratio >= 2.4 ? 8 : 6);
   const zones = isStory(ratio) ? { top: height * 0.14, bottom: height * 0.2 } : null;
   const top = Math.max(margin, zones === null ? 0 : zones.top + u);

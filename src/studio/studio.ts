@@ -3,6 +3,7 @@ import { attempts } from './attempts.ts';
 import type { Brief, Copy, QualityCheck, RenderedAd } from './brief.ts';
 import { blendOver, type Canvas } from './canvas/canvas.ts';
 import { paintGround } from './canvas/paint.ts';
+import type { Materials } from './layouts/layout.ts';
 import { gatherMaterials } from './materials.ts';
 import { QualityGateError } from './quality-gate-error.ts';
 import { measureText } from './rules/measure-text.ts';
@@ -71,7 +72,7 @@ export async function renderRaw(
       continue;
     }
     const drawn = await judged(laidOut, text);
-    if (drawn.failed.length === 0) return finished(brief, drawn);
+    if (drawn.failed.length === 0) return finished(brief, materials, drawn);
     nearest = nearer(nearest, drawn.checks);
     onRejected(name, drawn.failed);
   }
@@ -100,11 +101,14 @@ async function judged(scene: Scene, text: TextEngine): Promise<Drawn> {
   return { scene, canvas, checks, failed: brokenIn(checks) };
 }
 
-function finished(brief: Brief, { scene, canvas, checks }: Drawn): RawAd {
+function finished(brief: Brief, { productPicture }: Materials, { scene, canvas, checks }: Drawn): RawAd {
   const { pixels, width, height } = canvas;
-  const has = (...kinds: Layer['kind'][]) => scene.layers.some(({ kind }) => kinds.includes(kind));
-  const shows = { hasLogo: has('logo'), hasPicture: has('photo', 'product') };
-  return { pixels, width, height, layout: scene.layout, copy: drawnCopy(brief, scene), ...shows, checks };
+  const has = (kind: Layer['kind']) => scene.layers.some((layer) => layer.kind === kind);
+  const photo = scene.layers.find((layer) => layer.kind === 'photo')?.picture ?? null;
+  const picture = has('product') ? productPicture : photo;
+  const shown = picture === null ? null : { role: picture.role, alt: picture.alt };
+  const copy = drawnCopy(brief, scene);
+  return { pixels, width, height, layout: scene.layout, copy, hasLogo: has('logo'), shown, checks };
 }
 
 async function typesetterFor(brief: Brief, stage: Stage, text: TextEngine): Promise<Typesetter> {

@@ -11,7 +11,7 @@ const photo = { width: 4000, height: 3000 };
 const goal = 1.5;
 
 async function photograph(): Promise<Picture> {
-  const scene = await sharp(new URL('../../examples/pictures/morning-table.jpg', import.meta.url).pathname)
+  const scene = await sharp(new URL('../../examples/pictures/dunes.jpg', import.meta.url).pathname)
     .resize({ ...photo, fit: 'fill' })
     .jpeg({ quality: 88 })
     .toBuffer();
@@ -35,7 +35,7 @@ const dark = {
   muted: '#ab969b',
 };
 
-/** A seed whose first choice is the full-bleed layout. */
+/** A seed whose first choice is the full-bleed layout, at either size. */
 async function fullBleedBrief(picture: Picture): Promise<Brief> {
   for (let i = 0; i < 50; i++) {
     const brief = {
@@ -54,8 +54,12 @@ async function fullBleedBrief(picture: Picture): Promise<Brief> {
       seed: `bench ${i}`,
     };
     const rejected: string[] = [];
-    const ad = await renderRaw(brief, { width: 1024, height: 1024 }, { onRejected: (layout) => rejected.push(layout) });
-    if (rejected.length === 0 && ad.layout === 'full-bleed') return brief;
+    const drawn = (side: number) =>
+      renderRaw(brief, { width: side, height: side }, { onRejected: (layout) => rejected.push(layout) });
+    const small = await drawn(1024);
+    if (rejected.length > 0 || small.layout !== 'full-bleed') continue;
+    const large = await drawn(4096);
+    if (rejected.length === 0 && large.layout === 'full-bleed') return brief;
   }
   throw new Error('No seed gives the full-bleed layout.');
 }

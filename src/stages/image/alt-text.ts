@@ -1,5 +1,5 @@
 import { clipped } from '../../domain/clipped.ts';
-import type { Picture, RenderedAd } from '../../studio/brief.ts';
+import type { RenderedAd } from '../../studio/brief.ts';
 
 const codePointsMax = 600;
 
@@ -7,13 +7,12 @@ export interface AltFacts {
   brand: string | null;
   product: string | null;
   language: string;
-  pictures: Pick<Picture, 'role' | 'alt'>[];
-  /** The pictures are of the product, not merely of the brand. */
+  /** The pictures at hand are of the product, not merely of the brand. */
   showsProduct: boolean;
 }
 
 /** What alt text needs of a drawn ad. */
-export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'hasPicture'>;
+export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'>;
 
 /**
  * What somebody who does not see the ad should know: what it shows and every word on it. The sentence around the words is
@@ -27,22 +26,22 @@ export function altText(ad: Described, facts: AltFacts): string {
   return clipped(text, codePointsMax);
 }
 
-function inEnglish({ layout, hasLogo, hasPicture }: Described, facts: AltFacts, said: string[]): string {
+function inEnglish({ layout, hasLogo, shown }: Described, facts: AltFacts, said: string[]): string {
   const { brand, product } = facts;
   const about = product === null || product === brand ? '' : ` for ${product}`;
   const by = brand === null ? '' : ` by ${brand}`;
-  const shown = layout === 'shapes' ? ', with shapes in the colours of the brand' : hasPicture ? shownIn(facts) : '';
+  const what = layout === 'shapes' ? ', with shapes in the colours of the brand' : shownIn(shown, facts);
   const reads = said.length === 0 ? '' : ` It reads: ${said.map((text) => `“${text}”`).join(', ')}.`;
   const signed = hasLogo ? ` ${brand === null ? 'A logo' : `The ${brand} logo`} stands on it.` : '';
-  return `An ad${about}${by}${shown}.${reads}${signed}`;
+  return `An ad${about}${by}${what}.${reads}${signed}`;
 }
 
-/** The first picture is the one that layouts show; a description is taken where somebody wrote one. */
-function shownIn({ pictures: [first], product, showsProduct }: AltFacts): string {
-  if (first === undefined) return '';
-  const alt = first.alt?.replace(/[.\s]+$/, '') ?? '';
+/** A description is taken where somebody wrote one. */
+function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts): string {
+  if (shown === null) return '';
+  const alt = shown.alt?.replace(/[.\s]+$/, '') ?? '';
   if (alt !== '' && alt !== product) return `, with a picture: ${alt}`;
-  return first.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
+  return shown.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
 }
 
 /** Names and words as they stand there, one sentence each. */

@@ -63,7 +63,6 @@ async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: S
     brand: brand.name,
     product: brand.product?.name ?? null,
     language: brief.language,
-    pictures: brief.pictures,
     showsProduct: (brand.product?.images.length ?? 0) > 0,
   });
   return { ...wanted, bytes: png.length, sha256: sha256(png), rendered, altText: alt };

@@ -1,11 +1,11 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { coverCrop, upscaleMax } from '../photo/crop.ts';
+import { coverCrop, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box } from '../scene.ts';
-import type { Shape } from '../stage.ts';
+import type { Shape, Stage } from '../stage.ts';
 import { type FieldWish, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
-import { emptyScene, flat, type Layout, type LayoutInput, wordiness } from './layout.ts';
+import { emptyScene, flat, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 
 /** A card with a shorter side than this, in u, is a stamp. */
 const sideMinU = 34;
@@ -13,15 +13,19 @@ const sideMinU = 34;
 /** The photo in a card on a tinted ground, the text beside or under it, as on a good product page. */
 export const card: Layout = {
   name: 'card',
-  suits: ({ noText }, { photo }) => (photo === null ? 0 : noText ? 0.2 : 0.86),
+  suits: ({ noText }, { photo }) => (isCroppable(photo) ? (noText ? 0.2 : 0.86) : 0),
   draw(input) {
     const { stage, photo } = input;
     if (photo === null) return null;
     const scene = emptyScene('card', stage);
     const ground = groundOf(input.choose('card ground', ['tinted', 'quiet', 'loud'] as const), input.roles, 0.14);
     scene.layers.push(flat(stage, ground.color));
-    const { picture, text, across } = areas(input);
-    const box = affordable(photo, picture, across);
+    const parts = isAcross(stage) ? shareParts.beside : shareParts.below;
+    const plans = parts.map((part) => areas(input, part));
+    const plan = plans.find(({ picture }) => showsWell(photo, coverCrop(photo, picture)));
+    if (plan === undefined) return null;
+    const { text } = plan;
+    const box = affordable(photo, plan.picture, plan.across);
     if (Math.min(box.width, box.height) < sideMinU * stage.u) return null;
     scene.layers.push(photoLayer(photo, box, isSharp(input) ? 0 : 3.2 * stage.u));
     const column = textField(input, scene, { ...columns[stage.shape], area: text, ground, boost: 0.9 });
@@ -33,7 +37,7 @@ const isSharp = ({ tone }: LayoutInput) => tone === 'elegant' || tone === 'bold'
 
 const under: Pick<FieldWish, 'mark' | 'anchor'> = { mark: 'aside', anchor: 'middle' };
 const columns: Record<Shape, Pick<FieldWish, 'mark' | 'anchor'>> = {
-  skyscraper: { mark: 'bottom', anchor: 'top' },
+  skyscraper: { mark: 'bottom', anchor: 'middle' },
   tall: under,
   square: under,
   wide: { mark: 'top', anchor: 'bottom' },
@@ -56,16 +60,32 @@ function shareFor(input: LayoutInput): number {
   return words > 80 ? 0.48 : 0.56;
 }
 
-function areas(input: LayoutInput): { picture: Box; text: Box; across: boolean } {
+const isAcross = ({ shape }: Stage) => shape === 'wide' || shape === 'banner';
+
+/** `part` is of the usual share for the picture. */
+function areas(input: LayoutInput, part: number): { picture: Box; text: Box; across: boolean } {
   const { safe, u, shape } = input.stage;
-  const share = shareFor(input);
+  const share = shareFor(input) * part;
   const gap = 5.5 * u;
-  if (shape === 'wide' || shape === 'banner') {
-    const width = shape === 'banner' ? Math.min(safe.width * 0.42, safe.height * 1.7) : safe.width * share * 0.94;
+  if (isAcross(input.stage)) {
+    const width =
+      shape === 'banner' ? Math.min(safe.width * 0.42, safe.height * 1.7 * part) : safe.width * share * 0.94;
     const picture = { ...safe, x: safe.x + safe.width - width, width };
     return { picture, text: { ...safe, width: safe.width - width - gap }, across: true };
   }
+  if (input.stage.zones !== null) return story(input.stage, share, gap);
   const height = safe.height * share;
   const text = { ...safe, y: safe.y + height + gap, height: safe.height - height - gap };
   return { picture: { ...safe, height }, text, across: false };
+}
+
+/** Words in the safe part, the card below them down to the margin: a picture may stand where a phone has its controls. */
+function story(
+  { safe, height, margin }: Stage,
+  share: number,
+  gap: number,
+): { picture: Box; text: Box; across: boolean } {
+  const foot = height - margin;
+  const y = foot - (foot - safe.y) * share;
+  return { picture: { ...safe, y, height: foot - y }, text: { ...safe, height: y - gap - safe.y }, across: false };
 }

@@ -88,7 +88,7 @@ function columnFor(input: LayoutInput, wish: FieldWish, room: number): Stack | n
     align,
     boost,
     ...look,
-    spread: input.stage.shape === 'banner',
+    spread: input.stage.shape === 'banner' || input.stage.shape === 'skyscraper',
     ...(hero === undefined ? {} : { hero }),
     ...(only === undefined ? {} : { only }),
   });

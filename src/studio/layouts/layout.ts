@@ -11,6 +11,8 @@ import type { Typesetter } from '../text/typesetter.ts';
 export interface Materials {
   photo: OpenPicture | null;
   product: CutOut | null;
+  /** What the product was cut out of. */
+  productPicture: OpenPicture | null;
   logo: Logo | null;
 }
 
@@ -57,4 +59,9 @@ export function flat({ width, height }: Stage, color: string): Layer {
 /** Characters to be set in the column: what the division of the canvas goes by. */
 export function wordiness({ type }: LayoutInput): number {
   return type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
+}
+
+/** Whether a part of the picture may stand for it: a screen, a poster or a chart is shown whole or not at all. */
+export function isCroppable(photo: OpenPicture | null): photo is OpenPicture {
+  return photo?.analysis.kind === 'photo';
 }

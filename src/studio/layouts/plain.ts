@@ -5,7 +5,7 @@ import { enlargement, upscaleMax } from '../photo/crop.ts';
 import type { Box, Layer, Scene, TextRole } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import { type Ground, textField } from './field.ts';
-import { emptyScene, flat, type LayoutInput } from './layout.ts';
+import { emptyScene, flat, isCroppable, type LayoutInput } from './layout.ts';
 import { addMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
@@ -129,11 +129,11 @@ function placePicture(scene: Scene, { product, photo, stage }: LayoutInput, box:
   return layer !== null;
 }
 
-/** The photo fills the box, or stands in its middle at the largest size that keeps it sharp. */
+/** The photo fills the box, or stands in its middle, whole, at the largest size that keeps it sharp. */
 function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
-  if (enlargement(photo, filling.crop, box) <= upscaleMax) return filling;
+  if (isCroppable(photo) && enlargement(photo, filling.crop, box) <= upscaleMax) return filling;
   const whole = centered(box, { width: photo.width, height: photo.height }, upscaleMax * photo.scale);
   return photoLayer(photo, whole, 0);
 }

@@ -65,9 +65,12 @@ export const thingsOf = (scene: Scene): Box[] => [
   ...scene.layers.flatMap((layer) => ('box' in layer ? [layer.box] : [])),
 ];
 
-/** Where the product stands: on the lower safe line of a story, else a little above the edge. */
+/**
+ * Where the product stands: a little above the edge; in a story with its foot where a phone has its controls, for the lower
+ * fifth would be empty otherwise, and the better part of it above.
+ */
 function footOf({ stage }: LayoutInput): number {
-  return stage.zones === null ? stage.height - 7 * stage.u : stage.safe.y + stage.safe.height;
+  return stage.height - (stage.zones === null ? 7 * stage.u : stage.zones.bottom / 2);
 }
 
 function underText(input: LayoutInput, wish: ProductColumnWish, share: number): Trial | null {

@@ -1,4 +1,5 @@
 import { card } from './card.ts';
+import { framed } from './framed.ts';
 import { fullBleed } from './full-bleed.ts';
 import type { Layout } from './layout.ts';
 import { offer } from './offer.ts';
@@ -7,4 +8,4 @@ import { split } from './split.ts';
 import { statement } from './statement.ts';
 
 /** Add a layout: its file here. */
-export const layouts: readonly Layout[] = [fullBleed, split, packshot, offer, card, statement];
+export const layouts: readonly Layout[] = [fullBleed, split, packshot, offer, card, framed, statement];

@@ -1,19 +1,22 @@
 import { photoLayer } from '../canvas/paint.ts';
-import { enlargement, upscaleMax } from '../photo/crop.ts';
+import { coverCrop, enlargement, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { Box } from '../scene.ts';
+import type { Stage } from '../stage.ts';
 import { type Ground, textField } from './field.ts';
 import { loud, quiet, shadowOn, tinted } from './grounds.ts';
-import { emptyScene, type Layout, type LayoutInput } from './layout.ts';
+import { emptyScene, isCroppable, type Layout, type LayoutInput } from './layout.ts';
 import { productIn } from './product-place.ts';
 
 /** Picture on one side, a field of colour with the text on the other. */
 export const split: Layout = {
   name: 'split',
-  suits: ({ noText }, { photo, product }) => (photo === null && product === null ? 0 : noText ? 0.1 : 0.9),
+  suits: ({ noText }, { photo, product }) => (isCroppable(photo) || product !== null ? (noText ? 0.1 : 0.9) : 0),
   draw(input) {
     const { stage, photo, product } = input;
     const scene = emptyScene('split', stage);
-    const { media, field, text } = areas(input);
+    const plan = planFor(input);
+    if (plan === null) return null;
+    const { media, field, text } = plan;
     const style = input.choose('split ground', ['quiet', 'loud', 'quiet'] as const);
     const ground: Ground = style === 'loud' ? loud(input.roles) : quiet(input.roles);
     scene.layers.push({ kind: 'fill', element: 'panel', box: field, color: ground.color, radius: 0 });
@@ -27,7 +30,7 @@ export const split: Layout = {
       });
       if (placed === null) return null;
       scene.layers.push(placed);
-    } else if (photo !== null) {
+    } else if (isCroppable(photo)) {
       const layer = photoLayer(photo, media, 0);
       if (enlargement(photo, layer.crop, layer.box) > upscaleMax) return null;
       scene.layers.push(layer);
@@ -54,20 +57,33 @@ const isColumn = (input: LayoutInput) => isAcross(input) && input.stage.shape !=
 
 const markEnd = (input: LayoutInput) =>
   isColumn(input) ? 'top' : input.stage.shape === 'skyscraper' ? 'bottom' : 'aside';
-const anchorOf = (input: LayoutInput) =>
-  isColumn(input) ? 'bottom' : input.stage.shape === 'skyscraper' ? 'top' : 'middle';
+const anchorOf = (input: LayoutInput) => (isColumn(input) ? 'bottom' : 'middle');
 
-/** 45 to 55 either way; more text gets more field. */
-function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
+interface Plan {
+  media: Box;
+  field: Box;
+  text: Box;
+}
+
+/** The usual division, or the first in which the photo is cropped well. */
+function planFor(input: LayoutInput): Plan | null {
+  const { photo, product } = input;
+  if (photo === null || product !== null) return areas(input, 1);
+  const parts = isAcross(input) ? shareParts.beside : shareParts.below;
+  const plans = parts.map((part) => areas(input, part));
+  return plans.find(({ media }) => showsWell(photo, coverCrop(photo, media))) ?? null;
+}
+
+/** 45 to 55 either way; more text gets more field. `part` is of the picture's usual share. */
+function areas(input: LayoutInput, part: number): Plan {
   const { stage, type } = input;
   const { width, height, safe, margin, u } = stage;
   const words = type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
-  const share = input.noText
-    ? 0.7
-    : (words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54) + (stage.shape === 'skyscraper' ? 0.08 : 0);
+  const usual = (words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54) + (stage.shape === 'skyscraper' ? 0.08 : 0);
+  const share = (input.noText ? 0.7 : usual) * part;
   if (isAcross(input)) {
     const cut = Math.round(
-      width * (stage.shape === 'banner' ? Math.max(0.55, 1 - (1.75 * height) / width) : 1 - share * 0.98),
+      width * (stage.shape === 'banner' ? Math.max(0.55, 1 - (1.75 * part * height) / width) : 1 - share * 0.98),
     );
     const field = { x: 0, y: 0, width: cut, height };
     return {
@@ -76,7 +92,8 @@ function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
       text: { x: margin, y: safe.y, width: cut - 2 * margin, height: safe.height },
     };
   }
-  const cut = Math.round(stage.zones === null ? height * share : height * Math.min(share, 0.47));
+  if (stage.zones !== null && !input.noText) return story(stage, share);
+  const cut = Math.round(height * share);
   const field = { x: 0, y: cut, width, height: height - cut };
   const top = cut + Math.max(margin, 6.5 * u);
   return {
@@ -86,9 +103,21 @@ function areas(input: LayoutInput): { media: Box; field: Box; text: Box } {
   };
 }
 
+/** The picture fills the foot, where a phone has its controls; the words stand above it, below the phone's own head. */
+function story({ width, height, safe, u }: Stage, share: number): Plan {
+  const cut = Math.round(height * (1 - Math.min(share, 0.54)));
+  return {
+    media: { x: 0, y: cut, width, height: height - cut },
+    field: { x: 0, y: 0, width, height: cut },
+    text: { ...safe, height: cut - 6.5 * u - safe.y },
+  };
+}
+
 /** Where the product may stand in its half: off the edges and out of the phone's own zone. */
 function within(media: Box, { stage }: LayoutInput): Box {
   const edge = 5 * stage.u;
-  const top = Math.max(edge, (stage.zones?.top ?? 0) * 0.6);
-  return { x: media.x + edge, y: media.y + top, width: media.width - 2 * edge, height: media.height - top - edge };
+  const isHead = media.y === 0;
+  const top = isHead ? Math.max(edge, (stage.zones?.top ?? 0) * 0.6) : edge;
+  const foot = isHead ? edge : Math.max(edge, (stage.zones?.bottom ?? 0) * 0.6);
+  return { x: media.x + edge, y: media.y + top, width: media.width - 2 * edge, height: media.height - top - foot };
 }

@@ -1,6 +1,10 @@
 import sharp from 'sharp';
 import { luminance } from '../color.ts';
 import type { Box, Size } from '../scene.ts';
+import { partOf } from './crop.ts';
+import { kindOf, type PictureKind } from './kind.ts';
+import { Mass } from './mass.ts';
+import { subjectIn } from './subject.ts';
 
 /** Longest side of the small picture that is looked at. */
 const sideMax = 96;
@@ -13,23 +17,33 @@ export interface Analysis extends Size {
   light: Float32Array;
   /** How much goes on in each cell, 0 to 1: edges and colour. */
   busy: Float32Array;
+  kind: PictureKind;
+  /** Lines of words in the picture, in parts of it. */
+  lettering: Box[];
+  /** How much of the subject lies where; of nothing in a picture without one, as most landscapes. */
+  subject: Mass;
+  /** It runs from one side to the other, as mountains do: any part of its width stands for the whole. */
+  spans: boolean;
   /** Where the eye goes first, in parts of the width and the height. */
   focus: [x: number, y: number];
 }
 
+/** Longest side of the copy in which lettering and straight edges are looked for. */
+const copySideMax = 512;
+
 export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Promise<Analysis> {
-  const shrink = Math.min(1, sideMax / Math.max(size.width, size.height));
-  const width = Math.max(1, Math.round(size.width * shrink));
-  const height = Math.max(1, Math.round(size.height * shrink));
-  const small = await sharp(pixels, { raw: { ...pick(size), channels } })
-    .resize(width, height, { fit: 'fill', kernel: 'linear' })
-    .flatten({ background: '#ffffff' })
-    .raw()
-    .toBuffer();
+  const copy = await reduced({ pixels, channels, ...pick(size) }, copySideMax);
+  const small = await reduced(copy, sideMax);
+  const { width, height } = small;
   const light = new Float32Array(width * height);
   for (let i = 0; i < light.length; i++)
-    light[i] = luminance(small[i * 3] ?? 0, small[i * 3 + 1] ?? 0, small[i * 3 + 2] ?? 0);
-  const busy = busyness(small, width, height);
+    light[i] = luminance(small.pixels[i * 3] ?? 0, small.pixels[i * 3 + 1] ?? 0, small.pixels[i * 3 + 2] ?? 0);
+  const busy = busyness(small.pixels, width, height);
+  const { kind, lettering } = kindOf(copy.pixels, copy);
+  const weights = largeEnough(subjectIn(small.pixels, small));
+  const lines = lettering.map((line) => partOf(line, copy));
+  for (const line of lines) mark(weights, small, line);
+  const subject = new Mass(weights, small);
   return {
     width,
     height,
@@ -37,11 +51,52 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
     scaleY: size.height / height,
     light,
     busy,
-    focus: focusOf(busy, width, height),
+    kind,
+    lettering: lines,
+    subject,
+    spans: runsThrough(subject),
+    focus: subject.total > 0 ? centreOf(weights, width, height) : focusOf(busy, width, height),
   };
 }
 
+/** A subject smaller than this part of the picture is a speck in a landscape. */
+const subjectMin = 0.002;
+
+function largeEnough(weights: Float32Array): Float32Array {
+  const total = weights.reduce((sum, each) => sum + each, 0);
+  return total < subjectMin * weights.length ? weights.fill(0) : weights;
+}
+
+/** Least part of the subject in each quarter of the width of a picture that it runs through. */
+const quarterMin = 0.16;
+
+function runsThrough(subject: Mass): boolean {
+  const quarters = [0, 0.25, 0.5, 0.75].map((x) => subject.in({ x, y: 0, width: 0.25, height: 1 }));
+  return quarters.every((mass) => mass > quarterMin * subject.total);
+}
+
+interface Copy extends Size {
+  pixels: Buffer;
+  channels: 3 | 4;
+}
+
+async function reduced({ pixels, channels, ...size }: Copy, longest: number): Promise<Copy> {
+  const shrink = Math.min(1, longest / Math.max(size.width, size.height));
+  const width = Math.max(1, Math.round(size.width * shrink));
+  const height = Math.max(1, Math.round(size.height * shrink));
+  const small = sharp(pixels, { raw: { ...size, channels } })
+    .resize(width, height, { fit: 'fill', kernel: 'linear' })
+    .flatten({ background: '#ffffff' });
+  return { pixels: await small.raw().toBuffer(), channels: 3, width, height };
+}
+
 const pick = ({ width, height }: Size) => ({ width, height });
+
+/** Lettering belongs to the subject: no other text goes over it. */
+function mark(weights: Float32Array, { width, height }: Size, part: Box): void {
+  for (let y = Math.floor(part.y * height); y < Math.min(height, (part.y + part.height) * height); y++)
+    weights.fill(1, y * width + Math.floor(part.x * width), y * width + Math.ceil((part.x + part.width) * width));
+}
 
 function busyness(small: Buffer, width: number, height: number): Float32Array {
   const at = (x: number, y: number, channel: number) =>
@@ -62,10 +117,18 @@ function busyness(small: Buffer, width: number, height: number): Float32Array {
 
 /** Centre of what goes on, the strong counting more than the many, drawn a little to the middle. */
 function focusOf(busy: Float32Array, width: number, height: number): [number, number] {
+  return centreOf(
+    busy.map((each) => each ** 2 + 0.002),
+    width,
+    height,
+  );
+}
+
+function centreOf(weights: Float32Array, width: number, height: number): [number, number] {
   let [sum, sumX, sumY] = [0, 0, 0];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const weight = (busy[y * width + x] ?? 0) ** 2 + 0.002;
+      const weight = weights[y * width + x] ?? 0;
       sum += weight;
       sumX += weight * (x + 0.5);
       sumY += weight * (y + 0.5);

@@ -1,27 +1,82 @@
-import type { Box, Size } from '../scene.ts';
+import { type Box, overlap, type Size } from '../scene.ts';
 import type { OpenPicture } from './open.ts';
 
 /** How far a photo may be enlarged beyond its own pixels. */
 export const upscaleMax = 1.5;
 
 /**
- * The part of a picture that fills a box, its focus as near as can be to the wanted spot (in parts of the box). In pixels
- * of the open picture.
+ * The part of a picture that fills a box: with as much of the subject in it as can be, its focus as near as can be to the
+ * wanted spot (in parts of the box). In pixels of the open picture.
  */
 export function coverCrop(picture: OpenPicture, box: Size, spot: readonly [number, number] = [0.5, 0.5]): Box {
-  const scale = Math.max(box.width / picture.width, box.height / picture.height);
-  const width = Math.min(picture.width, box.width / scale);
-  const height = Math.min(picture.height, box.height / scale);
+  const { width, height } = coverSize(picture, box);
   const [focusX, focusY] = picture.analysis.focus;
   const place = (focus: number, side: number, part: number, at: number) =>
     Math.min(side - part, Math.max(0, focus * side - at * part));
-  return {
-    x: place(focusX, picture.width, width, spot[0]),
-    y: place(focusY, picture.height, height, spot[1]),
-    width,
-    height,
-  };
+  const wanted = { x: place(focusX, picture.width, width, spot[0]), y: place(focusY, picture.height, height, spot[1]) };
+  return fullest(picture, { ...wanted, width, height });
 }
+
+/** The largest part of a picture that has the box's shape. */
+export function coverSize(picture: Size, box: Size): Size {
+  const scale = Math.max(box.width / picture.width, box.height / picture.height);
+  return { width: Math.min(picture.width, box.width / scale), height: Math.min(picture.height, box.height / scale) };
+}
+
+/** Places a crop is tried in. */
+const places = Array.from({ length: 17 }, (_, i) => i / 16);
+
+/** The crop moved to where it holds the most of the subject, and no further than that takes. */
+function fullest(picture: OpenPicture, wanted: Box): Box {
+  const { subject } = picture.analysis;
+  if (subject.total <= 0) return wanted;
+  const [spareX, spareY] = [picture.width - wanted.width, picture.height - wanted.height];
+  const crops = places.map((part) => ({ ...wanted, x: spareX * part, y: spareY * part }));
+  const worth = (crop: Box) => {
+    const moved = Math.hypot((crop.x - wanted.x) / picture.width, (crop.y - wanted.y) / picture.height);
+    const kept = subject.in(partOf(crop, picture)) / subject.total;
+    return kept - 0.2 * moved - (cutsLettering(picture, crop) ? 1 : 0);
+  };
+  return crops.reduce((best, next) => (worth(next) > worth(best) ? next : best), wanted);
+}
+
+/** A line of words may lose this part at an end before it reads as cut. */
+const lineLossMax = 0.04;
+
+/** Whether a crop goes through words that stand in the picture; a line that is quite gone is none. */
+export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
+  const part = partOf(crop, picture);
+  return picture.analysis.lettering.some((line) => {
+    const seen = overlap(line, part) / (line.width * line.height);
+    return seen > lineLossMax && seen < 1 - lineLossMax;
+  });
+}
+
+/** With less of the subject a crop shows something else. */
+const subjectMin = 0.5;
+
+/** Whether a crop has the better part of the subject and cuts no words. */
+export function showsWell(picture: OpenPicture, crop: Box): boolean {
+  return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
+}
+
+/** Part of the subject that a crop holds; of that in its own width where any part of the width will do. */
+export function keptOf({ analysis: { subject, spans }, width, height }: OpenPicture, crop: Box): number {
+  const part = partOf(crop, { width, height });
+  const whole = spans ? subject.in({ ...part, y: 0, height: 1 }) : subject.total;
+  return whole <= 0 ? 1 : subject.in(part) / whole;
+}
+
+/** Parts of a photo's usual share of the canvas that are tried: below the words less height, beside them more width. */
+export const shareParts = { below: [1, 0.8, 0.64, 0.5, 0.4], beside: [1, 1.2, 1.35] } as const;
+
+/** A box in parts of what it lies in. */
+export const partOf = (box: Box, { width, height }: Size): Box => ({
+  x: box.x / width,
+  y: box.y / height,
+  width: box.width / width,
+  height: box.height / height,
+});
 
 /** By how much the original's pixels are enlarged when the crop fills the box; below 1 they are reduced. */
 export function enlargement(picture: OpenPicture, crop: Size, box: Size): number {

@@ -30,7 +30,7 @@ export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut |
   return cut !== null && isBelievable(cut, picture) ? cut : null;
 }
 
-function hasTransparentRim(picture: OpenPicture): boolean {
+export function hasTransparentRim(picture: OpenPicture): boolean {
   const rim = rimOf(picture);
   const clear = rim.filter((at) => (picture.pixels[at * 4 + 3] ?? 255) < 32).length;
   return clear / rim.length > 0.5;

@@ -11,8 +11,12 @@ export interface OpenPicture extends Size {
   /** Pixels of the original for one of these: what upscaling is judged by. */
   scale: number;
   role: Picture['role'];
+  alt: string | null;
   analysis: Analysis;
 }
+
+/** Fewer pixels on the short side, where the original has them, would blur the words that are looked for in it. */
+const seenSideMin = 384;
 
 /** Unpacked once for all the ratios of a job; the entry goes with the picture. */
 const opened = new WeakMap<Picture, { sideMin: number; picture: Promise<OpenPicture | undefined> }>();
@@ -31,7 +35,7 @@ export function openPicture(picture: Picture, sideMin: number): Promise<OpenPict
 
 async function unpack(picture: Picture, sideMin: number): Promise<OpenPicture> {
   const shortSide = Math.min(picture.width, picture.height);
-  const factor = [8, 4, 2].find((step) => shortSide / step >= sideMin) ?? 1;
+  const factor = [8, 4, 2].find((step) => shortSide / step >= Math.max(sideMin, seenSideMin)) ?? 1;
   const source = sharp(picture.bytes, { failOn: 'error', limitInputPixels: 50_000_000, pages: 1 })
     .autoOrient()
     .toColorspace('srgb');
@@ -51,6 +55,7 @@ async function unpack(picture: Picture, sideMin: number): Promise<OpenPicture> {
     ...size,
     scale: picture.width / info.width,
     role: picture.role,
+    alt: picture.alt,
     analysis: await analyse(data, channels, size),
   };
 }

@@ -8,6 +8,7 @@ import { noOverlap } from './no-overlap.ts';
 import { productWhole } from './product-whole.ts';
 import type { Proof, Rule } from './rule.ts';
 import { safeArea } from './safe-area.ts';
+import { subjectCovered, textOnSubject } from './subject-covered.ts';
 import { textContrast } from './text-contrast.ts';
 import { textSize } from './text-size.ts';
 import { textWhole } from './text-whole.ts';
@@ -23,6 +24,8 @@ const rules: readonly Rule[] = [
   logoContrast,
   logoSpace,
   productWhole,
+  subjectCovered,
+  textOnSubject,
   enlargement,
   empty,
 ];

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { blendOver, fill, type Canvas } from '../canvas/canvas.ts';
 import { rgb } from '../color.ts';
+import { Mass } from '../photo/mass.ts';
+import type { OpenPicture } from '../photo/open.ts';
 import type { Box, Layer, Scene, TextBlock } from '../scene.ts';
 import { stageOf } from '../stage.ts';
 import type { DrawnText } from '../text/engine.ts';
@@ -78,6 +80,39 @@ const cut = { pixels: Buffer.alloc(4), width: 50, height: 50, scale: 1 };
 const product = (box: Box): Layer => ({ kind: 'product', box, cutOut: cut, shadow: null });
 const logo = (box: Box): Layer => ({ kind: 'logo', box, logo: cut, mono: null, plate: false });
 
+/** A photo over all of the canvas, whose subject fills a box (in parts of it) and nothing else. */
+function photo(thing: Box): Layer {
+  const grid = { width: 100, height: 100 };
+  const isThing = (x: number, y: number) =>
+    x >= thing.x && x < thing.x + thing.width && y >= thing.y && y < thing.y + thing.height;
+  const weights = Float32Array.from({ length: 10_000 }, (_, at) =>
+    isThing((at % 100) / 100, Math.floor(at / 100) / 100) ? 1 : 0,
+  );
+  const whole = { x: 0, y: 0, ...size };
+  const seen = new Float32Array(10_000);
+  const picture: OpenPicture = {
+    pixels: Buffer.alloc(0),
+    channels: 3,
+    ...size,
+    scale: 1,
+    role: 'lifestyle',
+    alt: null,
+    analysis: {
+      ...grid,
+      scaleX: 4,
+      scaleY: 4,
+      light: seen,
+      busy: seen,
+      kind: 'photo',
+      lettering: [],
+      subject: new Mass(weights, grid),
+      spans: false,
+      focus: [0.5, 0.5],
+    },
+  };
+  return { kind: 'photo', box: whole, picture, crop: whole, radius: 0 };
+}
+
 describe('a rule turns red for the fault it is there for, and for no other', () => {
   test('a sound ad breaks none', () => {
     expect(failuresOf({ layers: [button({ x: 40, y: 200, width: 100, height: 40 })] })).toEqual([]);
@@ -120,12 +155,34 @@ describe('a rule turns red for the fault it is there for, and for no other', () 
     ['one dot on a plain ground', { texts: [], layers: [disc({ x: 180, y: 180, width: 40, height: 40 })] }, 'empty'],
     ['a text of which nothing is seen', { texts: [drawn({ ...place, width: 8, height: 8 })] }, 'empty'],
     [
+      'a headline across the subject of a photo',
+      { layers: [photo({ x: 0.1, y: 0.05, width: 0.5, height: 0.15 })] },
+      'subject_covered, text_on_subject',
+    ],
+    [
+      'a small word on a large subject',
+      {
+        layers: [photo({ x: 0.1, y: 0.05, width: 0.8, height: 0.9 })],
+        texts: [drawn({ ...place, width: 40, height: 12 })],
+      },
+      'text_on_subject',
+    ],
+    [
+      'a long headline across a slim subject',
+      { layers: [photo({ x: 0.3, y: 0, width: 0.04, height: 0.3 })] },
+      'subject_covered',
+    ],
+    [
       'a product blown up',
       { texts: [], layers: [product({ x: 100, y: 200, width: 100, height: 100 })] },
       'enlargement',
     ],
   ])('%s', (_, fault, want) => {
-    expect(failuresOf(fault)).toEqual([want]);
+    expect(failuresOf(fault)).toEqual(want.split(', '));
+  });
+
+  test('a headline beside the subject of a photo does not lie on it', () => {
+    expect(failuresOf({ layers: [photo({ x: 0.6, y: 0.05, width: 0.3, height: 0.9 })] })).toEqual([]);
   });
 
   test('a text beside the logo crowds it', () => {

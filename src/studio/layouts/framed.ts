@@ -1,0 +1,191 @@
+import { blend } from '../color.ts';
+import { upscaleMax } from '../photo/crop.ts';
+import type { OpenPicture } from '../photo/open.ts';
+import { type Box, inset, type Layer, type Scene, type Size } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+import { type FieldWish, type Ground, textField } from './field.ts';
+import { groundOf } from './grounds.ts';
+import { emptyScene, flat, isCroppable, type Layout, type LayoutInput } from './layout.ts';
+import { thingsOf } from './product-column.ts';
+
+/**
+ * The whole picture in a window, a phone or a plain frame, the words beside or over it: for a screen of software, a poster,
+ * and any photo that could not be cropped well.
+ */
+export const framed: Layout = {
+  name: 'framed',
+  suits: (_, { photo }) => (photo === null ? 0 : isCroppable(photo) ? 0.08 : 1.1),
+  draw(input) {
+    const { stage, photo } = input;
+    if (photo === null) return null;
+    const ground = groundOf(
+      input.choose('framed ground', ['tinted', 'loud', 'quiet', 'tinted'] as const),
+      input.roles,
+      0.16,
+    );
+    const frame = frameFor(photo, stage);
+    const made = isAcross(stage, frame)
+      ? beside(input, { photo, ground, frame })
+      : below(input, { photo, ground, frame });
+    if (made === null) return null;
+    const scene = emptyScene('framed', stage);
+    scene.layers.push(flat(stage, ground.color));
+    if (made.floor !== undefined) scene.layers.push(made.floor);
+    scene.layers.push(...made.layers, ...pictureIn(photo, frame, made.frame, ground));
+    return { ...scene, texts: made.texts, dropped: made.dropped };
+  },
+};
+
+/** What is round the picture, in pixels. */
+interface Frame {
+  kind: 'window' | 'phone' | 'plain';
+  /** Width to height of the picture alone. */
+  ratio: number;
+  rim: number;
+  /** The window's bar above the picture. */
+  bar: number;
+  /** Widest picture its pixels allow. */
+  widthMax: number;
+}
+
+/** Screens between these are a phone's. */
+const phoneRatioMin = 0.4;
+const phoneRatioMax = 0.72;
+
+function frameFor(photo: OpenPicture, { u }: Stage): Frame {
+  const ratio = photo.width / photo.height;
+  const widthMax = photo.width * photo.scale * upscaleMax;
+  if (photo.analysis.kind !== 'screenshot') return { kind: 'plain', ratio, rim: 0, bar: 0, widthMax };
+  if (ratio >= phoneRatioMin && ratio <= phoneRatioMax) return { kind: 'phone', ratio, rim: 1.5 * u, bar: 0, widthMax };
+  return { kind: 'window', ratio, rim: 0.5 * u, bar: 4 * u, widthMax };
+}
+
+/** Frame and picture as large as fits. */
+function fitted({ ratio, rim, bar, widthMax }: Frame, room: Size): Size {
+  const width = Math.min(room.width - 2 * rim, (room.height - 2 * rim - bar) * ratio, widthMax);
+  return { width: width + 2 * rim, height: width / ratio + 2 * rim + bar };
+}
+
+/** Beside the words where the canvas is wide, and on a square where the picture is upright. */
+function isAcross({ shape }: Stage, { ratio }: Frame): boolean {
+  return shape === 'wide' || shape === 'banner' || (shape === 'square' && ratio < 0.8);
+}
+
+interface Wish {
+  photo: OpenPicture;
+  ground: Ground;
+  frame: Frame;
+}
+
+interface Placed extends Pick<Scene, 'layers' | 'texts' | 'dropped'> {
+  frame: Box;
+  floor?: Layer;
+}
+
+/** With more than this part of the canvas left over, the picture gets a field of its own to stand in. */
+const spareMax = 0.14;
+
+/** Parts of the room that words may take, from the largest picture to the smallest. */
+const wordShares = [0.34, 0.42, 0.5, 0.6] as const;
+
+/** Words at the head, the picture in the rest, down to the foot of a story: a picture may stand where a phone has its controls. */
+function below(input: LayoutInput, { ground, frame }: Wish): Placed | null {
+  const { safe, height, margin, u } = input.stage;
+  const foot = height - margin;
+  const gap = 6 * u;
+  const tries = (input.noText ? ([0.14] as const) : wordShares).map((share) => {
+    const words = wordsIn(input, {
+      area: { ...safe, height: Math.min(safe.height, (foot - safe.y) * share) },
+      ground,
+      anchor: 'top',
+    });
+    if (words === null) return null;
+    const top = Math.max(safe.y, ...thingsOf(words).map((box) => box.y + box.height)) + gap;
+    const size = fitted(frame, { width: safe.width, height: foot - top });
+    const made = placed(words, { x: safe.x + (safe.width - size.width) / 2, y: top, ...size });
+    return standing(made, { top, foot }, input, ground);
+  });
+  return best(tries, input.stage);
+}
+
+/** The picture in the middle of the room below the words; on a field of a second colour where that room is large. */
+function standing(
+  made: Placed,
+  { top, foot }: { top: number; foot: number },
+  input: LayoutInput,
+  ground: Ground,
+): Placed {
+  const { width, height, u } = input.stage;
+  const spare = foot - top - made.frame.height;
+  if (spare <= spareMax * height) return { ...made, frame: { ...made.frame, y: top + spare / 2 } };
+  const box = { x: 0, y: top, width, height: height - top };
+  const color = blend(ground.color, ground.colors.headline, 0.1);
+  const y = Math.min(foot - made.frame.height, top + Math.max(6 * u, (box.height - made.frame.height) / 2));
+  return { ...made, frame: { ...made.frame, y }, floor: { kind: 'fill', element: 'panel', box, color, radius: 0 } };
+}
+
+/** Words at the start, the picture at the end, both in the middle of the height. */
+function beside(input: LayoutInput, { ground, frame }: Wish): Placed | null {
+  const { safe, u, shape } = input.stage;
+  const gap = 6 * u;
+  const column =
+    shape === 'banner' ? ({ mark: 'aside', anchor: 'middle' } as const) : ({ mark: 'top', anchor: 'bottom' } as const);
+  const tries = wordShares.map((share) => {
+    const size = fitted(frame, { width: safe.width * (1 - share) - gap, height: safe.height });
+    const width = safe.width - size.width - gap;
+    const words = wordsIn(input, { area: { ...safe, width: Math.min(width, safe.width * 0.62) }, ground, ...column });
+    if (words === null) return null;
+    return placed(words, { x: safe.x + safe.width - size.width, y: safe.y + (safe.height - size.height) / 2, ...size });
+  });
+  return best(tries, input.stage);
+}
+
+function wordsIn(
+  input: LayoutInput,
+  wish: Pick<FieldWish, 'area' | 'ground' | 'anchor'> & { mark?: FieldWish['mark'] },
+): Scene | null {
+  const words = emptyScene('', input.stage);
+  return textField(input, words, { mark: 'top', ...wish }) === null ? null : words;
+}
+
+const placed = ({ layers, texts, dropped }: Scene, frame: Box): Placed => ({ layers, texts, dropped, frame });
+
+/** A picture smaller than this part of the canvas cannot be made out. */
+const areaMin = 0.06;
+
+/** The fewest words lost, then the best of picture and headline together. */
+function best(tries: readonly (Placed | null)[], { width, height }: Stage): Placed | null {
+  const made = tries
+    .filter((each) => each !== null)
+    .filter(({ frame }) => frame.width * frame.height >= areaMin * width * height);
+  const worth = ({ frame, texts }: Placed) =>
+    frame.width * frame.height * Math.max(1, ...texts.map(({ size }) => size));
+  return made.sort((a, b) => a.dropped.length - b.dropped.length || worth(b) - worth(a))[0] ?? null;
+}
+
+/** The frame and the picture in it, from edge to edge of the picture. */
+function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Box, ground: Ground): Layer[] {
+  const inner = inset(box, rim);
+  const screen = { ...inner, y: inner.y + bar, height: inner.width / ratio };
+  const radius =
+    { window: 1.6, phone: 0, plain: 1.2 }[kind] * (box.width / 100) + (kind === 'phone' ? box.width * 0.11 : 0);
+  const whole = { x: 0, y: 0, width: photo.width, height: photo.height };
+  const picture: Layer = { kind: 'photo', box: screen, picture: photo, crop: whole, radius: Math.max(0, radius - rim) };
+  if (kind === 'plain') return [picture];
+  const ink = ground.colors.headline;
+  const color = kind === 'phone' ? blend('#101114', ink, 0.06) : blend(ground.color, ink, 0.16);
+  const body: Layer = { kind: 'fill', element: 'panel', box, color, radius };
+  return [body, picture, ...(kind === 'window' ? dots(box, bar + rim, blend(color, ink, 0.4)) : [])];
+}
+
+/** The three buttons that say "a window". */
+function dots({ x, y }: Box, bar: number, color: string): Layer[] {
+  const side = bar * 0.28;
+  return [0, 1, 2].map((i) => ({
+    kind: 'fill',
+    element: 'shape',
+    box: { x: x + bar * 0.5 + i * side * 1.7, y: y + (bar - side) / 2, width: side, height: side },
+    color,
+    radius: side / 2,
+  }));
+}

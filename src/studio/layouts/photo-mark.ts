@@ -1,0 +1,89 @@
+import type { ColorRoles } from '../brief.ts';
+import { luminanceOf } from '../color.ts';
+import type { Look } from '../photo/analysis.ts';
+import type { Box, Edge, Layer, Scene } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+import { isFree, levelWith } from './field.ts';
+import type { LayoutInput } from './layout.ts';
+import { type Corner, type Mark, markIn } from './mark.ts';
+import { grown, isAside, type Seen, type Themed, veilFor } from './veil.ts';
+
+/** The mark keeps out of the text's way: at the other end, or above the column where that is tall. */
+function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
+  if (side === 'top') return ['bottom-start', 'bottom-end'];
+  if (side === 'bottom') return ['top-start', 'top-end'];
+  if (isBanner) return side === 'left' ? ['top-end', 'bottom-end'] : ['top-start', 'bottom-start'];
+  return side === 'left' ? ['top-start'] : ['top-end'];
+}
+
+/** Part of a mark that may lie on the subject. */
+const onSubjectMax = 0.08;
+
+/** The first corner where the mark is off the photo's subject; null where there is none, and the least bad with no words. */
+export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner | null {
+  const found = cornersFor(side, input.stage.shape === 'banner').map((corner) => {
+    const mark = markIn(input, { area: input.stage.safe, corner, ground: 0 });
+    return { corner, onSubject: mark === null ? 0 : seen(mark.box).onSubject };
+  });
+  const best = found.reduce((kept, next) => (next.onSubject < kept.onSubject - 0.02 ? next : kept));
+  return input.noText || best.onSubject <= onSubjectMax ? best.corner : null;
+}
+
+/** The mark level with the column's last line, in the text's own veil; null where it would crowd the text. */
+export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
+  const { stage } = input;
+  const wish = { area: stage.safe, corner: 'bottom-end' } as const;
+  const trial = levelWith(column, markIn(input, { ...wish, ground: luminanceOf(roles.surface) }));
+  if (trial === null || trial.box.y + trial.box.height > stage.safe.y + stage.safe.height + 1) return null;
+  if (!isFree(trial, column)) return null;
+  const under = seen(grown(trial.box, trial.box.height * 0.5));
+  if (under.onSubject > onSubjectMax) return null;
+  const needed = veilFor(under, roles.ink, roles.surface, input.logo === null ? 5 : 3.4);
+  return needed <= veil + 0.001 ? trial : null;
+}
+
+export interface MarkPlace {
+  side: Edge;
+  corner: Corner;
+  /** The theme of the text: the mark takes it too unless the photo speaks against it. */
+  roles: ColorRoles;
+  seen: Seen;
+}
+
+/** The mark on the photo, over the text's veil where that reaches it, else over a thin one of its own if it needs it. */
+export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {
+  const { stage } = input;
+  const wish = { area: stage.safe, corner };
+  const trial = markIn(input, { ...wish, ground: 0 });
+  if (trial === null) return null;
+  const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
+  if (scrim !== undefined && isAside(side) && stage.shape !== 'banner')
+    return markIn(input, { ...wish, ground: luminanceOf(scrim.color) });
+  const under = seen(grown(trial.box, trial.box.height * 0.5));
+  const best = thinnest(input, under, roles);
+  if (best.veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
+  scene.layers.push(
+    ownVeil(stage, trial.box, { corner, color: best.roles.surface, strength: Math.min(0.8, best.veil) }),
+  );
+  return markIn(input, { ...wish, ground: luminanceOf(best.roles.surface) });
+}
+
+/** Which theme needs the thinner veil under a mark; the text's own, unless it is much the thicker one. */
+function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
+  const limit = input.logo === null ? 5.4 : 4;
+  const veils = [own, own === input.roles ? input.otherRoles : input.roles].map((roles) => ({
+    roles,
+    veil: veilFor(under, roles.ink, roles.surface, limit),
+  }));
+  return veils.reduce((kept, other) => (other.veil < kept.veil - 0.35 ? other : kept));
+}
+
+function ownVeil(
+  stage: Stage,
+  mark: Box,
+  { corner, color, strength }: { corner: Corner; color: string; strength: number },
+): Layer {
+  const edge: Edge = corner.startsWith('top') ? 'top' : 'bottom';
+  const solid = edge === 'top' ? mark.y + mark.height : stage.height - mark.y;
+  return { kind: 'scrim', edge, solid, fade: 20 * stage.u, color, strength };
+}

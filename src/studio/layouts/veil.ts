@@ -1,0 +1,141 @@
+import type { ColorRoles } from '../brief.ts';
+import { contrast, luminance, luminanceOf, rgb } from '../color.ts';
+import type { Look } from '../photo/analysis.ts';
+import type { Box, Edge, Layer } from '../scene.ts';
+import type { Stage } from '../stage.ts';
+import type { Stack } from '../text/stack.ts';
+import type { LayoutInput } from './layout.ts';
+
+export type Scrim = Extract<Layer, { kind: 'scrim' }>;
+
+/** What a part of the canvas shows of the photo, and which part of it is subject. */
+export type Seen = (box: Box) => Look & { onSubject: number };
+
+export const isAside = (side: Edge) => side === 'left' || side === 'right';
+
+export interface Themed {
+  roles: ColorRoles;
+  column: Stack;
+  veil: number;
+  /** Enough for a large bold headline. */
+  headVeil: number;
+}
+
+/**
+ * Dark on light or light on dark, whichever needs the thinner veil; the brand's own preference breaks near ties. The columns
+ * are in the colours of the leading theme and of the other.
+ */
+export function themed(input: LayoutInput, columns: readonly Stack[], side: Edge, seen: Seen): Themed | null {
+  const themes = [input.roles, input.otherRoles].flatMap((roles, i) => {
+    const column = columns[i];
+    if (column === undefined) return [];
+    const veils = veilsFor(input, { column, roles, side }, seen);
+    // A bright veil is fog where a dark one is evening.
+    const fog = isLight(roles) ? Math.max(0, veils.veil - 0.25) * 1.2 : 0;
+    return [{ roles, column, ...veils, cost: veils.veil + fog + i * 0.12 }];
+  });
+  return themes.sort((a, b) => a.cost - b.cost)[0] ?? null;
+}
+
+interface Veiled {
+  column: Stack;
+  roles: ColorRoles;
+  side: Edge;
+}
+
+/** The veil that small text needs, and a little against restless ground; and the thinner one of a large headline. */
+function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: Seen): Pick<Themed, 'veil' | 'headVeil'> {
+  const { u } = input.stage;
+  const under = seen(grown(withMark(column.bounds, input, side), 2 * u));
+  const limit = 4.5 * (1.12 + 0.25 * Math.min(1, input.attempt));
+  const restless = 0.08 + (under.bright - under.dark) * 0.26 + under.busy * 0.8;
+  const isCalm = under.busy < 0.07 && under.bright - under.dark < 0.2;
+  const calming = isCalm ? 0 : Math.min(isLight(roles) ? 0.3 : 0.5, restless);
+  const veil = Math.max(veilFor(under, roles.ink, roles.surface, limit), calming);
+  const head = headOf(column, input.stage);
+  const headVeil = head === null ? veil : veilFor(seen(grown(head, u)), roles.ink, roles.surface, 3.5);
+  return { veil, headVeil: Math.min(veil, Math.max(headVeil, veil * 0.45)) };
+}
+
+export const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;
+
+/** The headline where it is large and bold, and stands at the inner end of a veil from head or foot: it reads through less. */
+function headOf({ texts }: Stack, stage: Stage): Box | null {
+  const head = texts.find(({ role }) => role === 'headline');
+  return head !== undefined && head.size > 6.2 * stage.u && head.style.weight >= 600 ? head.box : null;
+}
+
+/** A veil from the side also lies under the mark above the column. */
+function withMark(bounds: Box, { stage }: LayoutInput, side: Edge): Box {
+  if (stage.shape === 'banner' || side === 'top' || side === 'bottom') return bounds;
+  return { ...bounds, y: stage.safe.y, height: bounds.y + bounds.height - stage.safe.y };
+}
+
+export const grown = (box: Box, by: number): Box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});
+
+/** Thinnest veil, 0 to 0.94, under which a text reads on the darkest and the lightest of what is seen. */
+export function veilFor(under: Look, ink: string, veil: string, contrastMin: number): number {
+  const grey = (light: number) =>
+    Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
+  const inkLight = luminanceOf(ink);
+  const [red, green, blue] = rgb(veil);
+  const reads = (light: number, part: number) => {
+    const level = grey(light);
+    const through = (channel: number) => Math.round(level + (channel - level) * part);
+    return contrast(luminance(through(red), through(green), through(blue)), inkLight) >= contrastMin;
+  };
+  for (let part = 0; part < 0.94; part += 0.03) if (reads(under.dark, part) && reads(under.bright, part)) return part;
+  return 0.94;
+}
+
+/** How far, in u, a veil takes to vanish beyond what it is there for. */
+const fadeU = 30;
+
+/** Full under the small text, thinner under the headline where that stands at the inner end, gone soon after. */
+export function scrimFor({ width, height, u }: LayoutInput['stage'], side: Edge, theme: Themed): Scrim {
+  const { column, roles, veil, headVeil } = theme;
+  const { bounds } = column;
+  const reach = {
+    bottom: height - bounds.y,
+    top: bounds.y + bounds.height,
+    left: bounds.x + bounds.width,
+    right: width - bounds.x,
+  }[side];
+  const across = side === 'left' || side === 'right' ? width : height;
+  const scrim = { kind: 'scrim', edge: side, color: roles.surface, strength: veil } as const;
+  const solid = Math.min(across, reach + 2.5 * u);
+  const small = side === 'bottom' ? height - smallTop(column) + 2 * u : solid;
+  if (headVeil > veil * 0.94 || small >= solid)
+    return { ...scrim, solid, fade: Math.min(across - solid + u, fadeU * u) };
+  return { ...scrim, solid: small, fade: (solid - small) / reachedAt(headVeil / veil) };
+}
+
+/** Top of the texts below the headline; the head of the canvas where one stands above it. */
+function smallTop({ texts, layers }: Stack): number {
+  const headline = texts.find(({ role }) => role === 'headline')?.box.y ?? 0;
+  const others = [
+    ...texts.filter(({ role }) => role !== 'headline').map(({ box }) => box.y),
+    ...layers.map((layer) => ('box' in layer ? layer.box.y : Infinity)),
+  ];
+  return others.every((y) => y > headline) ? Math.min(...others) : 0;
+}
+
+/** At which part of its fade a veil still has this part of its strength. */
+function reachedAt(part: number): number {
+  for (let t = 1; t > 0.05; t -= 0.01) if (left(t) >= part) return t;
+  return 0.05;
+}
+
+/** What is left of a veil at a part of its fade. */
+const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
+
+/** How much of the photo a veil takes away, 0 to 1, over the whole canvas. */
+export function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Stage): number {
+  const across = edge === 'left' || edge === 'right' ? width : height;
+  return (strength * Math.min(across, solid + Math.min(fade, Math.max(0, across - solid)) / 2)) / across;
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { madePackshot } from '../../../test/support/made-pictures.ts';
+import { madePoster, madeScene, madeScreenshot } from '../../../test/support/made-scenes.ts';
+import type { Picture } from '../brief.ts';
+import type { Box } from '../scene.ts';
+import { clearCrop } from './clear-crop.ts';
+import { coverCrop, cutsLettering } from './crop.ts';
+import { openPicture, type OpenPicture } from './open.ts';
+
+const lake: Picture = {
+  bytes: readFileSync(new URL('../../../examples/pictures/mountain-lake.jpg', import.meta.url)),
+  width: 1800,
+  height: 1200,
+  role: 'lifestyle',
+  hasAlpha: false,
+  alt: null,
+};
+
+async function opened(picture: Picture): Promise<OpenPicture> {
+  const open = await openPicture(picture, 600);
+  if (open === undefined) throw new Error('The picture could not be opened.');
+  return open;
+}
+
+/** Part of the subject that lies in a box, in parts of the picture. */
+function partIn({ analysis: { subject } }: OpenPicture, box: Box): number {
+  return subject.in(box) / subject.total;
+}
+
+describe('the subject of a photo', () => {
+  test.each([
+    ['in the middle', { x: 0.42, y: 0.2, width: 0.16, height: 0.6 }],
+    ['to one side', { x: 0.68, y: 0.25, width: 0.16, height: 0.55 }],
+    ['running off the foot, as a portrait does', { x: 0.35, y: 0.3, width: 0.3, height: 0.8 }],
+  ])('is found %s', async (_, thing) => {
+    const photo = await opened(await madeScene(thing));
+    const around = { x: thing.x - 0.07, y: thing.y - 0.1, width: thing.width + 0.14, height: thing.height + 0.2 };
+    expect(partIn(photo, around)).toBeGreaterThan(0.9);
+    expect(photo.analysis.subject.share(thing)).toBeGreaterThan(0.6);
+    expect(Math.abs(photo.analysis.focus[0] - (thing.x + thing.width / 2))).toBeLessThan(0.06);
+  });
+
+  test('is nothing in a landscape: what runs off two sides is ground', async () => {
+    const { analysis } = await opened(await madeScene(null));
+    expect(analysis.subject.total).toBe(0);
+  });
+
+  test('runs through a picture of mountains, and any part of them will do', async () => {
+    const { analysis } = await opened(lake);
+    expect(analysis.subject.total).toBeGreaterThan(0);
+    expect(analysis.spans).toBe(true);
+  });
+
+  test('takes in the lettering that stands in the picture', async () => {
+    const poster = await opened(await madePoster());
+    const [line] = poster.analysis.lettering;
+    expect(line).toBeDefined();
+    expect(line === undefined ? 0 : poster.analysis.subject.share(line)).toBeGreaterThan(0.9);
+  });
+});
+
+describe('a picture is told by its surface', () => {
+  const thing = { x: 0.4, y: 0.2, width: 0.2, height: 0.6 };
+  test.each<[string, () => Promise<Picture>, string]>([
+    ['a photo', () => madeScene(thing), 'photo'],
+    ['a photo without a subject', () => madeScene(null), 'photo'],
+    ['a screen of a desktop', () => madeScreenshot(), 'screenshot'],
+    ['a screen of a phone', () => madeScreenshot({ width: 720, height: 1480 }), 'screenshot'],
+    ['a banner with words', () => madePoster(), 'lettered'],
+    ['a product cut out', () => packshot(), 'photo'],
+  ])('%s', async (_, made, want) => {
+    expect((await opened(await made())).analysis.kind).toBe(want);
+  });
+
+  test('also from a copy an eighth as large', async () => {
+    const screen = await openPicture(await madeScreenshot({ width: 3200, height: 2000 }), 200);
+    expect(screen?.analysis.kind).toBe('screenshot');
+  });
+});
+
+async function packshot(): Promise<Picture> {
+  const bytes = await madePackshot(600, 600);
+  return { bytes, width: 600, height: 600, role: 'packshot', hasAlpha: true, alt: null };
+}
+
+describe('a crop', () => {
+  const wide = { width: 1600, height: 900 };
+  test('holds the subject where it can', async () => {
+    const photo = await opened(await madeScene({ x: 0.74, y: 0.2, width: 0.16, height: 0.6 }));
+    const crop = coverCrop(photo, { width: 500, height: 1000 }, [0.5, 0.5]);
+    expect((crop.x + crop.width) / photo.width).toBeGreaterThan(0.9);
+  });
+
+  test('frees the words of the subject', async () => {
+    const photo = await opened(await madeScene({ x: 0.42, y: 0.3, width: 0.14, height: 0.5 }));
+    const left = { x: 0.05, y: 0.3, width: 0.36, height: 0.5 };
+    const found = clearCrop(photo, wide, { clear: [left], spot: [0.73, 0.5] });
+    expect(found.covered).toBeLessThan(0.02);
+    expect(found.kept).toBeGreaterThan(0.8);
+  });
+
+  test('says how much lies under the words where it cannot be freed', async () => {
+    const photo = await opened(await madeScene({ x: 0.1, y: 0.1, width: 0.8, height: 0.8 }));
+    const found = clearCrop(photo, wide, { clear: [{ x: 0.05, y: 0.5, width: 0.9, height: 0.4 }], spot: [0.5, 0.3] });
+    expect(found.covered).toBeGreaterThan(0.2);
+  });
+
+  test('through words is seen', async () => {
+    const poster = await opened(await madePoster());
+    const whole = { x: 0, y: 0, width: poster.width, height: poster.height };
+    expect(cutsLettering(poster, whole)).toBe(false);
+    expect(cutsLettering(poster, { ...whole, width: whole.width * 0.3 })).toBe(true);
+  });
+});

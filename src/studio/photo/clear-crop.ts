@@ -1,0 +1,87 @@
+import type { Box, Size } from '../scene.ts';
+import { coverCrop, coverSize, cutsLettering, enlargement, keptOf, partOf, upscaleMax } from './crop.ts';
+import type { OpenPicture } from './open.ts';
+
+export interface ClearWish {
+  /** What must not lie on the subject, in parts of the canvas. */
+  clear: readonly Box[];
+  /** Where the subject should come to lie, in parts of the canvas. */
+  spot: readonly [number, number];
+}
+
+export interface ClearCrop {
+  crop: Box;
+  /** Part of the subject in the crop that lies under what should be clear of it. */
+  covered: number;
+  /** Largest part of one of these that lies on the subject. */
+  touched: number;
+  /** Part of the subject that is in the crop. */
+  kept: number;
+  /** Words in the picture are cut by the crop's edge. */
+  cuts: boolean;
+}
+
+/** How much nearer than need be the photo may be taken. */
+const zooms = [1, 1.1, 1.22, 1.36] as const;
+/** Places across and down that are tried: more along one way alone. */
+const placesOf = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
+const [line, grid] = [placesOf(13), placesOf(7)];
+
+/** The crop that fills the canvas, frees the wanted boxes of the subject and keeps most of it. */
+export function clearCrop(picture: OpenPicture, canvas: Size, wish: ClearWish): ClearCrop {
+  const { subject } = picture.analysis;
+  const usual = coverCrop(picture, canvas, wish.spot);
+  if (subject.total <= 0) return { crop: usual, covered: 0, touched: 0, kept: 1, cuts: false };
+  const widest = coverSize(picture, canvas).width;
+  let best: Judgement | null = null;
+  for (const zoom of zooms) {
+    for (const crop of zoom === 1 ? [usual, ...cropsAt(picture, canvas, zoom)] : cropsAt(picture, canvas, zoom)) {
+      const next = { ...judged(picture, crop, wish), zoom: widest / crop.width };
+      if (best === null || worth(next) > worth(best)) best = next;
+    }
+    if (best !== null && isGood(best)) break;
+  }
+  return best ?? { crop: usual, covered: 1, touched: 1, kept: 0, cuts: true };
+}
+
+const worth = ({ covered, touched, kept, cuts, off, zoom }: Judgement) =>
+  1.5 * kept - 4 * covered - 1.5 * touched - (cuts ? 1 : 0) - 0.12 * off - 0.25 * (zoom - 1);
+
+/** Nothing would be won by going nearer. */
+const isGood = ({ covered, touched, kept, cuts }: ClearCrop) =>
+  covered < 0.01 && touched < 0.03 && kept > 0.85 && !cuts;
+
+interface Judgement extends ClearCrop {
+  /** Distance of the focus from the wanted spot, in canvases. */
+  off: number;
+  zoom: number;
+}
+
+function cropsAt(picture: OpenPicture, canvas: Size, zoom: number): Box[] {
+  const whole = coverSize(picture, canvas);
+  const [width, height] = [whole.width / zoom, whole.height / zoom];
+  if (zoom > 1 && enlargement(picture, { width, height }, canvas) > upscaleMax) return [];
+  const [spareX, spareY] = [picture.width - width, picture.height - height];
+  const places = spareX < 1 || spareY < 1 ? line : grid;
+  const across = spareX < 1 ? [0] : places;
+  const down = spareY < 1 ? [0] : places;
+  return across.flatMap((x) => down.map((y) => ({ x: x * spareX, y: y * spareY, width, height })));
+}
+
+function judged(picture: OpenPicture, crop: Box, { clear, spot }: ClearWish): Omit<Judgement, 'zoom'> {
+  const { subject, focus } = picture.analysis;
+  const part = partOf(crop, picture);
+  const inCrop = Math.max(1e-6, subject.in(part));
+  const under = clear.map((box) => ({
+    x: part.x + box.x * part.width,
+    y: part.y + box.y * part.height,
+    width: box.width * part.width,
+    height: box.height * part.height,
+  }));
+  const masses = under.map((box) => subject.in(box));
+  const covered = Math.min(1, masses.reduce((sum, mass) => sum + mass, 0) / inCrop);
+  const kept = keptOf(picture, crop);
+  const off = Math.hypot((focus[0] - part.x) / part.width - spot[0], (focus[1] - part.y) / part.height - spot[1]);
+  const touched = Math.max(0, ...under.map((box, i) => (masses[i] ?? 0) / subject.most(box)));
+  return { crop, covered, touched, kept, off, cuts: cutsLettering(picture, crop) };
+}

@@ -1,0 +1,142 @@
+import type { Box, Size } from '../scene.ts';
+import { type Line, letteringIn } from './lettering.ts';
+
+/**
+ * `screenshot`: a screen of software, or a diagram drawn like one. `lettered`: a banner, a poster, a chart: what it says is
+ * part of it. Both are shown whole or not at all.
+ */
+export type PictureKind = 'photo' | 'screenshot' | 'lettered';
+
+/** What a picture is, from a copy of it at most some 500 pixels a side, and where its lettering stands in that copy. */
+export function kindOf(rgb: Buffer, size: Size): { kind: PictureKind; lettering: Box[] } {
+  const lines = letteringIn({ ...size, pixels: greyOf(rgb, size) });
+  const lettering = lines.map(({ box }) => box);
+  const own = ownLines(lines, rgb, size);
+  if (isScreenshot(surfaceOf(rgb, size), own.length)) return { kind: 'screenshot', lettering };
+  return { kind: isLettered(own, size) ? 'lettered' : 'photo', lettering };
+}
+
+function greyOf(rgb: Buffer, { width, height }: Size): Uint8Array {
+  const grey = new Uint8Array(width * height);
+  for (let at = 0, from = 0; at < grey.length; at++, from += 3)
+    grey[at] = ((rgb[from] ?? 0) * 77 + (rgb[from + 1] ?? 0) * 151 + (rgb[from + 2] ?? 0) * 28) >> 8;
+  return grey;
+}
+
+interface Surface {
+  /** Part of the picture where neighbouring pixels are the same. */
+  flat: number;
+  /** The same, of the six commonest colours alone. */
+  plain: number;
+  /** Length of straight upright and level edges, in half the picture's girth. */
+  straight: number;
+}
+
+/** Neighbours that differ by no more in any channel are the same: what a JPEG does to one colour. */
+const sameMax = 3;
+const colorsCounted = 6;
+
+function surfaceOf(rgb: Buffer, size: Size): Surface {
+  const { width, height } = size;
+  const counts = new Uint32Array(1 << 15);
+  let flat = 0;
+  for (let y = 0; y < height - 1; y++) {
+    for (let at = y * width; at < y * width + width - 1; at++) {
+      if (step(rgb, at, at + 1) > sameMax || step(rgb, at, at + width) > sameMax) continue;
+      const key =
+        (((rgb[at * 3] ?? 0) >> 3) << 10) | (((rgb[at * 3 + 1] ?? 0) >> 3) << 5) | ((rgb[at * 3 + 2] ?? 0) >> 3);
+      counts[key] = (counts[key] ?? 0) + 1;
+      flat++;
+    }
+  }
+  const plain = counts
+    .sort()
+    .subarray(-colorsCounted)
+    .reduce((sum, count) => sum + count, 0);
+  const area = width * height;
+  const straight = straightEdges(rgb, size, 'level') + straightEdges(rgb, size, 'upright');
+  return { flat: flat / area, plain: plain / area, straight: straight / (width + height) };
+}
+
+/** Largest difference of two pixels in one channel. */
+function step(rgb: Buffer, a: number, b: number): number {
+  return Math.max(
+    Math.abs((rgb[a * 3] ?? 0) - (rgb[b * 3] ?? 0)),
+    Math.abs((rgb[a * 3 + 1] ?? 0) - (rgb[b * 3 + 1] ?? 0)),
+    Math.abs((rgb[a * 3 + 2] ?? 0) - (rgb[b * 3 + 2] ?? 0)),
+  );
+}
+
+/** Least step across an edge and least length of a straight one. */
+const edgeMin = 12;
+const runMin = 32;
+
+/** Pixels in unbroken runs along one row or column whose neighbours across differ the same way. */
+function straightEdges(rgb: Buffer, { width, height }: Size, way: 'level' | 'upright'): number {
+  const [lines, along] = way === 'level' ? [height - 1, width] : [width - 1, height];
+  const [next, across] = way === 'level' ? [1, width] : [width, 1];
+  let total = 0;
+  for (let line = 0; line < lines; line++) {
+    let [run, sign] = [0, 0];
+    for (let i = 0, at = line * across; i < along; i++, at += next) {
+      const found = signOf(rgb, at, at + across);
+      if (found === sign) run++;
+      else [total, run, sign] = [total + counted(run, sign), 1, found];
+    }
+    total += counted(run, sign);
+  }
+  return total;
+}
+
+const counted = (run: number, sign: number) => (sign !== 0 && run >= runMin ? run : 0);
+
+function signOf(rgb: Buffer, a: number, b: number): number {
+  if (step(rgb, a, b) <= edgeMin) return 0;
+  return (rgb[b * 3 + 1] ?? 0) >= (rgb[a * 3 + 1] ?? 0) ? 1 : -1;
+}
+
+/**
+ * A few flat colours and hardly any shading, with straight edges or lines of text. A product on white is as flat, but what
+ * is not ground in it is shaded, and its label does not stand on the ground.
+ */
+function isScreenshot({ flat, plain, straight }: Surface, lines: number): boolean {
+  const shading = flat - plain;
+  if (plain < 0.55 || shading > 0.055) return false;
+  if (shading <= 0.004 && straight >= 1) return true;
+  return straight >= 3.4 ? lines >= 1 : lines >= 4 && straight >= 0.9;
+}
+
+/** Rim of one tone: this part of it within some grey values of its median; ground of the same tone may be further off. */
+const rimPartMin = 0.94;
+const rimTolerance = 5;
+const groundTolerance = 12;
+/** Products are photographed on light ground; posters have any. */
+const lightGround = 190;
+
+/** Lines that are the picture's own; on a plain light ground those that stand on it: a label belongs to the thing it is on. */
+function ownLines(lines: readonly Line[], rgb: Buffer, size: Size): readonly Line[] {
+  if (lines.length === 0) return lines;
+  const rim = rimOf(greyOf(rgb, size), size);
+  const ground = rim[rim.length >> 1] ?? 0;
+  if (ground < lightGround) return lines;
+  const isPlain = rim.filter((value) => Math.abs(value - ground) <= rimTolerance).length >= rim.length * rimPartMin;
+  return isPlain ? lines.filter((line) => Math.abs(line.ground - ground) <= groundTolerance) : lines;
+}
+
+function rimOf(grey: Uint8Array, { width, height }: Size): Uint8Array {
+  const rows = [...grey.subarray(0, width), ...grey.subarray(width * (height - 1))];
+  const columns = Array.from({ length: height }, (_, y) => [grey[y * width] ?? 0, grey[(y + 1) * width - 1] ?? 0]);
+  return Uint8Array.from([...rows, ...columns.flat()]).sort();
+}
+
+/** One line this wide, or several that take this part of the picture, are read before anything else in it. */
+const lineWidthMin = 0.28;
+const linesAreaMin = 0.03;
+/** Fewer letters in a row may be anything. */
+const lettersMin = 6;
+
+function isLettered(all: readonly Line[], { width, height }: Size): boolean {
+  const lines = all.filter(({ letters }) => letters >= lettersMin);
+  const area = lines.reduce((sum, { box }) => sum + box.width * box.height, 0) / (width * height);
+  return lines.some(({ box }) => box.width >= lineWidthMin * width) || (lines.length >= 3 && area >= linesAreaMin);
+}

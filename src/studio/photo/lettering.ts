@@ -1,0 +1,152 @@
+import { type Box, overlap } from '../scene.ts';
+import { type Grey, type Piece, piecesIn } from './pieces.ts';
+
+/** A line of lettering, in pixels of the picture it was found in. */
+export interface Line {
+  box: Box;
+  /** Grey value of what the letters stand on. */
+  ground: number;
+  /** How many, about. */
+  letters: number;
+}
+
+/**
+ * The lines of lettering in a picture.
+ *
+ * Letters are pieces of one tone on ground of another, and stand in a row, alike in height and tone. The pieces come from an
+ * adaptive threshold (Bradley and Roth, "Adaptive Thresholding Using the Integral Image", 2007), light and dark, once for
+ * small type and once for large; they are chained to rows as by Epshtein, Ofek and Wexler ("Detecting Text in Natural
+ * Scenes with Stroke Width Transform", CVPR 2010).
+ */
+export function letteringIn(grey: Grey): Line[] {
+  const sums = integralOf(grey);
+  const lines = sizes.flatMap((size) =>
+    [1, -1].flatMap((polarity) => {
+      const reach = Math.max(3, Math.round(size.reach * grey.width));
+      const pieces = piecesIn(grey, thresholded(grey, sums, { reach, polarity }));
+      const fits = ({ box }: Piece) => box.height >= size.heightMin && box.height <= size.heightMax * grey.height;
+      return rowsOf(pieces.filter((piece) => fits(piece) && isLetter(piece)));
+    }),
+  );
+  return withoutRepeats(lines);
+}
+
+/**
+ * `reach` is the neighbourhood, in widths of the picture, against which light and dark are told; heights of letters are in
+ * pixels and in heights of the picture.
+ */
+const sizes = [
+  { reach: 0.03, heightMin: 4, heightMax: 0.06 },
+  { reach: 0.12, heightMin: 14, heightMax: 0.3 },
+] as const;
+
+/** The sum of all pixels above and to the left of each, with a row and a column of zeros before them. */
+function integralOf({ pixels, width, height }: Grey): Float64Array {
+  const stride = width + 1;
+  const sums = new Float64Array(stride * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += pixels[y * width + x] ?? 0;
+      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + row;
+    }
+  }
+  return sums;
+}
+
+/** Least difference from the mean of the neighbourhood. */
+const stepMin = 18;
+
+/** 1 where a pixel is lighter (or, at polarity -1, darker) than what is round it. */
+function thresholded(
+  { pixels, width, height }: Grey,
+  sums: Float64Array,
+  { reach, polarity }: { reach: number; polarity: number },
+): Uint8Array {
+  const mask = new Uint8Array(width * height);
+  const stride = width + 1;
+  for (let y = 0; y < height; y++) {
+    const [above, below] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
+      const lower = (sums[below * stride + right] ?? 0) - (sums[below * stride + left] ?? 0);
+      const upper = (sums[above * stride + right] ?? 0) - (sums[above * stride + left] ?? 0);
+      const mean = (lower - upper) / ((below - above) * (right - left));
+      if (((pixels[y * width + x] ?? 0) - mean) * polarity > stepMin) mask[y * width + x] = 1;
+    }
+  }
+  return mask;
+}
+
+/** Lower letters run into words when a picture is made small. */
+const wordHeightMax = 14;
+
+/** One tone on one other, neither a bar nor a block. */
+function isLetter({ box, area, tone, spread, ground, groundSpread }: Piece): boolean {
+  const aspect = box.width / box.height;
+  const fill = area / (box.width * box.height);
+  const step = Math.abs(tone - ground);
+  const isShaped = aspect > 0.08 && aspect < (box.height < wordHeightMax ? 12 : 2.6) && fill > 0.18 && fill < 0.92;
+  return isShaped && step > 40 && groundSpread < step * 0.34 && spread < step * 0.4;
+}
+
+function rowsOf(pieces: readonly Piece[]): Line[] {
+  const rows: Piece[][] = [];
+  for (const piece of pieces.toSorted((a, b) => a.box.x - b.box.x)) {
+    const row = rows.find((each) => follows(each.at(-1), piece));
+    if (row === undefined) rows.push([piece]);
+    else row.push(piece);
+  }
+  return rows.filter(isLine).map((row) => ({
+    box: around(row),
+    ground: middle(row.map(({ ground }) => ground)),
+    letters: lettersOf(row),
+  }));
+}
+
+/** Whether a piece is the next one of a row: at the same height, as tall, as near as letters or words are, of one tone. */
+function follows(before: Piece | undefined, next: Piece): boolean {
+  if (before === undefined) return false;
+  const [a, b] = [before.box, next.box];
+  const [tall, low] = [Math.max(a.height, b.height), Math.min(a.height, b.height)];
+  const gap = b.x - a.x - a.width;
+  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  const isBeside = gap <= 1.1 * tall && gap > -0.3 * low && shared >= 0.6 * low && tall <= 2.1 * low;
+  return isBeside && Math.abs(before.tone - next.tone) < 34 && Math.abs(before.ground - next.ground) < 40;
+}
+
+/** At least three pieces and four letters, most of them on one base line: leaves and beans are on none. */
+function isLine(row: readonly Piece[]): boolean {
+  const box = around(row);
+  if (row.length < 3 || lettersOf(row) < 4 || box.width < 2.6 * box.height) return false;
+  const feet = row.map((piece) => piece.box.y + piece.box.height);
+  const base = middle(feet);
+  const height = middle(row.map((piece) => piece.box.height));
+  const standing = feet.filter((foot) => Math.abs(foot - base) <= Math.max(1, 0.16 * height)).length;
+  return standing >= 0.6 * row.length;
+}
+
+function lettersOf(row: readonly Piece[]): number {
+  const wide = ({ box }: Piece) => (box.height < wordHeightMax ? box.width / box.height : 1);
+  return row.reduce((count, piece) => count + Math.max(1, wide(piece)), 0);
+}
+
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+function around(row: readonly Piece[]): Box {
+  const x = Math.min(...row.map(({ box }) => box.x));
+  const y = Math.min(...row.map(({ box }) => box.y));
+  const right = Math.max(...row.map(({ box }) => box.x + box.width));
+  const bottom = Math.max(...row.map(({ box }) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** A line is found as small type and as large, and its counters once more in the other tone. */
+function withoutRepeats(lines: readonly Line[]): Line[] {
+  const kept: Line[] = [];
+  for (const line of lines.toSorted((a, b) => areaOf(b) - areaOf(a)))
+    if (kept.every((each) => overlap(each.box, line.box) < 0.5 * areaOf(line))) kept.push(line);
+  return kept;
+}
+
+const areaOf = ({ box }: Line) => box.width * box.height;

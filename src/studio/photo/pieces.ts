@@ -1,0 +1,100 @@
+import type { Box, Size } from '../scene.ts';
+
+/** A grey picture, one byte a pixel. */
+export interface Grey extends Size {
+  pixels: Uint8Array;
+}
+
+/** A connected patch of a mask and what is round it. */
+export interface Piece {
+  box: Box;
+  area: number;
+  /** Mean of its own grey values and of those in its box that are not its own, with their spreads. */
+  tone: number;
+  spread: number;
+  ground: number;
+  groundSpread: number;
+}
+
+/** Larger ones are parts of the scene. */
+const heightMax = 0.35;
+const widthMax = 0.5;
+
+/** The connected patches of a mask that could be a letter or a short word. Takes the mask apart. */
+export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
+  const left = mask.slice();
+  const queue = new Uint32Array(mask.length);
+  const pieces: Piece[] = [];
+  for (let start = 0; start < left.length; start++) {
+    if (left[start] === 0) continue;
+    const patch = grown(grey, left, queue, start);
+    const { box } = patch;
+    const isSized = box.height <= grey.height * heightMax && box.width <= grey.width * widthMax;
+    if (patch.area >= 6 && box.height >= 4 && isSized) pieces.push({ ...patch, ...groundOf(grey, mask, box) });
+  }
+  return pieces;
+}
+
+type Patch = Pick<Piece, 'box' | 'area' | 'tone' | 'spread'>;
+
+/** All that hangs together with the start, taken out of what is left. */
+function grown(grey: Grey, left: Uint8Array, queue: Uint32Array, start: number): Patch {
+  const { width } = grey;
+  let [head, tail] = [0, 1];
+  queue[0] = start;
+  left[start] = 0;
+  while (head < tail) {
+    const at = queue[head++] ?? 0;
+    const x = at % width;
+    if (x > 0 && left[at - 1] === 1) tail = taken(left, queue, tail, at - 1);
+    if (x < width - 1 && left[at + 1] === 1) tail = taken(left, queue, tail, at + 1);
+    if (left[at - width] === 1) tail = taken(left, queue, tail, at - width);
+    if (left[at + width] === 1) tail = taken(left, queue, tail, at + width);
+  }
+  return measured(grey, queue.subarray(0, tail));
+}
+
+function taken(left: Uint8Array, queue: Uint32Array, tail: number, at: number): number {
+  left[at] = 0;
+  queue[tail] = at;
+  return tail + 1;
+}
+
+function measured({ pixels, width, height }: Grey, members: Uint32Array): Patch {
+  let [x0, x1, y0, y1] = [width, 0, height, 0];
+  let [sum, squares] = [0, 0];
+  for (const at of members) {
+    const x = at % width;
+    const y = (at - x) / width;
+    x0 = Math.min(x0, x);
+    x1 = Math.max(x1, x);
+    y0 = Math.min(y0, y);
+    y1 = Math.max(y1, y);
+    const value = pixels[at] ?? 0;
+    sum += value;
+    squares += value * value;
+  }
+  const box = { x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1 };
+  const tone = sum / members.length;
+  return { box, area: members.length, tone, spread: deviation(squares / members.length, tone) };
+}
+
+const deviation = (meanSquare: number, mean: number) => Math.sqrt(Math.max(0, meanSquare - mean * mean));
+
+/** What is in the box, and two pixels round it, but not in the mask. */
+function groundOf(grey: Grey, mask: Uint8Array, box: Box): Pick<Piece, 'ground' | 'groundSpread'> {
+  const { pixels, width, height } = grey;
+  const [right, bottom] = [Math.min(width, box.x + box.width + 2), Math.min(height, box.y + box.height + 2)];
+  let [count, sum, squares] = [0, 0, 0];
+  for (let y = Math.max(0, box.y - 2); y < bottom; y++) {
+    for (let at = y * width + Math.max(0, box.x - 2); at < y * width + right; at++) {
+      if (mask[at] === 1) continue;
+      const value = pixels[at] ?? 0;
+      count++;
+      sum += value;
+      squares += value * value;
+    }
+  }
+  const ground = sum / Math.max(1, count);
+  return { ground, groundSpread: count === 0 ? 255 : deviation(squares / count, ground) };
+}

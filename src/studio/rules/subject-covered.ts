@@ -1,0 +1,73 @@
+import type { QualityCheck } from '../brief.ts';
+import { partOf } from '../photo/crop.ts';
+import type { Mass } from '../photo/mass.ts';
+import type { Box } from '../scene.ts';
+import { elementsOf } from './elements.ts';
+import type { Proof, Rule } from './rule.ts';
+import { round } from './text-contrast.ts';
+
+/** The part of a photo's subject that may lie under words: a fringe, or a shadow that was taken for it. */
+const subjectMax = 0.05;
+/** The part of one text, button or mark that may lie on the subject. */
+const textMax = 0.15;
+
+/** Words keep off a photo's subject. The value is the part of the subject on the ad that is under them, in percent. */
+export const subjectCovered: Rule = {
+  name: 'subject_covered',
+  check(proof) {
+    const found = photosOf(proof).map(({ subject, under, onAd }) =>
+      onAd <= 1e-3 ? 0 : under.reduce((sum, part) => sum + subject.in(part), 0) / onAd,
+    );
+    return verdict('subject_covered', found, subjectMax);
+  },
+};
+
+/** No word of its own, or mark, lies on the subject, however small. The value is the worst one's part on it, in percent. */
+export const textOnSubject: Rule = {
+  name: 'text_on_subject',
+  check(proof) {
+    const found = photosOf(proof).flatMap(({ subject, under }) => under.map((part) => subject.share(part)));
+    return verdict('text_on_subject', found, textMax);
+  },
+};
+
+/** Null without a photo to judge. */
+function verdict(check: string, found: readonly number[], limit: number): QualityCheck | null {
+  if (found.length === 0) return null;
+  const worst = Math.max(...found);
+  return { check, value: round(worst * 100), limit: limit * 100, passed: worst <= limit };
+}
+
+interface Judged {
+  subject: Mass;
+  /** How much of it the ad shows. */
+  onAd: number;
+  /** What is under text, buttons and mark, in parts of the picture. */
+  under: Box[];
+}
+
+function photosOf(proof: Proof): Judged[] {
+  const over = elementsOf(proof).filter(({ kind }) => kind === 'text' || kind === 'button' || kind === 'logo');
+  return proof.scene.layers
+    .filter((layer) => layer.kind === 'photo')
+    .map(({ box, crop, picture }) => {
+      const { subject } = picture.analysis;
+      const scale = crop.width / box.width;
+      const seen = over.map((each) => within(each.box, box)).filter(({ width, height }) => width > 0 && height > 0);
+      const under = seen.map((each) => ({
+        x: crop.x + (each.x - box.x) * scale,
+        y: crop.y + (each.y - box.y) * scale,
+        width: each.width * scale,
+        height: each.height * scale,
+      }));
+      return { subject, onAd: subject.in(partOf(crop, picture)), under: under.map((part) => partOf(part, picture)) };
+    });
+}
+
+/** The part of a box that lies in another. */
+function within(box: Box, other: Box): Box {
+  const [x, y] = [Math.max(box.x, other.x), Math.max(box.y, other.y)];
+  const right = Math.min(box.x + box.width, other.x + other.width);
+  const bottom = Math.min(box.y + box.height, other.y + other.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}

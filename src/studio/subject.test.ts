@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { madePoster, madeScene, madeScreenshot } from '../../test/support/made-scenes.ts';
+import { briefOf } from '../../scripts/gallery/briefs.ts';
+import type { Brief, Picture } from './brief.ts';
+import { renderRaw } from './studio.ts';
+
+const light = {
+  surface: '#faf6f3',
+  ink: '#2c2024',
+  primary: '#7d3b4e',
+  onPrimary: '#ffffff',
+  accent: '#b9935a',
+  muted: '#7f6c70',
+};
+const dark = {
+  surface: '#1d1417',
+  ink: '#f8eef0',
+  primary: '#e2a3b4',
+  onPrimary: '#33121d',
+  accent: '#d4b27c',
+  muted: '#ab969b',
+};
+const copy = { headline: 'Made for slow mornings', subheadline: 'Small batches, every Thursday.', cta: 'Shop now' };
+
+const briefWith = (pictures: Picture[], seed = 'a job'): Brief => ({
+  ...briefOf({ name: 'Hazel & Rye', tone: 'natural', light, dark, pictures, copy }),
+  seed,
+});
+
+const shapes = {
+  '1:1': { width: 640, height: 640 },
+  '4:5': { width: 576, height: 720 },
+  '9:16': { width: 480, height: 848 },
+  '16:9': { width: 848, height: 480 },
+  '3:1': { width: 1104, height: 368 },
+  '1:3': { width: 368, height: 1104 },
+  '4:1': { width: 1280, height: 320 },
+  '1:4': { width: 320, height: 1280 },
+} as const;
+type Ratio = keyof typeof shapes;
+const seeds = ['one', 'two'];
+
+/** The layouts that a picture gets over some seeds, with what they were measured at. */
+async function drawn(picture: Picture, ratio: Ratio) {
+  return Promise.all(seeds.map((seed) => renderRaw(briefWith([picture], seed), shapes[ratio])));
+}
+
+const layoutsOf = (ads: readonly { layout: string }[]) => [...new Set(ads.map(({ layout }) => layout))];
+
+describe('words keep off the subject', () => {
+  test.each([0.05, 0.4, 0.74])('wherever it stands, as at %d of the width', async (x) => {
+    const scene = await madeScene({ x, y: 0.2, width: 0.2, height: 0.6 });
+    for (const shape of Object.values(shapes)) {
+      const { checks } = await renderRaw(briefWith([scene]), shape);
+      expect(checks.filter(({ passed }) => !passed)).toEqual([]);
+      expect(checks.map(({ check }) => check)).toContain('subject_covered');
+    }
+  });
+
+  test('a photo whose subject leaves no side free is no full bleed', async () => {
+    const scene = await madeScene({ x: 0.06, y: 0.06, width: 0.88, height: 0.88 });
+    for (const ratio of ['1:1', '9:16', '16:9'] as const)
+      expect(layoutsOf(await drawn(scene, ratio))).not.toContain('full-bleed');
+  });
+
+  test('a photo with its subject to one side can be one', async () => {
+    const scene = await madeScene({ x: 0.7, y: 0.2, width: 0.16, height: 0.6 });
+    expect(layoutsOf(await drawn(scene, '16:9'))).toContain('full-bleed');
+  });
+});
+
+describe('a picture that must be seen whole', () => {
+  test.each<[string, () => Promise<Picture>]>([
+    ['a screen of a desktop', () => madeScreenshot()],
+    ['a screen of a phone', () => madeScreenshot({ width: 720, height: 1480 })],
+    ['a banner with words', () => madePoster()],
+  ])('%s stands in a frame', async (_, made) => {
+    const picture = await made();
+    for (const shape of Object.values(shapes)) {
+      const ad = await renderRaw(briefWith([picture]), shape);
+      expect(ad.layout).toBe('framed');
+    }
+  });
+
+  test('a banner with words gives way to another picture', async () => {
+    const [poster, scene] = await Promise.all([madePoster(), madeScene({ x: 0.4, y: 0.2, width: 0.2, height: 0.6 })]);
+    const pictures = [
+      { ...poster, alt: 'A banner' },
+      { ...scene, alt: 'A bottle' },
+    ];
+    const ad = await renderRaw(briefWith(pictures), shapes['1:1']);
+    expect(ad.shown).toMatchObject({ alt: 'A bottle' });
+  });
+});
