@@ -53,11 +53,14 @@ function best(trials: readonly (Trial | null)[]): Trial | null {
   return made.sort((a, b) => a.scene.dropped.length - b.scene.dropped.length || worth(b) - worth(a))[0] ?? null;
 }
 
+/** Weight of the largest text against the area of the product. On a tall canvas a headline in one line is too small. */
+const headlineWeight = ({ width, height }: Scene): number => (height > 1.6 * width ? 1.6 : 1.15);
+
 /** Text that had to shrink is paid for: a large headline, or number, is worth a good part of the product. */
 function worth({ area, scene }: Trial): number {
   const largest = Math.max(1, ...scene.texts.map(({ size }) => size));
   const smallest = Math.min(...scene.texts.map(({ size }) => size), largest);
-  return area * largest ** 1.15 * smallest ** 0.25;
+  return area * largest ** headlineWeight(scene) * smallest ** 0.25;
 }
 
 export const thingsOf = (scene: Scene): Box[] => [
