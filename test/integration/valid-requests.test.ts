@@ -48,6 +48,14 @@ test.each<[string, Record<string, unknown>]>([
     'a logo of one middle grey',
     { brand_data: { brand_images: [{ image_url: pictureUrl('midtones.png'), labels: ['logo'] }] } },
   ],
+  [
+    'a product without copy, and a name that no mark can hold',
+    {
+      brand_data: { brand_url: unreadable, brand_name: 'a'.repeat(70) },
+      product_metadata: { product_images: [{ image_url: pictureUrl('packshot.png') }] },
+      generation_metadata: { aspect_ratios: '5:8' },
+    },
+  ],
   ['the address of a page that cannot be read', { brand_data: { brand_url: unreadable } }],
 ])('%s: the ad keeps every rule, whatever the id of its job', async (_, request) => {
   const broken: unknown[] = [];

@@ -1,5 +1,6 @@
 import { type Box, type Layer, overlap, type Scene, type TextRole } from '../scene.ts';
 import { shadowOn } from './grounds.ts';
+import type { Stage } from '../stage.ts';
 import { backdrop } from './backdrop.ts';
 import { type FieldWish, type Ground, textField } from './field.ts';
 import { emptyScene, type LayoutInput } from './layout.ts';
@@ -82,11 +83,12 @@ function underText(input: LayoutInput, wish: ProductColumnWish, share: number): 
   const scene = emptyScene('', stage);
   const column = textField(input, scene, { ...wish, area: { ...safe, height: safe.height * share }, anchor: 'top' });
   if (column === null) return null;
-  const top = lowest(scene) + 5 * u;
+  const top = lowest(scene, stage) + 5 * u;
   return trial(input, scene, wish, { x: 5 * u, y: top, width: stage.width - 10 * u, height: footOf(input) - top });
 }
 
-const lowest = (scene: Scene) => Math.max(...thingsOf(scene).map((box) => box.y + box.height));
+/** Foot of the lowest element; the head of the safe area in a scene without any. */
+const lowest = (scene: Scene, { safe }: Stage) => Math.max(safe.y, ...thingsOf(scene).map((box) => box.y + box.height));
 
 const footRoles: readonly TextRole[] = ['subheadline', 'cta'];
 const headRoles: readonly TextRole[] = ['headline', 'offer', 'price'];
@@ -98,7 +100,7 @@ function besideFoot(input: LayoutInput, wish: ProductColumnWish, share: number):
   const scene = emptyScene('', stage);
   const head = { ...safe, height: safe.height * 0.46 };
   if (textField(input, scene, { ...wish, area: head, anchor: 'top', only: headRoles }) === null) return null;
-  const top = lowest(scene) + 5 * u;
+  const top = lowest(scene, stage) + 5 * u;
   const width = safe.width * share;
   const bottom = safe.y + safe.height;
   const area = { ...safe, y: top, height: bottom - top, width };
