@@ -1,6 +1,9 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import { adDrawer, type DrawAd } from '../support/random-ads/draw.ts';
 import { pictureUrl } from '../support/random-ads/pictures.ts';
+
+/** Each test draws a dozen ads: seconds on a quiet machine, minutes on a busy one. */
+jest.setTimeout(600_000);
 
 let draw: DrawAd;
 
