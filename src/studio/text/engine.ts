@@ -8,6 +8,7 @@ import type { FontFile } from '../brief.ts';
 import { type Coverage, coverageOf } from '../fonts/cmap.ts';
 import type { Face } from '../fonts/font-pair.ts';
 import type { TextBlock, TextStyle } from '../scene.ts';
+import { inVisualContext } from './bidi.ts';
 import { graphemes } from './graphemes.ts';
 
 /** Widths are asked for at this size, so that one em is a whole number of pixels. */
@@ -198,7 +199,7 @@ export class TextEngine {
     const width = Math.ceil(block.box.width) + 2 * pad;
     const height = Math.ceil(block.box.height) + 2 * pad;
     const aligned = block.align === 'center' ? 'center' : block.side === 'right' ? 'flex-end' : 'flex-start';
-    const children = block.lines.map((text) => ({
+    const children = inVisualContext(block.lines, block.direction).map((text) => ({
       type: 'text' as const,
       text,
       dir: block.direction,
