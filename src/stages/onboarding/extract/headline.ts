@@ -10,7 +10,7 @@ const source = 'page';
 const headingsMax = 60;
 const headlineCharactersMax = 140;
 const furniture =
-  /^(?:menu|search|cart|your cart.*|shopping cart|login|sign in|account|newsletter|cookies?.*|privacy.*|contact|faq|blog|shop|products?|collections?|home|welcome|skip to.*|main menu|navigation|warenkorb|suche|menü|anmelden|recherche|panier|404.*|home ?page|main content|page not found|access denied|just a moment.*|カート|検索|メニュー|بحث|القائمة)$/i;
+  /^(?:menu|search|cart|your cart.*|shopping cart|login|sign in|account|newsletter|cookies?.*|privacy.*|contact|faq|blog|shop|products?|collections?|home|welcome|skip to.*|main menu|navigation|warenkorb|suche|menü|anmelden|recherche|panier|404.*|home ?page|main content|page not found|access denied|just a moment(?:\.\.\.|…)?|カート|検索|メニュー|بحث|القائمة)$/i;
 /** Titles of lists, which an ad does not have. */
 const listTitle =
   /^(?:(?:our |unsere |nos |nuestros )?(?:featured|best ?sell|hot sellers|new arrivals|new in|trending|popular|latest|recent|related|you may|trusted by|as seen|what (?:our )?(?:customers|people)|testimonials|reviews|follow|instagram|why |how it works|top |neu(?:heiten|e produkte)|beliebt|kategorien|categories|collections|nouveaut|meilleures ventes|novedades|más vendidos|新着|ニュース|お知らせ|人気|おすすめ|الأكثر|جديد|وصل حديث))/iu;

@@ -85,6 +85,7 @@ describe('what a page says in large type', () => {
     ],
     ['not a paragraph', `<h1>${'word '.repeat(60)}</h1><h2>Made to last</h2>`, 'Made to last'],
     ['not a challenge page', '<h1>Just a moment...</h1>', undefined],
+    ['a line that begins like one', '<h1>Just a moment of sweetness</h1>', 'Just a moment of sweetness'],
     ['nothing', '<p>Hello</p>', undefined],
   ])('%s', (_, html, text) => {
     expect(headlineOf(html)).toBe(text);
