@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import { blockFor } from '../../test/support/block-for.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readBody, type BodyRead } from './body-stream.ts';
 
@@ -43,8 +44,4 @@ async function readWhile(act: (send: (part: string) => void) => void): Promise<B
   socket.destroy();
   server.close();
   return body;
-}
-
-function blockFor(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -25,13 +25,12 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits, clo
   }
 }
 
-/** The time of a body is looked at so often. */
+/** Interval at which the remaining time is recounted. */
 const lookMs = 1_000;
 
 /**
- * Resolves when the body had `timeoutMs` to arrive. Time in which the event loop was blocked does not count: bytes that
- * arrived then were not read. What lies in the socket at the end is read first, and where there was something, the body gets
- * `lookMs` more, once.
+ * Resolves once the body has had `timeoutMs` to arrive. Blocked time of the event loop does not count. If unread bytes are in
+ * the socket at the end, the body gets one more `lookMs`.
  */
 async function outOfTime(
   { socket }: IncomingMessage,

@@ -18,12 +18,12 @@ export interface RequestContext {
 
 const arrivals = new WeakMap<IncomingMessage, number>();
 
-/** Notes when a request arrived that has to wait for its turn. Monotonic. */
+/** Stores the arrival time of a queued request. Monotonic. */
 export function noteArrival(request: IncomingMessage, arrivedMs: number): void {
   arrivals.set(request, arrivedMs);
 }
 
-/** When the request arrived, where it had to wait; else undefined. Monotonic. */
+/** Monotonic arrival time of a request that was queued; undefined for others. */
 export function arrivalOf(request: IncomingMessage): number | undefined {
   return arrivals.get(request);
 }

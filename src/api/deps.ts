@@ -12,7 +12,7 @@ import type { AbortKeeper } from './abort-keeper.ts';
 import type { KeyDirectory } from './callers.ts';
 import type { JobReader } from './job-reader.ts';
 import type { KeyUses } from './key-uses.ts';
-import type { LoadLimits } from './load-gate.ts';
+import type { LoadLimits } from './load-limits.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { Windows } from './windows.ts';
 import type { WorkBehind } from './work-behind.ts';

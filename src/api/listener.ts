@@ -28,7 +28,7 @@ export function createListener(deps: ListenerDeps, routes: readonly Route[], obs
   return app;
 }
 
-/** Answers every request with the same refusal. No route, key, window or body is looked at. */
+/** Answers every request with a refusal. No handler sees a shed request, so it counts in no window. */
 export function createRefusal(deps: ListenerDeps, observe: ObserveRequest, refusal: () => Answer): Express {
   const send = createSend(deps.publicUrl);
   const app = createFront(deps, observe, send);

@@ -1,5 +1,7 @@
-import { createServer, request as send, type Server, type ServerResponse } from 'node:http';
+import { createServer, request as send, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { blockFor } from '../../test/support/block-for.ts';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import { until } from '../../test/support/until.ts';
 import { systemClock } from '../clock/system-clock.ts';
@@ -13,37 +15,47 @@ let server: Server;
 /** Requests that had their turn and are not answered yet, by path. */
 let begun: Map<string, ServerResponse>;
 let reasons: ShedReason[];
+let gate: RequestListener;
+/** Answers a request that is shed. */
+let shed: RequestListener;
 
 beforeEach(async () => {
   clock = new FakeClock();
   begun = new Map();
   reasons = [];
-  server = createServer(
-    createLoadGate({
-      limits,
-      clock,
-      connectionsMade: () => 0,
-      exempt: new Set(['/livez']),
-      app: (request, response) => begun.set(request.url ?? '', response),
-      shed: (_, response) => response.writeHead(503).end(),
-      onShed: (reason) => reasons.push(reason),
-    }),
-  );
+  shed = (_, response) => response.writeHead(503).end();
+  gate = createLoadGate({
+    limits,
+    clock,
+    connectionsMade: () => 0,
+    exempt: new Set(['/livez']),
+    app: (request, response) => begun.set(request.url ?? '', response),
+    shed: (request, response) => {
+      shed(request, response);
+    },
+    onShed: (reason) => reasons.push(reason),
+  });
+  server = createServer(gate);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
 });
 
-afterEach(() => {
+afterEach(async () => {
+  const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
-  server.close();
+  await closed;
 });
+
+function port(): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
 
 /** On a connection of its own. `status` resolves with the answer, or with 0 where there is none. */
 function ask(method: string, path: string) {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const sent = send({ port: address.port, host: '127.0.0.1', method, path, agent: false });
+  const sent = send({ port: port(), host: '127.0.0.1', method, path, agent: false });
   const status = new Promise<number>((resolve) => {
     sent.on('response', (answer) => {
       resolve(answer.statusCode ?? 0);
@@ -72,7 +84,7 @@ async function fill() {
   return [first, second, third] as const;
 }
 
-test('begins at once what there is a place for', async () => {
+test('starts a request at once while places are free', async () => {
   const { status } = ask('POST', '/1');
   await answer('/1');
   expect(await status).toBe(200);
@@ -136,6 +148,43 @@ test('never begins a request whose client has hung up', async () => {
   expect(begun.has('/2')).toBe(false);
 });
 
+test('gives the place of a client that has hung up to the next request', async () => {
+  const [, second] = await fill();
+  second.hangUp();
+  await until(() => reasons.length === 1);
+  expect(reasons).toEqual(['hung_up']);
+  const fourth = ask('POST', '/4');
+  for (const path of ['/1', '/3', '/4']) await answer(path);
+  expect(await fourth.status).toBe(200);
+  expect(reasons).toEqual(['hung_up']);
+});
+
+test('drops every request of a connection that was closed', async () => {
+  ask('POST', '/1');
+  await until(() => begun.has('/1'));
+  const socket = connect(port(), '127.0.0.1');
+  socket.write(['/2', '/3'].map((path) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`).join(''));
+  await until(async () => (await ask('POST', '/probe-of-the-queue').status) === 503);
+  reasons = [];
+  socket.destroy();
+  await until(() => reasons.length === 2);
+  expect(reasons).toEqual(['hung_up', 'hung_up']);
+});
+
+test('begins waiting requests while excess requests keep coming', async () => {
+  await fill();
+  let shedCount = 0;
+  shed = (request, response) => {
+    shedCount += 1;
+    if (shedCount === 100) begun.get('/1')?.end();
+    if (begun.has('/2') || shedCount === 10_000) response.writeHead(503).end();
+    else gate(request, response); // as if the next one came
+  };
+  expect(await ask('GET', '/flood').status).toBe(503);
+  expect(begun.has('/2')).toBe(true);
+  expect(shedCount).toBeLessThan(10_000);
+});
+
 test('requests that keep the event loop busy wait for its next turn, and others are read in between', async () => {
   const shown: string[] = [];
   let made = 0;
@@ -162,10 +211,6 @@ test('requests that keep the event loop busy wait for its next turn, and others 
   expect(shown.indexOf('/livez')).toBeLessThan(10);
   expect(reasons).toEqual([]);
 });
-
-function blockFor(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
 
 function connections(): Promise<number> {
   return new Promise((resolve, reject) => {

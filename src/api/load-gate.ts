@@ -1,61 +1,41 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../clock/port.ts';
 import type { ShedReason } from '../observability/load-metrics.ts';
-import { Fifo } from '../runtime/fifo.ts';
 import { noteArrival } from './context.ts';
+import type { LoadLimits } from './load-limits.ts';
+import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 
-/** How much work one process takes on at once. */
-export interface LoadLimits {
-  /** Requests that may wait for their turn. One more is shed. */
-  waitingMax: number;
-  /** How long a request may wait for its turn before it is shed. */
-  waitMsMax: number;
-  /** Requests other than GET, HEAD and OPTIONS between their turn and the end of their answer. */
-  writesMax: number;
-}
-
-export const defaultLoadLimits: LoadLimits = { waitingMax: 1_000, waitMsMax: 5_000, writesMax: 256 };
-
-/** Time after which no further request is begun until the event loop has read what came meanwhile. */
+/** Longest run of request handling before the event loop reads its sockets. */
 const sliceMsMax = 50;
-/** Waiting requests begun in one turn of the event loop at most. */
+/** Most queued requests that begin in one turn of the event loop. */
 const startsMax = 32;
-/** How long new connections are taken before waiting requests are begun again. libuv accepts one of them a turn. */
+/** Longest time in which accepting connections has priority over queued requests. libuv accepts one in a turn. */
 const intakeMsMax = 250;
 
 export interface LoadGateParts {
   limits: LoadLimits;
   clock: Clock;
-  /** Number of connections made so far. While it grows, there may be more of them in the queue of the kernel. */
+  /** Number of connections made so far. While it grows, the kernel may hold more of them. */
   connectionsMade: () => number;
-  /** Paths that are answered at once, whatever the load. */
+  /** Paths that bypass the queue. */
   exempt: ReadonlySet<string>;
-  /** Handles a request whose turn has come. */
+  /** Handles a request. */
   app: RequestListener;
   /** Answers a request that is shed. Cheap: there may be thousands. */
   shed: RequestListener;
-  /** Called for each request that never got its turn. */
+  /** Called for each request that `app` does not get. */
   onShed: (reason: ShedReason) => void;
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
-
-interface Waiting extends Exchange {
-  arrivedMs: number;
-}
-
 /**
- * Gives each request its turn, and sheds those that the process cannot serve soon.
+ * Queues requests under load, and sheds those that the process cannot serve soon.
  *
- * A request begins at once while nothing waits. Once requests have kept the event loop busy for `sliceMsMax`, or `writesMax`
- * writes are under way, further ones wait in the order of their arrival, reads and writes by turns. While new connections
- * keep coming, they are taken first: a request in the queue of the kernel could neither be answered nor shed.
+ * A request begins at once while none waits. Once request handling has kept the event loop busy for `sliceMsMax`, or
+ * `writesMax` writes are under way, further requests wait in the order of arrival, and waiting reads and writes are served by
+ * turns. New connections have priority: a request that the kernel holds can be neither answered nor shed.
  *
- * Guarantee: a request that is shed was not looked at, so it counts nowhere. Long-polls and downloads are reads and hold no
- * place while they last.
+ * Guarantee: no handler sees a shed request, so it counts in no window. Long-polls and downloads are reads and occupy no
+ * place.
  */
 export function createLoadGate(parts: LoadGateParts): RequestListener {
   const gate = new LoadGate(parts);
@@ -66,14 +46,14 @@ export function createLoadGate(parts: LoadGateParts): RequestListener {
 
 class LoadGate {
   readonly #parts: LoadGateParts;
-  readonly #reads = new Fifo<Waiting>();
-  readonly #writes = new Fifo<Waiting>();
-  /** To be shed when no new connection is left to take. */
-  readonly #excess = new Fifo<Exchange>();
+  readonly #reads: RequestQueue;
+  readonly #writes: RequestQueue;
+  /** Requests beyond `waitingMax`. They are shed once no new connection is left to accept. */
+  readonly #excess: RequestQueue;
   #writesUnderWay = 0;
-  /** Monotonic start of the slice in which requests are begun; undefined: none was begun yet. */
+  /** Monotonic start of the current run of request handling; undefined between two runs. */
   #sliceMs: number | undefined;
-  /** Connections made when this gate looked last. */
+  /** Connections made until the last look. */
   #connectionsSeen = 0;
   #isLooking = false;
   #isWatching = false;
@@ -81,6 +61,14 @@ class LoadGate {
 
   constructor(parts: LoadGateParts) {
     this.#parts = parts;
+    const onHungUp = (): void => {
+      parts.onShed('hung_up');
+    };
+    [this.#reads, this.#writes, this.#excess] = [
+      new RequestQueue(onHungUp),
+      new RequestQueue(onHungUp),
+      new RequestQueue(onHungUp),
+    ];
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -89,7 +77,7 @@ class LoadGate {
     else if (exempt.has(pathOf(request))) app(request, response);
     else if (this.#waiting < limits.waitingMax) this.#wait(request, response);
     else if (this.#excess.length < limits.waitingMax) {
-      this.#excess.push({ request, response });
+      this.#excess.push({ request, response, arrivedMs: this.#parts.clock.monotonicMs() });
       this.#look();
     } else this.#shed({ request, response }, 'queue_full');
   }
@@ -117,7 +105,7 @@ class LoadGate {
     return isRead(request) || this.#writesUnderWay < this.#parts.limits.writesMax;
   }
 
-  /** An answer that stands behind another one on its connection is not counted: the other one may be a long-poll. */
+  /** A response behind another one on its connection is not counted: the other one may be a long-poll. */
   #begin(request: IncomingMessage, response: ServerResponse): void {
     if (!isRead(request) && response.socket !== null) {
       this.#writesUnderWay += 1;
@@ -129,7 +117,7 @@ class LoadGate {
     this.#parts.app(request, response);
   }
 
-  /** Ends the slice at the end of this turn, or later where new connections come first, and begins what waits. */
+  /** Begins a new run at the end of this turn, or later while new connections are accepted. */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -148,10 +136,10 @@ class LoadGate {
     return this.#parts.clock.monotonicMs() - sliceMs >= sliceMsMax + intakeMsMax;
   }
 
-  /** Each start is a callback of its own, so what a request does at once is done, and timed, before the next one begins. */
+  /** Each start is its own callback: the synchronous work of a request is done, and timed, before the next one begins. */
   #renew(): void {
     this.#sliceMs = undefined;
-    if (!this.#hasStartable()) return;
+    if (!this.#hasWork()) return;
     for (let start = 0; start < startsMax; start += 1) {
       setImmediate(() => {
         this.#next();
@@ -159,40 +147,38 @@ class LoadGate {
     }
   }
 
-  #hasStartable(): boolean {
-    const hasPlace = this.#writesUnderWay < this.#parts.limits.writesMax;
-    return this.#excess.length + this.#reads.length > 0 || (this.#writes.length > 0 && hasPlace);
+  #hasWork(): boolean {
+    return this.#excess.length + this.#reads.length > 0 || this.#isWritePossible();
   }
 
+  #isWritePossible(): boolean {
+    return this.#writes.length > 0 && this.#writesUnderWay < this.#parts.limits.writesMax;
+  }
+
+  /** Sheds one excess request, then begins one waiting request: a flood must not keep the waiting ones from beginning. */
   #next(): void {
-    if (!this.#hasStartable() || !this.#hasTime()) return;
+    if (!this.#hasWork() || !this.#hasTime()) return;
     const excess = this.#excess.shift();
-    if (excess !== undefined) {
-      this.#shed(excess, 'queue_full');
-      return;
-    }
+    if (excess !== undefined) this.#shed(excess, 'queue_full');
     const waiting = this.#shift();
+    if (waiting === undefined) return;
     const isLate = this.#parts.clock.monotonicMs() - waiting.arrivedMs >= this.#parts.limits.waitMsMax;
     if (isLate) this.#shed(waiting, 'waited_too_long');
-    else if (isGone(waiting)) this.#parts.onShed('hung_up');
     else this.#begin(waiting.request, waiting.response);
   }
 
-  #shift(): Waiting {
-    const isWritePossible = this.#writes.length > 0 && this.#writesUnderWay < this.#parts.limits.writesMax;
-    const isWrite = isWritePossible && (this.#isWriteNext || this.#reads.length === 0);
+  #shift(): QueuedRequest | undefined {
+    const isWrite = this.#isWritePossible() && (this.#isWriteNext || this.#reads.length === 0);
     this.#isWriteNext = !isWrite;
-    const next = (isWrite ? this.#writes : this.#reads).shift();
-    if (next === undefined) throw new Error('No request waits.');
-    return next;
+    return (isWrite ? this.#writes : this.#reads).shift();
   }
 
-  #shed(exchange: Exchange, reason: ShedReason): void {
-    this.#parts.onShed(isGone(exchange) ? 'hung_up' : reason);
-    if (!isGone(exchange)) this.#parts.shed(exchange.request, exchange.response);
+  #shed({ request, response }: Pick<QueuedRequest, 'request' | 'response'>, reason: ShedReason): void {
+    this.#parts.onShed(reason);
+    this.#parts.shed(request, response);
   }
 
-  /** Sheds in time also where no turn comes: while every place of a write is taken. */
+  /** Sheds queued requests at their deadline, even if no write finishes. */
   async #shedLate(): Promise<void> {
     const { clock, limits } = this.#parts;
     this.#isWatching = true;
@@ -204,7 +190,7 @@ class LoadGate {
     this.#isWatching = false;
   }
 
-  #shedLateOf(queue: Fifo<Waiting>, arrivedMsMax: number): void {
+  #shedLateOf(queue: RequestQueue, arrivedMsMax: number): void {
     for (let first = queue.first; first !== undefined && first.arrivedMs <= arrivedMsMax; first = queue.first) {
       queue.shift();
       this.#shed(first, 'waited_too_long');
@@ -219,8 +205,4 @@ function isRead({ method }: IncomingMessage): boolean {
 function pathOf({ url = '' }: IncomingMessage): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
-}
-
-function isGone({ request, response }: Exchange): boolean {
-  return response.closed || request.socket.destroyed;
 }

@@ -10,7 +10,7 @@ import { problemDocument, problemType } from './problem-document.ts';
 /** How long a client may go on sending before the connection is cut off. */
 const lingerMs = 1_000;
 
-/** How often a request whose bytes still come is looked at again, and after which time. */
+/** Rechecks of a late request while bytes still arrive, and the pause between them. */
 const looksMax = 10;
 const lookMs = 1_000;
 
@@ -71,7 +71,7 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   return true;
 }
 
-/** A request that came meanwhile, or one that waits for its answer. */
+/** Reports whether a request arrived meanwhile or one awaits its answer. */
 function isOpen(latest: ServerResponse, before: ServerResponse | undefined): boolean {
   return latest !== before || (latest.req.complete ? !latest.writableFinished : !latest.headersSent);
 }

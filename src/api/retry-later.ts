@@ -6,10 +6,10 @@ export const storeAway: Answer = problem('unavailable', { headers: { 'Retry-Afte
 /** Books that are lost come back by hand. */
 export const ledgerLost: Answer = problem('ledger_lost', { headers: { 'Retry-After': '60' } });
 
-/** Clients that were shed together come back over so many seconds. */
+/** Spread of `Retry-After` over consecutive refusals, in seconds. */
 const spreadSeconds = 5;
 
-/** Refusals of requests that are shed, each with the `Retry-After` of the next second: what waits now is gone by then. */
+/** Returns the 503 for shed requests. `Retry-After` begins at the queue's longest wait and cycles through the spread. */
 export function overloaded(waitMsMax: number): () => Answer {
   const soonestSeconds = Math.ceil(waitMsMax / 1_000);
   let count = 0;

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { blockFor } from '../../test/support/block-for.ts';
 import { exchange } from '../../test/support/raw-http.ts';
 import { createHttpService, type HttpService } from './server.ts';
 
@@ -43,8 +44,4 @@ test('headers that do not come are answered 408', async () => {
 async function accepted(socket: ReturnType<typeof connect>): Promise<void> {
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   await service.whenQuiet();
-}
-
-function blockFor(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

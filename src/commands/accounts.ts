@@ -45,13 +45,13 @@ function settings(command: Command): Command {
     .addOption(
       new Option(
         '--require-readable-brand <choice>',
-        'true: a job none of whose pages can be read ends FAILED, not charged; false: it goes on; default: as the installation says',
+        "true: a job none of whose pages can be read ends FAILED [brand_unreadable] and is not charged; false: the job continues without them; default: the installation's setting applies",
       ).choices(['true', 'false', 'default']),
     )
     .addOption(outputOption());
 }
 
-/** Null takes the field away: then it is as the installation says. */
+/** Null removes the field: then the installation's setting applies. */
 function requirementOf(choice: NonNullable<Settings['requireReadableBrand']>): boolean | null {
   return choice === 'default' ? null : choice === 'true';
 }
@@ -145,7 +145,10 @@ function grant(context: CommandContext): Command {
     });
 }
 
-/** Says what was written, waits for the books, and says the balance in them. Returns the account as `booked` does. */
+/**
+ * Prints what was written, waits until the controller has booked it, and prints the balance. Returns the booked account,
+ * undefined after the wait.
+ */
 async function balanceAfter(context: CommandContext, written: AdAccount, said: string): Promise<AdAccount | undefined> {
   context.err(said); // before the wait: who interrupts it must not grant again
   const after = await booked(context, written);

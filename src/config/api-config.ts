@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LoadLimits } from '../api/load-limits.ts';
 import type { WindowDefaults } from '../schema/apikey.ts';
 import { listenAddress, readEnvironment, type SettingCheck } from './environment.ts';
 import {
@@ -10,15 +11,7 @@ import {
   windowSettings,
   type RedisConfig,
 } from './ledger-config.ts';
-import {
-  clusterSettings,
-  loadOf,
-  loadSettings,
-  namespacesOf,
-  Words,
-  type LoadConfig,
-  type Namespaces,
-} from './settings.ts';
+import { clusterSettings, loadOf, loadSettings, namespacesOf, Words, type Namespaces } from './settings.ts';
 import { StorageSettings, type StorageConfig } from './storage-config.ts';
 
 const Environment = z.intersection(
@@ -50,7 +43,7 @@ export interface ApiConfig {
   prices: Record<string, number>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
-  load: LoadConfig;
+  load: LoadLimits;
   logLevel: string;
 }
 

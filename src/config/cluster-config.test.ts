@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readApiConfig } from './api-config.ts';
-import { settingChecks } from '../roles/checked-settings.ts';
+import { apiChecks, controllerChecks } from '../roles/checked-settings.ts';
 import { readControllerConfig } from './controller-config.ts';
 
 const volume = {
@@ -41,7 +41,7 @@ describe('the settings of the API on a cluster', () => {
       prices: {},
       windowDefaults: { imageCreatesPerMinute: 10, videoCreatesPerMinute: 10, jobReadsPerMinute: 120 },
       responseCacheBytes: 67_108_864,
-      load: { waitingMax: 1_000, waitSeconds: 5 },
+      load: { waitingMax: 1_000, waitMsMax: 5_000, writesMax: 256 },
       logLevel: 'info',
     });
   });
@@ -75,16 +75,16 @@ describe('the settings of the API on a cluster', () => {
       'ADWRIGHT_S3_PREFIX must not climb',
     ],
     ['no Redis', { ...api, ADWRIGHT_REDIS_URL: undefined }, 'ADWRIGHT_REDIS_URL'],
-    ['a Redis that is none', { ...api, ADWRIGHT_REDIS_URL: 'https://a.example' }, 'ADWRIGHT_REDIS_URL must be a redis'],
+    ['an invalid Redis URL', { ...api, ADWRIGHT_REDIS_URL: 'https://a.example' }, 'ADWRIGHT_REDIS_URL must be a redis'],
     [
       'an authority for a Redis without TLS',
       { ...api, ADWRIGHT_REDIS_CA_FILE: '/ca.crt' },
-      'ADWRIGHT_REDIS_CA_FILE is of use with a rediss:// URL alone',
+      'ADWRIGHT_REDIS_CA_FILE requires a rediss:// URL',
     ],
     [
       'a user of Redis without a password',
       { ...api, ADWRIGHT_REDIS_USERNAME: 'ads' },
-      'ADWRIGHT_REDIS_PASSWORD is missing, and there is a user name',
+      'ADWRIGHT_REDIS_PASSWORD is required with a user name',
     ],
     ['another database', { ...api, ADWRIGHT_REDIS_URL: 'redis://a.example/1' }, 'must name no database but 0'],
     ['a password in the URL of Redis', { ...api, ADWRIGHT_REDIS_URL: 'redis://me:s3cret@a.example' }, 'must hold no'],
@@ -96,7 +96,7 @@ describe('the settings of the API on a cluster', () => {
     ],
     ['more videos a minute than any key may make', { ...api, ADWRIGHT_VIDEO_CREATES_PER_MINUTE: '11' }, 'VIDEO'],
     ['no public address', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
-    ['a namespace that is none', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE must be a DNS label'],
+    ['an invalid namespace', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE must be a DNS label'],
   ])('are refused with %s', (_, env, message) => {
     expect(() => readApiConfig(env)).toThrow(message);
   });
@@ -111,18 +111,22 @@ test('what is missing, what is wrong and what does not fit together is listed at
       '  ADWRIGHT_PUBLIC_URL must be an http or https URL, such as https://ads.example.com.',
       '  ADWRIGHT_STORAGE_PATH is missing.',
       '  ADWRIGHT_STORAGE_CLAIM is missing.',
-      '  ADWRIGHT_REDIS_PASSWORD is missing, and there is a user name.',
+      '  ADWRIGHT_REDIS_PASSWORD is required with a user name.',
     ].join('\n'),
   );
 });
 
 test.each([
-  ['a price that there is not', { ADWRIGHT_PRICES: '{"gold": 1}' }, 'ADWRIGHT_PRICES: There is no price "gold"'],
-  ['a range that is none', { ADWRIGHT_EGRESS_ALLOW: 'home' }, 'ADWRIGHT_EGRESS_ALLOW: "home" is not an allowed range'],
-  ['a stage that there is not', { ADWRIGHT_STAGE_DEADLINES: 'lunch=5' }, 'ADWRIGHT_STAGE_DEADLINES: There is no stage'],
-  ['a fault that there is not', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
-])('%s is refused by its setting', (_, change, message) => {
-  expect(() => readControllerConfig({ ...controller, ...change }, settingChecks)).toThrow(message);
+  ['an unknown price', { ADWRIGHT_PRICES: '{"gold": 1}' }, 'ADWRIGHT_PRICES: There is no price "gold"'],
+  ['an invalid range', { ADWRIGHT_EGRESS_ALLOW: 'home' }, 'ADWRIGHT_EGRESS_ALLOW: "home" is not an allowed range'],
+  ['an unknown stage', { ADWRIGHT_STAGE_DEADLINES: 'lunch=5' }, 'ADWRIGHT_STAGE_DEADLINES: There is no stage'],
+  ['an unknown fault', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
+])('%s is refused and the setting is named', (_, change, message) => {
+  expect(() => readControllerConfig({ ...controller, ...change }, controllerChecks)).toThrow(message);
+});
+
+test('a setting that the role does not read is not checked', () => {
+  expect(readApiConfig({ ...api, ADWRIGHT_STAGE_FAULTS: 'image=sad' }, apiChecks)).toMatchObject({ prices: {} });
 });
 
 describe('the settings of the controller', () => {
@@ -140,12 +144,12 @@ describe('the settings of the controller', () => {
     });
   });
 
-  test('require a readable brand where that is said', () => {
+  test('ADWRIGHT_REQUIRE_READABLE_BRAND=true requires a readable brand', () => {
     const env = { ...controller, ADWRIGHT_REQUIRE_READABLE_BRAND: 'true' };
     expect(readControllerConfig(env).requireReadableBrand).toBe(true);
   });
 
-  test('watch all namespaces where that is said', () => {
+  test('ADWRIGHT_WATCH_ALL_NAMESPACES=true watches all namespaces', () => {
     const { namespaces } = readControllerConfig({ ...controller, ADWRIGHT_WATCH_ALL_NAMESPACES: 'true' });
     expect(namespaces).toEqual({ own: 'ads', watched: undefined });
   });

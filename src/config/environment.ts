@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
 
-/** What is wrong with the environment, a sentence for each setting. */
+/** Faults of the environment, one sentence for each setting. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 
@@ -12,9 +12,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** `message` goes on after the name: `must be ...`, `is missing`; or it is a sentence of its own. */
 export interface SettingProblem {
   setting: string;
+  /** Follows the name, such as `must be …` or `is missing`; or it is a sentence of its own. */
   message: string;
 }
 
@@ -33,11 +33,10 @@ export function readEnvironment<T extends z.ZodType>(
   const given = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
-  const parsed = schema.safeParse(given, {
-    error: ({ input }) => (input === undefined ? 'is missing' : 'is not valid'),
-  });
+  const parsed = schema.safeParse(given, { error: ({ input }) => (input === undefined ? 'is missing' : undefined) });
   const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => ({ setting: path.join('.'), message }));
-  const isRight = ({ setting }: SettingProblem): boolean => !wrong.some((other) => other.setting.startsWith(setting));
+  const isRight = ({ setting }: SettingProblem): boolean =>
+    !wrong.some((other) => other.setting === setting || other.setting.startsWith(`${setting}.`));
   const found = checks.flatMap((check) => check(given)).filter(isRight);
   const all = [...misspelt(given), ...wrong, ...found];
   if (parsed.success && all.length === 0) return parsed.data;
@@ -51,7 +50,7 @@ function misspelt(given: Readonly<Record<string, string>>): SettingProblem[] {
 }
 
 function sentence({ setting, message }: SettingProblem): string {
-  const isVerb = /^(must|is|has)\b/.test(message);
+  const isVerb = /^(must|is|has|requires)\b/.test(message);
   return `${setting}${isVerb ? '' : ':'} ${message}${/[.?]$/.test(message) ? '' : '.'}`;
 }
 /** `host:port`, `[::1]:port` or `:port` (all addresses); port 0 takes a free one. */

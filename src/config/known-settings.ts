@@ -55,10 +55,10 @@ export const knownSettings: readonly string[] = [
 ];
 
 const prefix = 'ADWRIGHT_';
-/** Of a name that is still taken for a misspelt setting. */
+/** Most edits at which a name counts as a misspelling. */
 const editsMax = 2;
 /**
- * What the kubelet injects for a Service whose name begins with `adwright`, unless the pod has `enableServiceLinks: false`:
+ * Variables that the kubelet injects for Services named `adwright*`, unless the pod sets `enableServiceLinks: false`:
  * `ADWRIGHT_API_SERVICE_HOST`, `ADWRIGHT_API_SERVICE_PORT_HTTP`, `ADWRIGHT_API_PORT`, `ADWRIGHT_API_PORT_80_TCP_ADDR`.
  */
 const serviceLink = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?$/;
@@ -69,7 +69,7 @@ export interface UnknownSetting {
   nearest: string | undefined;
 }
 
-/** Variables that begin as settings do and are not known. Variables of service links, and empty ones, are left out. */
+/** Returns the variables that start with `ADWRIGHT_` and are not settings. Empty ones and those of the kubelet are left out. */
 export function unknownSettings(env: NodeJS.ProcessEnv = process.env): UnknownSetting[] {
   const names = Object.keys(env).filter((name) => name.toUpperCase().startsWith(prefix) && (env[name] ?? '') !== '');
   return names

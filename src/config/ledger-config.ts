@@ -45,9 +45,9 @@ export const redisCheck: SettingCheck = (given) => {
   const isUser = user !== undefined || (URL.canParse(url) && new URL(url).username !== '');
   const isPlain = url.startsWith('redis:') && given['ADWRIGHT_REDIS_CA_FILE'] !== undefined;
   return [
-    ...(isPlain ? [{ setting: 'ADWRIGHT_REDIS_CA_FILE', message: 'is of use with a rediss:// URL alone' }] : []),
+    ...(isPlain ? [{ setting: 'ADWRIGHT_REDIS_CA_FILE', message: 'requires a rediss:// URL' }] : []),
     ...(isUser && password === undefined
-      ? [{ setting: 'ADWRIGHT_REDIS_PASSWORD', message: 'is missing, and there is a user name' }]
+      ? [{ setting: 'ADWRIGHT_REDIS_PASSWORD', message: 'is required with a user name' }]
       : []),
   ];
 };

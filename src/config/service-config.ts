@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { LoadLimits } from '../api/load-limits.ts';
 import type { WindowDefaults } from '../schema/apikey.ts';
 import { listenAddress, readEnvironment, type SettingCheck } from './environment.ts';
 import {
@@ -11,18 +12,7 @@ import {
   windowSettings,
   type RetentionConfig,
 } from './ledger-config.ts';
-import {
-  dnsLabel,
-  flag,
-  loadOf,
-  loadSettings,
-  LogLevel,
-  PublicUrl,
-  StageDeadlines,
-  whole,
-  Words,
-  type LoadConfig,
-} from './settings.ts';
+import { dnsLabel, flag, loadOf, loadSettings, LogLevel, PublicUrl, StageDeadlines, whole, Words } from './settings.ts';
 
 const Environment = z.object({
   ...priceSettings,
@@ -69,7 +59,7 @@ export interface ServiceConfig {
   prices: Record<string, number>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
-  load: LoadConfig;
+  load: LoadLimits;
   retention: RetentionConfig;
   /** Series of metrics for each account and key. */
   hasAccountMetrics: boolean;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultLoadLimits, type LoadLimits } from '../api/load-limits.ts';
 import { listenAddress } from './environment.ts';
 
 export const flag = z.stringbool({
@@ -76,19 +77,17 @@ export function namespacesOf(seen: { ADWRIGHT_NAMESPACE: string; ADWRIGHT_WATCH_
   };
 }
 
-/** How much the API takes on before it sheds requests. */
+/** Load limits of the API. */
 export const loadSettings = {
-  ADWRIGHT_WAITING_REQUESTS_MAX: whole(1, 100_000).default(1_000),
-  ADWRIGHT_REQUEST_WAIT_SECONDS: whole(1, 60).default(5),
+  ADWRIGHT_WAITING_REQUESTS_MAX: whole(1, 100_000).default(defaultLoadLimits.waitingMax),
+  /** Longest wait of a request. */
+  ADWRIGHT_REQUEST_WAIT_SECONDS: whole(1, 60).default(defaultLoadLimits.waitMsMax / 1_000),
 };
 
-export interface LoadConfig {
-  /** Requests that may wait for their turn. */
-  waitingMax: number;
-  /** How long one may wait. */
-  waitSeconds: number;
-}
-
-export function loadOf(seen: z.output<z.ZodObject<typeof loadSettings>>): LoadConfig {
-  return { waitingMax: seen.ADWRIGHT_WAITING_REQUESTS_MAX, waitSeconds: seen.ADWRIGHT_REQUEST_WAIT_SECONDS };
+export function loadOf(seen: z.output<z.ZodObject<typeof loadSettings>>): LoadLimits {
+  return {
+    ...defaultLoadLimits,
+    waitingMax: seen.ADWRIGHT_WAITING_REQUESTS_MAX,
+    waitMsMax: seen.ADWRIGHT_REQUEST_WAIT_SECONDS * 1_000,
+  };
 }

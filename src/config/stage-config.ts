@@ -4,6 +4,10 @@ import { decodeStageInput } from '../stages/input-text.ts';
 import { readEnvironment } from './environment.ts';
 import { LogLevel } from './settings.ts';
 
+function fieldError({ input }: { input?: unknown }): string {
+  return input === undefined ? 'is missing' : 'must have the form that the controller writes';
+}
+
 const InputText = z
   .string({ error: 'is missing: a stage is started by the controller, not by hand' })
   .refine((text) => Buffer.byteLength(text) <= stageInputBytesMax, `is larger than ${stageInputBytesMax} bytes`)
@@ -15,7 +19,12 @@ const InputText = z
       return z.NEVER;
     }
   })
-  .pipe(StageInput);
+  .transform((decoded, context): StageInput => {
+    const parsed = StageInput.safeParse(decoded, { error: fieldError });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
 
 const Environment = z.object({
   ADWRIGHT_STAGE_INPUT: InputText,

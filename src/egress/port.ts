@@ -1,4 +1,4 @@
-/** What came back from outside, after redirects, decompressed. The status is 2xx, but for `EgressError.answer`. */
+/** Answer after redirects, decompressed. The status is 2xx, except in `EgressError.answer`. */
 export interface Fetched {
   /** The final URL. */
   url: string;

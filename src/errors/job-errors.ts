@@ -5,7 +5,7 @@ export const jobErrors = {
   video_model_error: 'The video model (or the built-in studio) could not make the film.',
   quality_gate: 'What was made did not pass the quality checks.',
   brand_unreadable:
-    'No page of the brand or product could be read, and the installation or the account asks for a readable one.',
+    'No page of the brand or product could be read, and the installation or the account requires a readable one.',
   cancelled: 'The job was cancelled.',
   timed_out: 'The job was not finished within its overall time-out: 30 minutes for an image, 45 for a video.',
   result_too_large: 'The result is larger than a job can carry.',

@@ -153,7 +153,7 @@ export const problems = {
     status: 503,
     title: 'Too many requests are waiting',
     description:
-      'The service has more requests than it can answer soon, and has not looked at this one: it counts in no window, and its Idempotency-Key is unused.',
+      'The service has more requests than it can answer soon. No handler sees a shed request, so it counts in no window, and its Idempotency-Key is unused.',
     remedy: 'Try again after Retry-After.',
   },
   ledger_lost: {

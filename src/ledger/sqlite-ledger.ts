@@ -49,7 +49,7 @@ export class SqliteLedger implements Ledger, Balances {
     this.#books.close();
   }
 
-  /** Writes the position of the books as it is. Throws `LedgerError` where the disk is full or the file cannot be used. */
+  /** Makes a no-op write to the ledger. Rejects if the ledger cannot write. */
   probe(): Promise<void> {
     return promised(() => {
       this.#books.change(() => {

@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { startAdmission } from '../api/admission.ts';
 import { createApp } from '../api/app.ts';
-import { defaultLoadLimits } from '../api/load-gate.ts';
+import type { LoadLimits } from '../api/load-limits.ts';
 import type { HttpService } from '../api/server.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
@@ -43,7 +43,7 @@ export interface ApiSettings {
   prices: Readonly<Record<string, number>>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
-  load: { waitingMax: number; waitSeconds: number };
+  load: LoadLimits;
 }
 
 export interface ApiApp {
@@ -81,11 +81,7 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     corsOrigins: settings.corsOrigins,
     allowHttpCallbacks: settings.allowHttpCallbacks,
     connectionsMade: () => http.connectionsMade(),
-    loadLimits: {
-      ...defaultLoadLimits,
-      waitingMax: settings.load.waitingMax,
-      waitMsMax: settings.load.waitSeconds * 1_000,
-    },
+    loadLimits: settings.load,
     egressAllow: parseAllowList(settings.egressAllow),
     readiness: probes,
     newJobId: uuidv7,

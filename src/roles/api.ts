@@ -9,7 +9,7 @@ import { Probes } from '../observability/readiness.ts';
 import { aborted } from '../runtime/aborted.ts';
 import { createApiApp } from './api-app.ts';
 import { CreateWatch } from './create-watch.ts';
-import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
+import { apiChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
@@ -21,7 +21,7 @@ const abortGraceMs = 5_000;
 
 /** The REST API on a cluster. Resolves once it has drained. */
 export async function runApi(stop: AbortSignal): Promise<void> {
-  const config = readApiConfig(undefined, settingChecks);
+  const config = readApiConfig(undefined, apiChecks);
   const logger = createLogger(config.logLevel, 'api', gatheredLines());
   warnOfUnknownSettings(logger);
   const registry = new Registry();

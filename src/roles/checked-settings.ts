@@ -8,15 +8,20 @@ import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 import { stageLoaders } from '../stages/registry.ts';
 
-/** What can be wrong with a setting and is known only where it is used. */
-export const settingChecks: readonly SettingCheck[] = [
+/** Checks of what `adwright api` reads that need parsers from outside config. */
+export const apiChecks: readonly SettingCheck[] = [
   check('ADWRIGHT_EGRESS_ALLOW', parseAllowList),
   check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text }))),
+];
+
+/** The same for roles that start stages. */
+export const controllerChecks: readonly SettingCheck[] = [
+  ...apiChecks,
   check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, stageLoaders.keys())),
   check('ADWRIGHT_STAGE_DEADLINES', knownStages),
 ];
 
-/** `parse` throws a sentence where the text is wrong. */
+/** `parse` throws a sentence if the text is wrong. */
 function check(setting: string, parse: (text: string) => unknown): SettingCheck {
   return (given) => {
     try {
@@ -35,7 +40,7 @@ function knownStages(deadlines: string): void {
   throw new Error(`There is no stage "${unknown}"; the stages are ${[...stageLoaders.keys()].join(', ')}.`);
 }
 
-/** Warns of variables that look like settings and are none. Those that are misspellings have stopped the start before. */
+/** Warns of `ADWRIGHT_` variables that are not settings. Misspellings stopped the start before. */
 export function warnOfUnknownSettings(logger: Pick<Logger, 'warn'>): void {
   const settings = unknownSettings().map(({ name }) => name);
   if (settings.length > 0) logger.warn({ settings }, 'unknown settings are ignored');

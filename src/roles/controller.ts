@@ -25,7 +25,7 @@ import { fencedLedger } from '../runtime/fenced-ledger.ts';
 import { fencedStore } from '../runtime/fenced-store.ts';
 import { LeaderElection, type Leadership, type LeadershipEnd } from '../runtime/leader-election.ts';
 import type { ObjectStore } from '../store/port.ts';
-import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
+import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openWatchedLedger, type LedgerHome } from './ledger.ts';
@@ -44,7 +44,7 @@ interface Parts {
 
 /** Drives AdJobs on a cluster while it leads. Resolves once it has drained; rejects when the lead is lost. */
 export async function runController(stop: AbortSignal): Promise<void> {
-  const config = readControllerConfig(undefined, settingChecks);
+  const config = readControllerConfig(undefined, controllerChecks);
   const stagePods = readStagePods(config.stagePodsFile);
   const logger = createLogger(config.logLevel, 'controller');
   warnOfUnknownSettings(logger);

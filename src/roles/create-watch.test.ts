@@ -84,13 +84,14 @@ test.each<[string, () => void, string]>([
     () => (consume = () => Promise.reject(new RateLimiterUnavailable('Redis is not connected.'))),
     'the counter store cannot be used',
   ],
-])('%s is shown, logged once, and takes nobody out of service', async (_, breakStore, reason) => {
+])('%s is shown, logged once, and keeps /readyz at 200', async (_, breakStore, reason) => {
   breakStore();
   const { shown, stop } = await watched();
   await clock.advance(3_000);
   expect(shown()).toBe(`200 [!] create warning: no create can succeed: ${reason}`);
   expect(await gauge()).toBe('0');
-  expect(lines).toMatchObject([{ level: 'error', reason, msg: 'no create can succeed' }]);
+  const msg = 'no create can succeed; creates are answered 503, checking again in 1 s';
+  expect(lines).toMatchObject([{ level: 'error', reason, err: { message: expect.any(String) }, msg }]);
   stop();
 });
 
@@ -102,7 +103,7 @@ test('a store that is silent for a second counts as away', async () => {
   stop();
 });
 
-test('what breaks later is seen within five seconds, and what is well again within one', async () => {
+test('reports a failure within 5 s and a recovery within 1 s', async () => {
   const { shown, stop } = await watched();
   probeLedger = () => Promise.reject(new Error('database or disk is full'));
   await clock.advance(5_000);

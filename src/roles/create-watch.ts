@@ -12,15 +12,15 @@ const badMs = 1_000;
 /** A store that is silent for so long refuses creates, too. */
 const silenceMsMax = 1_000;
 
-/** Whose request the probe counts. No key has this name, and the count ends with its window. */
+/** Rate-limit identity of the probe. No key has this name, and the count ends with its window. */
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
 
-/** What a create cannot do without. */
+/** Stores that every create needs. */
 export interface CreateStores {
   ledger: Pick<WholeLedger, 'audit'>;
   rateLimiter: Pick<RateLimiter, 'consume'>;
-  /** Writes to the ledger what changes nothing; rejects where it cannot. */
+  /** Makes a no-op write to the ledger. Rejects if the ledger cannot write. */
   probeLedger(): Promise<void>;
 }
 
@@ -51,7 +51,10 @@ export class CreateWatch {
     this.#possible.remove();
   }
 
-  /** Never failed: reads go on, and another replica could do no better. Without internals: clients may read it. */
+  /**
+   * Readiness part. It never fails: reads still work, and no other replica would do better. It has no internals, since
+   * clients may read it.
+   */
   part(): Part {
     if (this.#reason === '') return { name: 'create', state: 'ok' };
     return { name: 'create', state: 'warning', detail: `no create can succeed: ${this.#reason}` };
@@ -71,8 +74,9 @@ export class CreateWatch {
       (await this.#failureOf('the ledger', () => this.#readBooks())) ??
       (await this.#failureOf('the ledger', () => this.#stores.probeLedger()));
     this.#possible.set(failure === undefined ? 1 : 0);
-    const { reason = '', error } = failure ?? {};
-    if (reason !== '' && reason !== this.#reason) this.#logger.error({ reason, error }, 'no create can succeed');
+    const { reason = '', err } = failure ?? {};
+    if (reason !== '' && reason !== this.#reason)
+      this.#logger.error({ reason, err }, 'no create can succeed; creates are answered 503, checking again in 1 s');
     if (reason === '' && this.#reason !== '') this.#logger.info('creates can succeed again');
     this.#reason = reason;
   }
@@ -81,19 +85,16 @@ export class CreateWatch {
     if ((await this.#stores.ledger.audit.position()) === undefined) throw new Error('Its books are not there.');
   }
 
-  async #failureOf(
-    store: string,
-    work: () => Promise<unknown>,
-  ): Promise<{ reason: string; error: string } | undefined> {
+  async #failureOf(store: string, work: () => Promise<unknown>): Promise<{ reason: string; err: unknown } | undefined> {
     const done = new AbortController();
     const silence = this.#clock.sleep(silenceMsMax, done.signal).then(() => Promise.reject(new Error('It is silent.')));
     silence.catch(() => undefined);
     try {
       await Promise.race([work(), silence]);
       return undefined;
-    } catch (error) {
-      const text = messageOf(error);
-      return { reason: text.includes('disk is full') ? 'the disk is full' : `${store} cannot be used`, error: text };
+    } catch (err) {
+      const isFull = messageOf(err).includes('disk is full');
+      return { reason: isFull ? 'the disk is full' : `${store} cannot be used`, err };
     } finally {
       done.abort();
     }

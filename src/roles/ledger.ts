@@ -19,7 +19,10 @@ import { RedisWatch } from './redis-watch.ts';
 export interface LedgerHome {
   ledger: WholeLedger;
   rateLimiter: RateLimiter;
-  /** Writes to the ledger what changes nothing; rejects where it cannot. Redis is written to by any count of a window. */
+  /**
+   * Makes a no-op write to the ledger. Rejects if the ledger cannot write. With Redis it does nothing: every count of a
+   * window writes there.
+   */
   probeLedger(): Promise<void>;
   close(): void;
 }

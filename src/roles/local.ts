@@ -22,7 +22,7 @@ import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
 import { CreateWatch } from './create-watch.ts';
-import { settingChecks, warnOfUnknownSettings } from './checked-settings.ts';
+import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { openSqliteLedger, type LedgerHome } from './ledger.ts';
@@ -37,7 +37,7 @@ const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, imp
 
 /** The whole service in one process: API, controller, and stages as child processes. Resolves once it has drained. */
 export async function runLocal(stop: AbortSignal): Promise<void> {
-  const config = readServiceConfig(undefined, settingChecks);
+  const config = readServiceConfig(undefined, controllerChecks);
   const logger = createLogger(config.logLevel, 'local');
   warnOfUnknownSettings(logger);
   const folder = openDataFolder(config.dataDir);
@@ -59,7 +59,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const lane = writeLane(() => http.whenQuiet());
   const behind = {
     store: storeThrough(store, lane),
-    // The audit writes seldom, and whoever else starts finds the books that it begins.
+    // The audit bypasses the lane: it writes rarely, and the books must exist before other parts start.
     books: { ...books, ledger: { ...ledgerThrough(books.ledger, lane), audit: books.ledger.audit } },
   };
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);

@@ -23,7 +23,7 @@ export const AdAccountSpec = z
       .boolean()
       .optional()
       .describe(
-        'True: a job whose pages cannot be read ends FAILED [brand_unreadable] and is not charged. False: it goes on without them. Absent: as the installation says.',
+        "True: a job none of whose pages can be read ends FAILED [brand_unreadable] and is not charged. False: the job continues without them. Absent: the installation's setting applies.",
       ),
     queueName: LabelledName.optional().describe('LocalQueue of Kueue for the stages of its jobs.'),
   })

@@ -125,7 +125,7 @@ export const AdJobStatus = z
     jobId: words(36).optional().describe('The job_id of the REST API.'),
     stages: listMap(StageStatus, 'name', 16).optional().describe('The stages of the pipeline.'),
     conditions: Conditions.optional().describe(
-      'Admitted: it may run. BrandRead: whether a page that it names could be read; absent where it names none. Complete and Failed: how it ended. CallbackDelivered: whether its callback arrived.',
+      'Admitted: it may run. BrandRead: True if any page of the request was read; absent if it names none. Complete and Failed: how it ended. CallbackDelivered: whether its callback arrived.',
     ),
     credits: Credits.optional().describe('The price of the job, and what was paid.'),
     response: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why no page of a job could be read: reasons of the condition `BrandRead=False`. Part of the API: they are never changed. */
+/** Reasons of the condition `BrandRead=False`. Part of the API: never rename one. */
 export const UnreadReason = z.enum([
   'NameNotResolved',
   'AddressRefused',

@@ -1,4 +1,4 @@
-/** Asks for `/livez` on a new connection each time, in a thread of its own, until it is told to stop. Posts the latencies. */
+/** Asks for `/livez` on a new connection each time, in a thread of its own, until a message arrives. Posts the latencies. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { burst, wireRequest } from '../../support/burst.ts';
