@@ -22,7 +22,8 @@ let shed: RequestListener;
 beforeEach(async () => {
   clock = new FakeClock();
   begun = new Map();
-  reasons = [];
+  const reasonsOfTest: ShedReason[] = []; // what is still queued at the end hangs up during the next test
+  reasons = reasonsOfTest;
   shed = (_, response) => response.writeHead(503).end();
   gate = createLoadGate({
     limits,
@@ -33,7 +34,7 @@ beforeEach(async () => {
     shed: (request, response) => {
       shed(request, response);
     },
-    onShed: (reason) => reasons.push(reason),
+    onShed: (reason) => reasonsOfTest.push(reason),
   });
   server = createServer(gate);
   await new Promise<void>((resolve) => {
@@ -80,7 +81,7 @@ async function fill() {
   await until(() => begun.has('/1'));
   const [second, third] = [ask('POST', '/2'), ask('POST', '/3')];
   await until(async () => (await ask('POST', '/probe-of-the-queue').status) === 503);
-  reasons = [];
+  reasons.length = 0;
   return [first, second, third] as const;
 }
 
@@ -165,7 +166,7 @@ test('drops every request of a connection that was closed', async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.write(['/2', '/3'].map((path) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`).join(''));
   await until(async () => (await ask('POST', '/probe-of-the-queue').status) === 503);
-  reasons = [];
+  reasons.length = 0;
   socket.destroy();
   await until(() => reasons.length === 2);
   expect(reasons).toEqual(['hung_up', 'hung_up']);

@@ -109,7 +109,7 @@ docs/runbooks, named by the alert in kebab-case.
   severity: critical
   expr: |-
     min(adwright_creates_possible{ {{- $all -}} }) == 0
-  summary: No create can succeed; the ledger or the counter store cannot be used.
+  summary: "An API replica can admit no create: its ledger or counter store cannot be used."
 - alert: AdwrightLedgerNotExact
   for: 5m
   severity: warning
