@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock/port.ts';
-import { pendingRead } from './pending-read.ts';
+import { lookMs, pendingRead } from './pending-read.ts';
 
 export interface BodyLimits {
   bytesMax: number;
@@ -24,9 +24,6 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits, clo
     read.abort();
   }
 }
-
-/** Interval at which the remaining time is recounted. */
-const lookMs = 1_000;
 
 /**
  * Resolves once the body has had `timeoutMs` to arrive. Blocked time of the event loop does not count. If unread bytes are in

@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+/** Interval at which the remaining time of a body is recounted, and a late request is checked again. */
+export const lookMs = 1_000;
+
 /**
  * Resolves after the event loop has read what had arrived on every socket. A timer that fires late, because the loop was
  * blocked, fires before that.

@@ -4,15 +4,14 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problems, type ProblemCode } from '../errors/problems.ts';
-import { pendingRead } from './pending-read.ts';
+import { lookMs, pendingRead } from './pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
 /** How long a client may go on sending before the connection is cut off. */
 const lingerMs = 1_000;
 
-/** Rechecks of a late request while bytes still arrive, and the pause between them. */
+/** Rechecks of a late request while bytes still arrive, with a pause of `lookMs` between them. */
 const looksMax = 10;
-const lookMs = 1_000;
 
 /** What the last request of a connection is answered with. */
 type LatestOf = (socket: Socket) => ServerResponse | undefined;
