@@ -1,30 +1,42 @@
 /**
  * Draws random valid requests in process and reports each one that no layout could draw.
- * `node scripts/random-ads.ts [--count 20000] [--seed 1] [--from 0] [--step 1]`; the last line counts. Two processes share
- * a run with `--from 0 --step 2` and `--from 1 --step 2`.
+ * `node scripts/random-ads.ts [--count 20000] [--seed 1] [--from 0] [--step 1] [--scale 1]`; the last line counts. Two
+ * processes share a run with `--from 0 --step 2` and `--from 1 --step 2`. `--scale 0.5` draws on canvases of half the width
+ * and height, which is four times as fast; it is at most 1.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { adDrawer } from '../test/support/random-ads/draw.ts';
 import { randomAds } from '../test/support/random-ads/requests.ts';
 
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    from: { type: 'string', default: '0' },
-    step: { type: 'string', default: '1' },
-    scale: { type: 'string', default: '1' },
-  },
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { count: text, seed: text, from: text, step: text, scale: text } });
+const Options = z.object({
+  count: z.coerce.number().int().positive().default(20_000),
+  seed: z.coerce
+    .number()
+    .int()
+    .default(Date.now() % 1_000_000),
+  from: z.coerce.number().int().nonnegative().default(0),
+  step: z.coerce.number().int().positive().default(1),
+  scale: z.coerce.number().positive().max(1).default(1),
 });
-const [count, seed, from, step] = [values.count, values.seed, values.from, values.step].map(Number);
+const { count, seed, from, step, scale } = readOptions(values);
 
-const draw = await adDrawer(Number(values.scale));
-const requests = fc.sample(randomAds, { seed: seed ?? 1, numRuns: count ?? 1 });
+function readOptions(given: typeof values): z.infer<typeof Options> {
+  const read = Options.safeParse(given);
+  if (read.success) return read.data;
+  console.error(z.prettifyError(read.error));
+  return process.exit(2);
+}
+
+const draw = await adDrawer(scale);
+const requests = fc.sample(randomAds, { seed, numRuns: count });
 const layouts = new Map<string, number>();
 let [drawn, failed] = [0, 0];
 const started = performance.now();
-for (let at = from ?? 0; at < requests.length; at += step ?? 1) {
+for (let at = from; at < requests.length; at += step) {
   const ad = requests[at];
   if (ad === undefined) break;
   try {
@@ -36,7 +48,7 @@ for (let at = from ?? 0; at < requests.length; at += step ?? 1) {
     failed += 1;
     console.log(`FAILED request ${at} of seed ${seed}: ${String(error)}\n  ${JSON.stringify(ad)}`);
   }
-  if (at % 1_000 < (step ?? 1)) console.log(`${at} of ${count}, ${Math.round((performance.now() - started) / 1000)} s`);
+  if (at % 1_000 < step) console.log(`${at} of ${count}, ${Math.round((performance.now() - started) / 1000)} s`);
 }
 console.log(`seed ${seed}:`, Object.fromEntries(layouts));
 console.log(`${drawn} pictures drawn, ${failed} requests failed`);

@@ -1,23 +1,8 @@
 import type { Brief, Picture } from '../../src/studio/brief.ts';
 import { madePoster, madeScene, madeScreenshot } from '../../test/support/made-scenes.ts';
 import { briefOf } from './briefs.ts';
+import { sage } from './palettes.ts';
 
-const light = {
-  surface: '#f7f5f0',
-  ink: '#1f2a26',
-  primary: '#1f6a52',
-  onPrimary: '#ffffff',
-  accent: '#d9a441',
-  muted: '#6f7a74',
-};
-const dark = {
-  surface: '#101a16',
-  ink: '#eef5f1',
-  primary: '#7fd1b3',
-  onPrimary: '#0a241b',
-  accent: '#e3bd6c',
-  muted: '#93a39b',
-};
 const copy = {
   headline: 'Made for slow mornings',
   subheadline: 'Small batches, sent out every Thursday.',
@@ -38,7 +23,7 @@ export async function subjectBriefs(): Promise<Record<string, Brief>> {
   const made = await Promise.all(
     pictures.map(async ([name, picture], i): Promise<[string, Brief]> => {
       const tone = (['natural', 'friendly', 'bold', 'elegant'] as const)[i % 4] ?? 'natural';
-      return [name, briefOf({ name: 'Hazel & Rye', seed: name, tone, light, dark, pictures: [await picture], copy })];
+      return [name, briefOf({ name: 'Hazel & Rye', seed: name, tone, ...sage, pictures: [await picture], copy })];
     }),
   );
   return Object.fromEntries(made);

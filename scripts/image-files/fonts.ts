@@ -18,7 +18,7 @@ function bundledFaces(): Face[] {
 /** Packages of fonts, by their scopes. */
 export const fontScopes = ['@fontsource', '@fontsource-variable'] as const;
 
-/** Of each family the index of its subsets, its licence, and the weights that are used. Both folders hold packages. */
+/** Copies, for each font family, its subset index, licence and used weights. `from` and `to` are `node_modules` folders. */
 export function copyFonts(from: string, to: string): void {
   for (const { family, weight, isVariable } of bundledFaces()) {
     const folder = join(isVariable === true ? '@fontsource-variable' : '@fontsource', family);

@@ -1,4 +1,4 @@
-/** The text within `max` code points, cut at a word and with an ellipsis where it is longer. */
+/** Returns the text cut to `max` code points at a word, with an ellipsis. A text that fits is not changed. */
 export function clipped(text: string, max: number): string {
   const points = Array.from(text);
   if (points.length <= max) return text;

@@ -45,7 +45,7 @@ export const TerminationMessage = z.union([
   z.object({
     code: z.string().optional(),
     sentence: z.string(),
-    /** Of onboarding that could read none of the pages. A reason that this version does not know is dropped. */
+    /** Reason why onboarding read no page. Unknown reasons are dropped. */
     unread: UnreadReason.optional().catch(undefined),
   }),
 ]);

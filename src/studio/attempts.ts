@@ -1,7 +1,7 @@
 import type { Brief } from './brief.ts';
 import { lastResort } from './layouts/full-bleed.ts';
 import type { Layout, LayoutInput, Materials } from './layouts/layout.ts';
-import { plain, type Plainness, plainWithoutPicture, plainWithPicture } from './layouts/plain.ts';
+import { plain, plainLastSteps, type Plainness, plainWithPicture } from './layouts/plain.ts';
 import { layouts } from './layouts/registry.ts';
 import { statement } from './layouts/statement.ts';
 import { mirrored, type Scene } from './scene.ts';
@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /**
- * Every way to draw the ad, best first: layouts with a picture, the plain one with it, type alone, the plain one without.
+ * Every way to draw the ad, best first: layouts with a picture, the plain one with it, type alone, the last plain steps.
  * The last of these breaks no rule. Laying out is cheap, painting is not, so scenes are made when their turn comes.
  */
 export function attempts(brief: Brief, stage: Stage, materials: { materials: Materials; type: Typesetter }): Attempt[] {
@@ -33,7 +33,7 @@ export function attempts(brief: Brief, stage: Stage, materials: { materials: Mat
     ...wordsFirst(pictured),
     ...plainly(pictured.length > 0 ? plainWithPicture : []),
     ...wordsFirst(ofType),
-    ...plainly(plainWithoutPicture),
+    ...plainly(plainLastSteps),
   ];
 }
 

@@ -35,9 +35,9 @@ export interface TextBlock {
   style: TextStyle;
   color: string;
   align: 'start' | 'center';
-  /** Where lines that are not centred begin. */
+  /** Edge at which lines that are not centred begin. */
   side: 'left' | 'right';
-  /** Which way each line reads: where its full stop and its foreign words stand. */
+  /** Base direction of each line. */
   direction: 'ltr' | 'rtl';
 }
 
@@ -61,10 +61,24 @@ export interface Scene extends Size {
   dropped: TextRole[];
 }
 
+/** The part that two boxes share; without width or height where they share none. */
+export function intersection(a: Box, b: Box): Box {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const right = Math.min(a.x + a.width, b.x + b.width);
+  const bottom = Math.min(a.y + a.height, b.y + b.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+/** Area of the part that two boxes share. */
 export function overlap(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return width > 0 && height > 0 ? width * height : 0;
+  const { width, height } = intersection(a, b);
+  return width * height;
+}
+
+/** Reports whether a box lies wholly in another. */
+export function contains(outer: Box, { x, y, width, height }: Box): boolean {
+  const isAcross = x >= outer.x && x + width <= outer.x + outer.width;
+  return isAcross && y >= outer.y && y + height <= outer.y + outer.height;
 }
 
 export function inset(box: Box, by: number): Box {

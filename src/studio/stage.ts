@@ -7,7 +7,7 @@ export type Shape = 'skyscraper' | 'tall' | 'square' | 'wide' | 'banner';
 export interface Stage extends Size {
   /** 1 % of the short side. */
   u: number;
-  /** What sizes of type are counted in: `u` on a square, and more the longer the canvas: its area counts, not its short side. */
+  /** Unit of type sizes: `u` on a square, larger on longer canvases. */
   type: number;
   shape: Shape;
   margin: number;
@@ -28,8 +28,8 @@ function shapeOf(ratio: number): Shape {
 const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
 
 /**
- * By the side of a square as large, this would be the square root of the sides' ratio. Lines of text do not get longer with
- * an upright canvas, nor their number larger with a wide one, so it is less; least on a skyscraper, where every word breaks.
+ * A square of equal area would give the square root of the ratio. The exponent is smaller because lines of text do not get
+ * longer on an upright canvas, nor more on a wide one; it is smallest on a skyscraper, where every word breaks.
  */
 function typeScale({ width, height }: Size, shape: Shape): number {
   const ratio = Math.max(width, height) / Math.min(width, height);

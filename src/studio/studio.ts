@@ -45,7 +45,7 @@ export async function renderAd(brief: Brief, size: Size, options: RenderOptions 
   return { ...ad, png };
 }
 
-/** The brief with the words of it that the fonts can draw, and what was left out; every ad is drawn from such a one. */
+/** The brief with the words that the fonts can draw, and what was left out. Every ad is drawn from such a brief. */
 export async function legibleBrief(brief: Brief): Promise<Legible> {
   return legible(brief, await textEngine());
 }

@@ -24,6 +24,9 @@ export const deadPages: Record<string, HostileAnswer> = {
   '/bomb': html(gzipSync(Buffer.alloc(8 * 1024 * 1024, 'a')), { 'content-encoding': 'gzip' }),
   '/hang-up': (response) => response.socket?.destroy(),
   '/scripts': html('<title>Acme</title><script src="/app.js"></script><body><div id="root"></div>'),
+  '/icon': html(
+    '<title>Acme</title><link rel=icon sizes=192x192 href=/i.png><link rel=apple-touch-icon href=/a.png><meta name=theme-color content="#b4532f"><style>:root{--primary:#b4532f}</style><div id=root></div>',
+  ),
   '/challenge': (response) => {
     response.writeHead(403, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
     response.end(gzipSync('<title>Just a moment...</title><h1>127.0.0.1</h1>'));

@@ -6,7 +6,7 @@ interface Look {
   height?: number;
 }
 
-/** What stands in a made photo, in parts of its width and height. */
+/** Box of the subject in a made photo, in parts of its size. */
 interface Subject {
   x: number;
   y: number;
@@ -106,7 +106,7 @@ function svgOf(width: number, height: number, body: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`);
 }
 
-/** As a camera gives it: a little noise in every pixel, then JPEG. */
+/** Adds noise and encodes as JPEG. */
 async function grained(svg: Buffer, width: number, height: number): Promise<Buffer> {
   const pixels = await sharp(svg).removeAlpha().raw().toBuffer();
   let state = 7;

@@ -38,7 +38,7 @@ const ofKind = (decision: Decision, kind: Action['kind']): Action[] =>
   decision.actions.filter((action) => action.kind === kind);
 
 describe('a job none of whose pages could be read', () => {
-  test('goes on with a condition, one Event and one measurement', () => {
+  test('continues with a condition, one Event and one measurement', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [unresolved] });
     expect(launches(decision)).toEqual(['concept-1']);
     expect(decision.status.conditions).toEqual([
@@ -79,7 +79,7 @@ describe('a job none of whose pages could be read', () => {
       'the onboarding stage failed 3 times, at last because it ended with code 1',
     ],
     [
-      'whose stage gives a reason that nobody knows',
+      'whose stage gives an unknown reason',
       ended('onboarding', 3, { exitCode: 64, message: '{"sentence":"It was odd.","unread":"Odd"}' }),
       'NoContent',
       'it was odd',
@@ -161,12 +161,12 @@ describe('where a readable brand is required', () => {
     expect(ofKind(decision, 'emit')).toMatchObject([{ reason: 'BrandNotRead' }, { reason: 'Failed' }]);
   });
 
-  test('a job with one goes on', () => {
+  test('a job with a readable brand continues', () => {
     const scene = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
     expect(launches(decideScene({ ...scene, requiresReadableBrand }))).toEqual(['concept-1']);
   });
 
-  test('a job that has gone on is not judged again', () => {
+  test('a job past onboarding is not failed later', () => {
     const failed = stage('onboarding', 'Failed', { message: sentence });
     const status = running(failed, succeeded('concept'), stage('image', 'Pending'));
     expect(launches(decideScene({ status, requiresReadableBrand }))).toEqual(['image-1']);

@@ -22,9 +22,9 @@ export function unreadBrand(
   sentence: string,
   last: Ended | undefined,
 ): BrandOutcome & { isRead: false } {
-  const told = readTerminationMessage(last?.message ?? '');
-  if (told !== undefined && 'sentence' in told && told.unread !== undefined)
-    return { isRead: false, reason: told.unread, sentence };
+  const reported = readTerminationMessage(last?.message ?? '');
+  if (reported !== undefined && 'sentence' in reported && reported.unread !== undefined)
+    return { isRead: false, reason: reported.unread, sentence };
   const why = sentence.replace(/\.$/, '').replace(/^(?:The|It|An?) /, (word) => word.toLowerCase());
   return {
     isRead: false,
@@ -45,10 +45,10 @@ export function brandActions(brand: BrandOutcome): Action[] {
 /** The draft with the condition `BrandRead`, once the onboarding stage has ended. */
 export function withBrandRead(seen: Seen, draft: Draft, brand: BrandOutcome | undefined, now: Date): Draft {
   if (brand === undefined) return draft;
-  const said = brand.isRead
+  const outcome = brand.isRead
     ? ({ status: 'True', reason: pageRead, message: 'A page that the request names was read.' } as const)
     : ({ status: 'False', reason: brand.reason, message: brand.sentence } as const);
-  const condition = { type: 'BrandRead', ...said, ...generation(seen) };
+  const condition = { type: 'BrandRead', ...outcome, ...generation(seen) };
   return { ...draft, status: { ...draft.status, conditions: setCondition(draft.status.conditions, condition, now) } };
 }
 

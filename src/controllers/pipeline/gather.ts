@@ -54,10 +54,11 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   const result = await findResult({ job, jobId, attempts }, deps);
   const mayStart = asksToStart({ job, ...sight }) && memory.gate.mayStart(job.metadata.uid);
   const isHoldOpen = memory.holds.isToClose(key);
-  const retirement = await findRetirement(job, deps, memory);
-  const requiresReadableBrand = await isBrandRequired(job, deps, memory);
-  const noted = { attempts, result, mayStart, requiresReadableBrand, isHoldOpen, retirement };
-  return { kind: 'seen', seen: { job, problems, ...sight, ...noted } };
+  const noted = {
+    retirement: await findRetirement(job, deps, memory),
+    requiresReadableBrand: await requiresReadableBrand(job, deps, memory),
+  };
+  return { kind: 'seen', seen: { job, problems, ...sight, attempts, result, mayStart, isHoldOpen, ...noted } };
 }
 
 /** Nobody of ours has read an applied job before, and its CRD may be older than this program. */
@@ -106,7 +107,7 @@ async function findRetirement(
 }
 
 /** Looked up only while the onboarding stage runs. Reads the store only if the watch has not shown the account yet. */
-async function isBrandRequired(
+async function requiresReadableBrand(
   job: AdJob,
   { store, config }: PipelineDeps,
   { parties }: PipelineMemory,

@@ -18,7 +18,9 @@ export interface KnownParties {
   shareOf(account: ObjectKey): AccountShare;
   /** Kueue's LocalQueue for the stages of its jobs. */
   queueName(account: ObjectKey): string | undefined;
-  /** Whether jobs of the account fail without a readable brand; undefined: as the installation says. */
+  /**
+   * Reports whether the account's jobs fail without a readable brand; undefined if the account leaves it to the installation.
+   */
   requiresReadableBrand(account: ObjectKey): boolean | undefined;
   /** Where the ledger was when it was last copied into the account; undefined also where it never was. */
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined;

@@ -9,10 +9,7 @@ import { brandActions, unreadBrand, type BrandOutcome } from './brand-read.ts';
 import type { Action, Seen } from './seen.ts';
 import { plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
-/**
- * Where a job stands once the end of its running attempt, if there is one, has been taken into account. `brand` is there in
- * the pass in which the onboarding stage ends, and in no other.
- */
+/** Progress of a job after the end of its running attempt. `brand` is set only in the pass in which onboarding ends. */
 export type Progress = { stages: StageStatus[]; actions: Action[]; brand?: BrandOutcome } & (
   | { kind: 'going' }
   | { kind: 'complete'; result: WholeResult }
@@ -58,7 +55,7 @@ interface Standing {
   seen: Seen;
   stages: StageStatus[];
   now: Date;
-  /** The attempt that has ended; undefined where nobody knows of it. */
+  /** The attempt that has ended; undefined if the attempt was not observed. */
   observed: Ended | undefined;
 }
 

@@ -58,7 +58,7 @@ function isFileName(name: string): boolean {
   return name === 'file' || name.endsWith('_file');
 }
 
-/** Ours come first, in the order of the stages. One that repeats a sentence of ours, alone or among other words, is left out. */
+/** Stage failures come first, in stage order. Notes that contain one of them are dropped. */
 function mergeNotes(ours: readonly string[], theirs: unknown): string[] {
   const given = Array.isArray(theirs) ? theirs.filter((note): note is string => typeof note === 'string') : [];
   const others = given.filter((note) => !ours.some((sentence) => note.includes(sentence)));

@@ -22,7 +22,7 @@ export interface Seen {
   result: SeenResult;
   /** Whether there is room for a job that has no stage running. */
   mayStart: boolean;
-  /** Whether the job fails if none of the pages that it names can be read: its account says so, else the installation. */
+  /** True if the job fails when none of its pages can be read. Set by the account, else by the installation. */
   requiresReadableBrand: boolean;
   /** Whether the hold of a finished job may still be open. */
   isHoldOpen: boolean;

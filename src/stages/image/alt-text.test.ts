@@ -49,7 +49,7 @@ test.each([
   ['th', 'ดื่มน้ำเย็น', 'ดื่มน้ำเย็น'],
   ['ar', 'ماذا؟', 'ماذا؟'],
   ['ko', '하루 종일', '하루 종일.'],
-])('words in %s end as sentences there do', (language, headline, want) => {
+])('alt text in %s ends with the full stop of its script', (language, headline, want) => {
   const alone = { ...facts, brand: null, product: null, language };
   expect(altText({ copy: { ...noCopy, headline }, layout: 'statement', hasLogo: false, shown: null }, alone)).toBe(
     want,

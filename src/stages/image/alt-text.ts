@@ -11,7 +11,7 @@ export interface AltFacts {
   showsProduct: boolean;
 }
 
-/** What alt text needs of a drawn ad. */
+/** Fields of a drawn ad that its alt text uses. */
 export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'>;
 
 /**
@@ -50,7 +50,7 @@ function bare({ brand, product }: AltFacts, said: string[]): string {
   return [...new Set(parts)].map((part) => (/[.!?。！？…।؟]$/u.test(part) ? part : part + stopAfter(part))).join(' ');
 }
 
-/** Thai ends a sentence with a blank. */
+/** Thai ends a sentence with a space, so nothing is added. */
 function stopAfter(text: string): string {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return '。';
   if (/\p{Script=Devanagari}$/u.test(text)) return '।';

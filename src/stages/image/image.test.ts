@@ -184,7 +184,7 @@ describe('what the pages say', () => {
     });
   });
 
-  test('is missed, and that is said, when what onboarding wrote is gone', async () => {
+  test('a missing onboarding result yields a note', async () => {
     const { context } = inMemoryStage({ stage: 'image', request, brand: page, egress: storedEgress(files) });
     const { response } = await image({ ...context, read: () => Promise.resolve(undefined) });
     expect(response?.['notes']).toEqual([
@@ -226,7 +226,7 @@ describe('what is left out is noted, and the ad is made', () => {
     };
     const { response } = await run({ request, concept });
     expect(response['notes']).toEqual([
-      'product_metadata.product_images[0] and 4 other fields at cdn.example.com were left out: it answered 404.',
+      'product_metadata.product_images[0] and 4 other sources at cdn.example.com were left out: it answered 404.',
     ]);
   });
 
@@ -240,7 +240,7 @@ describe('what is left out is noted, and the ad is made', () => {
 });
 
 describe('words that no font has are left out with a note', () => {
-  const saying = (copy_text: string, brand_name = 'Verdane') => ({
+  const requestWith = (copy_text: string, brand_name = 'Verdane') => ({
     brand_data: { ...verdane.brand_data, brand_images: [], brand_name, brand_url: 'https://www.marl.example/' },
     ad_copies: [{ copy_type: 'headline', copy_text }, verdane.ad_copies[1]],
   });
@@ -261,13 +261,17 @@ describe('words that no font has are left out with a note', () => {
     ['a sign', 'New \ue000 in ✓', 'New in ✓', 'The headline was drawn without U+E000: no font has it.'],
     ['nothing to see', '\u200d\u200d', '', 'The headline was left out: it has no characters that can be seen.'],
   ])('%s', async (_, headline, drawn, note) => {
-    const { response } = await run({ request: saying(headline), brand: 'It did not answer.', concept });
+    const { response } = await run({ request: requestWith(headline), brand: 'It did not answer.', concept });
     expect(response).toMatchObject({ copy: { headline: drawn, cta: 'Get the bottle' }, quality: { passed: true } });
     expect(response['notes']).toContain(note);
   });
 
   test('a name, for which the host signs', async () => {
-    const { response } = await run({ request: saying('Cold water', 'தமிழ்'), brand: 'It did not answer.', concept });
+    const { response } = await run({
+      request: requestWith('Cold water', 'தமிழ்'),
+      brand: 'It did not answer.',
+      concept,
+    });
     expect(response).toMatchObject({ brand: { name: 'தமிழ்' }, quality: { passed: true } });
     expect(response['notes']).toContain(
       'The brand’s name was left out: it is written in Tamil, for which there is no font. The ad is signed marl.example.',

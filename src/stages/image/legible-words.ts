@@ -7,11 +7,14 @@ import type { LeftOut, Piece } from '../../studio/text/legible.ts';
 /** The brief with words that can be drawn, signed by the host where the brand's name cannot be, and a note for the rest. */
 export async function withLegibleWords(brief: Brief, host: string | null): Promise<{ brief: Brief; notes: string[] }> {
   const { brief: drawn, leftOut } = await legibleBrief(brief);
-  const signed = leftOut.some(({ piece, isWhole }) => piece === 'name' && isWhole) ? host : drawn.kit.name;
-  return {
-    brief: { ...drawn, kit: { ...drawn.kit, name: signed } },
-    notes: leftOut.map((each) => noteOf(each, signed)),
-  };
+  const isUnsigned = leftOut.some(({ piece, isWhole }) => piece === 'name' && isWhole);
+  const signed = isUnsigned ? await signedBy(drawn, host) : drawn;
+  return { brief: signed, notes: leftOut.map((each) => noteOf(each, signed.kit.name)) };
+}
+
+/** The brief with another name, as far as that can be drawn. */
+async function signedBy(brief: Brief, name: string | null): Promise<Brief> {
+  return (await legibleBrief({ ...brief, kit: { ...brief.kit, name } })).brief;
 }
 
 const names: Record<Piece, string> = {
@@ -60,7 +63,7 @@ function listed(characters: readonly string[]): string {
   return new Intl.ListFormat('en').format(all);
 }
 
-/** As itself, or by its number where there is nothing to see. */
+/** Shows a character in quotes, or its code point if it is not printable. */
 const shownAs = (character: string): string =>
   /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Cf}]+$/u.test(character)
     ? `“${character}”`

@@ -34,6 +34,9 @@ describe('a page that stands before the page of the brand is recognised', () => 
       titled('Acme', 'You must be 21 years of age or older to enter this site.'),
       ageGate,
     ],
+    ['an age gate, with an age or older', titled('Acme Gin', '<h1>Are you 18 or older?</h1>'), ageGate],
+    ['an age gate, with an age and a plus', titled('Acme Gin', '<h1>Are you 21+?</h1>'), ageGate],
+    ['an age gate, with years', titled('Acme Gin', '<h1>Are you 18 years of age?</h1>'), ageGate],
     ['an age gate, by its title', titled('Age verification | Acme Gin'), ageGate],
     ['a domain for sale', titled('acme.example is for sale', 'Make an offer.'), parked],
     ['a domain that is parked', titled('acme.example', '<p>This domain is parked free of charge.</p>'), parked],
@@ -66,7 +69,7 @@ describe('the page of a brand is not taken for one that stands before it', () =>
     ['that is called like a bot check', titled('Just a moment with Acme', '<h1>Tea for a quiet hour</h1>')],
     ['that sells domains', titled('Names for sale', `<p>This domain is for sale. ${words.repeat(12)}</p>`)],
     [
-      'that tells who may buy',
+      'that states an age limit',
       titled('Acme Gin', '<h1>Gin from the coast</h1><p>Not for sale to persons under 18.</p>'),
     ],
   ])('%s', (_, html) => {

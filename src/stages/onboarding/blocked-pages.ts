@@ -9,10 +9,7 @@ const gates = {
   parked: 'the domain is parked',
 } as const;
 
-/**
- * Letters that such a page shows at most. A page with more is read, whatever lies over it. A title is surer than what stands
- * somewhere in the page.
- */
+/** Most letters on a blocking page; a longer page is read. A title match is more reliable, so its limit is higher. */
 const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
 
 /** Signature of such a page: each of the parts that are given must match. */
@@ -49,7 +46,7 @@ const signatures: readonly Signature[] = [
   { gate: 'botCheck', has: 'iframe[src*="_Incapsula_Resource"]' },
   { gate: 'botCheck', has: '#px-captcha, #sec-if-cpt-container, [src*="captcha-delivery.com"]' },
   { gate: 'botCheck', has: 'script:contains("gokuProps"), script:contains("AwsWafIntegration")' },
-  // Whoever it is of.
+  // Of any vendor.
   { gate: 'botCheck', title: /^(?:access denied|security check(?:point)?|robot check|bot verification)\W*$/i },
   { gate: 'botCheck', title: /^(?:checking your browser|one moment, please|human verification|captcha)\b.{0,40}$/i },
   { gate: 'botCheck', title: /^(?:please )?verify(?:ing)? (?:that )?you are (?:a )?human\W*$/i },
@@ -76,6 +73,7 @@ const signatures: readonly Signature[] = [
     title: /^(?:age (?:verification|gate|check|restricted)|verify your age|altersprüfung)\b.{0,60}$/i,
   },
   { gate: 'ageGate', text: /\bare you (?:over|at least|older than) (?:1[689]|2[01])\b/i },
+  { gate: 'ageGate', text: /\bare you (?:1[689]|2[01])(?:\+| (?:or|and) (?:older|over|above)| years)/i },
   {
     gate: 'ageGate',
     text: /\b(?:must|have to) be (?:at least |over )?(?:1[689]|2[01])\b.{0,40}\b(?:enter|visit|view|access)\b/i,
@@ -140,7 +138,7 @@ function matches(signature: Signature, { $, letters, ...sight }: Sight): boolean
   return isSaid && (has === undefined || $(has).length > 0);
 }
 
-/** Text that a page shows while its scripts draw it, or none. */
+/** Matches the placeholder text of a page that its scripts have not drawn yet. */
 const waiting = /^(?:loading|please wait|one moment(?: please)?|wird geladen|chargement)?[\s.…!]*$/i;
 
 /** Reports whether a visitor without scripts sees words on the page. */

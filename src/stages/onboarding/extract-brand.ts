@@ -17,7 +17,7 @@ import { unfetched, type UnreadPage } from './unread-page.ts';
 
 const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
 
-/** What the pages say, and which of them could not be read; `extract` is undefined where none could. */
+/** Returns the brand found on the pages and the pages that could not be read; `extract` is undefined if none could. */
 export async function extractBrand(
   answers: Answer[],
   deps: FetchDeps,
@@ -42,7 +42,7 @@ async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps):
   if ('reason' in opened) return opened;
   const reading = isIdentity ? await readDressed(opened, deps) : readPage(opened, extractors, deps.logger);
   if (hasContent(reading.findings) || hasWords(opened)) return reading;
-  return { page: answer.page, reason: 'NoContent', why: 'it has no words, pictures or colours without its scripts' };
+  return { page: answer.page, reason: 'NoContent', why: 'it has no words or pictures without its scripts' };
 }
 
 function open(page: GivenPage, fetched: Fetched): Page | UnreadPage {
@@ -52,12 +52,16 @@ function open(page: GivenPage, fetched: Fetched): Page | UnreadPage {
   return blocked === undefined ? opened : { page, reason: 'Blocked', why: blocked };
 }
 
-/** A name alone is no content, also where the title of the page makes it a headline: every page has a title. */
+/**
+ * Reports whether a page has content beside its visible words. A name is no content, even as a headline: every page has a
+ * title. Icons and colours are no content: a page that its scripts draw has them too.
+ */
 function hasContent(findings: Findings): boolean {
-  const { names, headlines, subheadlines, ctas, products, pictures, logos, colors } = findings;
+  const { names, headlines, subheadlines, ctas, products, pictures } = findings;
+  const logos = findings.logos.filter(({ isIcon }) => isIcon !== true);
   const known = new Set(names.map(({ value }) => foldText(value)));
   const said = headlines.filter(({ value }) => !known.has(foldText(value)));
-  return [said, subheadlines, ctas, products, pictures, logos, colors].some(({ length }) => length > 0);
+  return [said, subheadlines, ctas, products, pictures, logos].some(({ length }) => length > 0);
 }
 
 async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {

@@ -15,7 +15,7 @@ const pageLimits: FetchLimits = {
   failureBytesMax: 512 * 1024,
 };
 
-/** What came of a page of the request. */
+/** Result of fetching one page of the request. */
 export type Answer =
   { kind: 'fetched'; page: GivenPage; fetched: Fetched } | { kind: 'failed'; page: GivenPage; error: EgressError };
 

@@ -8,6 +8,11 @@ export interface Found<T> {
   confidence: number;
 }
 
+export interface FoundLogo extends Found<string> {
+  /** An icon of the page or its manifest, not a picture on the page. */
+  isIcon?: true;
+}
+
 export type ColorRole = 'primary' | 'accent' | 'surface' | 'ink' | 'muted' | 'other';
 
 export interface ColorValue {
@@ -38,7 +43,7 @@ export interface ProductValue {
 /** What one extractor may find on one page; it names only what it knows of. */
 export interface Findings {
   names: Found<string>[];
-  logos: Found<string>[];
+  logos: FoundLogo[];
   colors: Found<ColorValue>[];
   fonts: Found<FontValue>[];
   headlines: Found<string>[];

@@ -51,7 +51,8 @@ describe('a page that cannot be had', () => {
     ['/garbage', 'NoContent', 'it is not a web page'],
     ['/bomb', 'NoContent', 'its answer is too large'],
     ['/cut', 'NoContent', 'its answer was cut short'],
-    ['/scripts', 'NoContent', 'it has no words, pictures or colours without its scripts'],
+    ['/scripts', 'NoContent', 'it has no words or pictures without its scripts'],
+    ['/icon', 'NoContent', 'it has no words or pictures without its scripts'],
     ['/challenge', 'Blocked', 'it shows a bot check instead of the page'],
     ['/login', 'Blocked', 'it asks for a login'],
   ])('%s ends the stage with %s, in words that name field, host and reason', async (path, reason, says) => {
@@ -98,7 +99,7 @@ describe('a page that cannot be had', () => {
     const { extract } = await onboard({ brandUrl: `${origin}/scripts`, productUrl: `${origin}/product` });
     expect(extract.colors[0]?.hex).toBe('#b4532f');
     expect(extract.notes).toEqual([
-      `brand_data.brand_url at ${origin.slice(7)} was left out: it has no words, pictures or colours without its scripts.`,
+      `brand_data.brand_url at ${origin.slice(7)} was left out: it has no words or pictures without its scripts.`,
     ]);
   });
 

@@ -36,7 +36,7 @@ export const framed: Layout = {
   },
 };
 
-/** What is round the picture, in pixels. */
+/** Frame around the picture, in pixels. */
 interface Frame {
   kind: 'window' | 'phone' | 'plain';
   /** Width to height of the picture alone. */
@@ -71,7 +71,7 @@ function isAcross({ shape }: Stage, { ratio }: Frame): boolean {
   return shape === 'wide' || shape === 'banner' || (shape === 'square' && ratio < 0.8);
 }
 
-interface Wish {
+interface Parts {
   photo: OpenPicture;
   ground: Ground;
   frame: Frame;
@@ -89,7 +89,7 @@ const spareMax = 0.14;
 const wordShares = [0.34, 0.42, 0.5, 0.6] as const;
 
 /** Words at the head, the picture in the rest, down to the foot of a story: a picture may stand where a phone has its controls. */
-function below(input: LayoutInput, { ground, frame }: Wish): Placed | null {
+function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, height, margin, u } = input.stage;
   const foot = height - margin;
   const gap = 6 * u;
@@ -125,7 +125,7 @@ function standing(
 }
 
 /** Words at the start, the picture at the end, both in the middle of the height. */
-function beside(input: LayoutInput, { ground, frame }: Wish): Placed | null {
+function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, u, shape } = input.stage;
   const gap = 6 * u;
   const column =
@@ -178,7 +178,7 @@ function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Bo
   return [body, picture, ...(kind === 'window' ? dots(box, bar + rim, blend(color, ink, 0.4)) : [])];
 }
 
-/** The three buttons that say "a window". */
+/** The three buttons of a window's title bar. */
 function dots({ x, y }: Box, bar: number, color: string): Layer[] {
   const side = bar * 0.28;
   return [0, 1, 2].map((i) => ({

@@ -3,13 +3,13 @@ import { look } from '../photo/analysis.ts';
 import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
 import { enlargement, partOf, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Box, Edge, Layer, Scene } from '../scene.ts';
+import { type Box, contains, type Edge, inset, type Layer, type Scene } from '../scene.ts';
 import type { Shape, Stage } from '../stage.ts';
 import { type Stack, stack } from '../text/stack.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 import { addMark, type Mark } from './mark.ts';
 import { freeCorner, markBeside, markOn } from './photo-mark.ts';
-import { grown, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
+import { isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
 
 /** The photo is the ad: edge to edge, text on its calm side and off its subject, as much veil as the reading needs. */
 export const fullBleed: Layout = {
@@ -31,7 +31,7 @@ const sidesOf: Record<Shape, readonly Edge[]> = {
   banner: ['left', 'right'],
 };
 
-/** Parts of its usual size the headline may come down to for the subject's sake. */
+/** Headline scales tried, so that the words clear the subject. */
 const yielding = [1, 0.84, 0.7] as const;
 
 function onSide(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | null {
@@ -77,12 +77,12 @@ interface Attempt {
 const coveredMax = 0.03;
 const touchedMax = 0.08;
 const keptMin = 0.72;
-/** Ground that is busier is no calm side. */
+/** Most busyness of a side that counts as calm. */
 const busyMax = 0.3;
 
 interface Try {
   side: Edge;
-  /** Of the headline's usual size. */
+  /** Headline scale, 1 for the usual size. */
   part: number;
 }
 
@@ -90,9 +90,9 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   const { zone, spot } = zoneOf(input, { side, part });
   const columns = input.noText ? [] : columnsIn(input, zone, { side, part });
   if (columns === null) return null;
-  const words = columns.slice(0, 1).flatMap((column) => wordsOf(input, column));
-  const wish = { clear: words.map((box) => seenIn(box, input)), spot: seenSpot(spot, input) };
-  const found = clearCrop(photo, input.stage, wish);
+  const words = columns.slice(0, 1).flatMap((column) => wordsOf(input.stage, column));
+  const target = { clear: words.map((box) => seenIn(box, input)), spot: seenSpot(spot, input) };
+  const found = clearCrop(photo, input.stage, target);
   if (input.noText ? found.cuts : !isClear(found)) return null;
   const { crop, covered, kept } = found;
   const picture = { kind: 'photo', box: wholeOf(input.stage), picture: photo, crop, radius: 0 } as const;
@@ -128,10 +128,11 @@ function onPhoto(
 
 const wholeOf = ({ width, height }: Stage): Box => ({ x: 0, y: 0, width, height });
 
-/** What the photo keeps clear of its subject: texts and buttons, with a little air. */
-function wordsOf({ stage }: LayoutInput, { texts, layers }: Stack): Box[] {
-  const boxes = [...texts, ...layers].flatMap((each) => ('box' in each ? [each.box] : []));
-  return boxes.map((box) => grown(box, 2 * stage.u));
+/** Boxes that must not lie on the subject: texts and buttons, with 2u of air. The text in a button is part of it. */
+export function wordsOf({ u }: Pick<Stage, 'u'>, { texts, layers }: Pick<Stack, 'texts' | 'layers'>): Box[] {
+  const buttons = layers.flatMap((layer) => ('box' in layer ? [layer.box] : []));
+  const alone = texts.map(({ box }) => box).filter((box) => !buttons.some((button) => contains(button, box)));
+  return [...alone, ...buttons].map((box) => inset(box, -2 * u));
 }
 
 /** A box as it will stand once the scene is turned round, in parts of the canvas. */

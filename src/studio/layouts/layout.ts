@@ -11,7 +11,7 @@ import type { Typesetter } from '../text/typesetter.ts';
 export interface Materials {
   photo: OpenPicture | null;
   product: CutOut | null;
-  /** What the product was cut out of. */
+  /** Picture that the product was cut out of. */
   productPicture: OpenPicture | null;
   logo: Logo | null;
 }
@@ -61,7 +61,7 @@ export function wordiness({ type }: LayoutInput): number {
   return type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
 }
 
-/** Whether a part of the picture may stand for it: a screen, a poster or a chart is shown whole or not at all. */
+/** Reports whether the picture may be cropped. Screens, posters and charts may not. */
 export function isCroppable(photo: OpenPicture | null): photo is OpenPicture {
   return photo?.analysis.kind === 'photo';
 }

@@ -1,12 +1,12 @@
 import type { ColorRoles } from '../brief.ts';
 import { luminanceOf } from '../color.ts';
 import type { Look } from '../photo/analysis.ts';
-import type { Box, Edge, Layer, Scene } from '../scene.ts';
+import { type Box, type Edge, inset, type Layer, type Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import { isFree, levelWith } from './field.ts';
 import type { LayoutInput } from './layout.ts';
 import { type Corner, type Mark, markIn } from './mark.ts';
-import { grown, isAside, type Seen, type Themed, veilFor } from './veil.ts';
+import { isAside, type Seen, type Themed, veilFor } from './veil.ts';
 
 /** The mark keeps out of the text's way: at the other end, or above the column where that is tall. */
 function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
@@ -19,7 +19,10 @@ function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
 /** Part of a mark that may lie on the subject. */
 const onSubjectMax = 0.08;
 
-/** The first corner where the mark is off the photo's subject; null where there is none, and the least bad with no words. */
+/**
+ * Returns the first corner that is off the subject; null if there is none. Without words, returns the corner with the least
+ * overlap.
+ */
 export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner | null {
   const found = cornersFor(side, input.stage.shape === 'banner').map((corner) => {
     const mark = markIn(input, { area: input.stage.safe, corner, ground: 0 });
@@ -36,7 +39,7 @@ export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, 
   const trial = levelWith(column, markIn(input, { ...wish, ground: luminanceOf(roles.surface) }));
   if (trial === null || trial.box.y + trial.box.height > stage.safe.y + stage.safe.height + 1) return null;
   if (!isFree(trial, column)) return null;
-  const under = seen(grown(trial.box, trial.box.height * 0.5));
+  const under = seen(inset(trial.box, -trial.box.height * 0.5));
   if (under.onSubject > onSubjectMax) return null;
   const needed = veilFor(under, roles.ink, roles.surface, input.logo === null ? 5 : 3.4);
   return needed <= veil + 0.001 ? trial : null;
@@ -59,7 +62,7 @@ export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPl
   const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
   if (scrim !== undefined && isAside(side) && stage.shape !== 'banner')
     return markIn(input, { ...wish, ground: luminanceOf(scrim.color) });
-  const under = seen(grown(trial.box, trial.box.height * 0.5));
+  const under = seen(inset(trial.box, -trial.box.height * 0.5));
   const best = thinnest(input, under, roles);
   if (best.veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
   scene.layers.push(
@@ -68,7 +71,7 @@ export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPl
   return markIn(input, { ...wish, ground: luminanceOf(best.roles.surface) });
 }
 
-/** Which theme needs the thinner veil under a mark; the text's own, unless it is much the thicker one. */
+/** Returns the theme that needs the thinner veil under a mark; the text's own unless its veil is much thicker. */
 function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
   const limit = input.logo === null ? 5.4 : 4;
   const veils = [own, own === input.roles ? input.otherRoles : input.roles].map((roles) => ({

@@ -2,14 +2,14 @@ import type { ColorRoles } from '../brief.ts';
 import { photoLayer } from '../canvas/paint.ts';
 import { contrastOf, luminanceOf } from '../color.ts';
 import { enlargement, upscaleMax } from '../photo/crop.ts';
-import type { Box, Layer, Scene, TextRole } from '../scene.ts';
+import { type Box, inset, type Layer, type Scene, type TextRole } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import { type Ground, textField } from './field.ts';
 import { emptyScene, flat, isCroppable, type LayoutInput } from './layout.ts';
 import { addMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
-/** What the plainest ad carries beside its ground. */
+/** Parts that a plain ad draws on its ground. */
 export interface Plainness {
   picture: boolean;
   logo: boolean;
@@ -25,20 +25,17 @@ export const plainWithPicture: readonly Plainness[] = [
   { picture: true, logo: false, words: allWords },
 ];
 
-/**
- * Without the picture, each step with less than the one before. Guarantee: the last step breaks no rule, whatever the
- * request; it carries nothing that a rule measures but shapes in the brand's colors.
- */
-export const plainWithoutPicture: readonly Plainness[] = [
+/** Last steps, tried in order. Guarantee: the last one breaks no rule; it draws shapes in the brand's colours only. */
+export const plainLastSteps: readonly Plainness[] = [
   { picture: false, logo: true, words: allWords },
   { picture: false, logo: false, words: allWords },
   { picture: false, logo: false, words: ['headline', 'offer', 'price', 'cta'] },
   { picture: false, logo: false, words: ['headline', 'cta'] },
   ...allWords.map((role): Plainness => ({ picture: false, logo: false, words: [role] })),
-  { picture: true, logo: true, words: 'none' },
   { picture: true, logo: false, words: 'name' },
-  { picture: true, logo: false, words: 'none' },
   { picture: false, logo: false, words: 'name' },
+  { picture: true, logo: true, words: 'none' },
+  { picture: true, logo: false, words: 'none' },
   { picture: false, logo: false, words: 'none' },
 ];
 
@@ -81,7 +78,7 @@ function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; 
   return scene;
 }
 
-/** Contrast that a color of the brand must have to be the ink; black or white on any ground has at least 4.58. */
+/** Contrast that a colour of the brand must have to be the ink; black or white on any ground has at least 4.58. */
 const inkContrastMin = 4.7;
 
 function plainGround({ surface, ink }: ColorRoles): Ground {
@@ -124,7 +121,7 @@ function halves({ width, height, safe, margin, shape }: Stage): Places {
 
 /** Places product or photo in its box; false where the ad has neither. */
 function placePicture(scene: Scene, { product, photo, stage }: LayoutInput, box: Box): boolean {
-  const layer = product === null ? photoIn(photo, box) : productIn(product, { ...box, by: 5 * stage.u });
+  const layer = product === null ? photoIn(photo, box) : productIn(product, inset(box, 5 * stage.u));
   if (layer !== null) scene.layers.push(layer);
   return layer !== null;
 }
@@ -134,17 +131,16 @@ function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
   if (isCroppable(photo) && enlargement(photo, filling.crop, box) <= upscaleMax) return filling;
-  const whole = centered(box, { width: photo.width, height: photo.height }, upscaleMax * photo.scale);
+  const whole = centred(box, { width: photo.width, height: photo.height }, upscaleMax * photo.scale);
   return photoLayer(photo, whole, 0);
 }
 
-function productIn(product: NonNullable<LayoutInput['product']>, { by, ...box }: Box & { by: number }): Layer {
-  const inner = { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
-  return { kind: 'product', box: centered(inner, product, upscaleMax * product.scale), cutOut: product, shadow: null };
+function productIn(product: NonNullable<LayoutInput['product']>, box: Box): Layer {
+  return { kind: 'product', box: centred(box, product, upscaleMax * product.scale), cutOut: product, shadow: null };
 }
 
 /** The largest box of the size's proportions in the middle of `area`, at most `scaleMax` times the size. */
-function centered(area: Box, { width, height }: { width: number; height: number }, scaleMax: number): Box {
+function centred(area: Box, { width, height }: { width: number; height: number }, scaleMax: number): Box {
   const scale = Math.min(area.width / width, area.height / height, scaleMax);
   const size = { width: width * scale, height: height * scale };
   return { x: area.x + (area.width - size.width) / 2, y: area.y + (area.height - size.height) / 2, ...size };

@@ -70,8 +70,8 @@ export const thingsOf = (scene: Scene): Box[] => [
 ];
 
 /**
- * Where the product stands: a little above the edge; in a story with its foot where a phone has its controls, for the lower
- * fifth would be empty otherwise, and the better part of it above.
+ * Foot of the product: a little above the edge; in a story inside the zone of the phone's controls, so that the lower fifth
+ * is not empty.
  */
 function footOf({ stage }: LayoutInput): number {
   return stage.height - (stage.zones === null ? 7 * stage.u : stage.zones.bottom / 2);

@@ -4,7 +4,7 @@ import type { Box, Layer, Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import { emptyScene, flat, type LayoutInput } from './layout.ts';
 
-/** A composition of plain shapes in the brand's colors: the ad where there is no picture, no logo and no text to draw. */
+/** A composition of plain shapes in the brand's colours: the ad where there is no picture, no logo and no text to draw. */
 export function shapes(input: LayoutInput): Scene {
   const scene = emptyScene('shapes', input.stage);
   const paint = colorsOf(input.roles);
@@ -15,7 +15,7 @@ export function shapes(input: LayoutInput): Scene {
 
 interface Paint {
   ground: string;
-  /** Distinct from the ground, the leading color first. */
+  /** Distinct from the ground, the leading colour first. */
   inks: readonly [string, string, string, string];
 }
 
@@ -69,20 +69,20 @@ type TileKind = 'square' | 'disc' | 'ring' | 'bars' | 'plain';
 function tile(kind: TileKind, box: Box, [first, second]: readonly [string, string]): Layer[] {
   if (kind === 'plain') return [];
   const side = Math.min(box.width, box.height);
-  const centered = (part: number): Box => ({
+  const centred = (part: number): Box => ({
     x: box.x + (box.width - side * part) / 2,
     y: box.y + (box.height - side * part) / 2,
     width: side * part,
     height: side * part,
   });
-  if (kind === 'disc') return [rounded(centered(0.86), first)];
-  if (kind === 'ring') return [rectangle(box, first), rounded(centered(0.78), second), rounded(centered(0.34), first)];
-  if (kind === 'square') return [rectangle(box, first), rounded(centered(0.5), second)];
+  if (kind === 'disc') return [rounded(centred(0.86), first)];
+  if (kind === 'ring') return [rectangle(box, first), rounded(centred(0.78), second), rounded(centred(0.34), first)];
+  if (kind === 'square') return [rectangle(box, first), rounded(centred(0.5), second)];
   const bar = box.height / 5;
   return [0, 2, 4].map((row) => rectangle({ ...box, y: box.y + row * bar, height: bar }, first));
 }
 
-/** A disc that sets behind bands of color. */
+/** A disc that sets behind bands of colour. */
 function horizon({ stage, choose }: LayoutInput, { inks }: Paint): Layer[] {
   const { width, height } = stage;
   const short = Math.min(width, height);

@@ -1,14 +1,14 @@
 import type { ColorRoles } from '../brief.ts';
 import { contrast, luminance, luminanceOf, rgb } from '../color.ts';
 import type { Look } from '../photo/analysis.ts';
-import type { Box, Edge, Layer } from '../scene.ts';
+import { type Box, type Edge, inset, type Layer } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import type { Stack } from '../text/stack.ts';
 import type { LayoutInput } from './layout.ts';
 
 export type Scrim = Extract<Layer, { kind: 'scrim' }>;
 
-/** What a part of the canvas shows of the photo, and which part of it is subject. */
+/** Returns the look of the photo under a box, and the part of the box that is subject. */
 export type Seen = (box: Box) => Look & { onSubject: number };
 
 export const isAside = (side: Edge) => side === 'left' || side === 'right';
@@ -46,14 +46,14 @@ interface Veiled {
 /** The veil that small text needs, and a little against restless ground; and the thinner one of a large headline. */
 function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: Seen): Pick<Themed, 'veil' | 'headVeil'> {
   const { u } = input.stage;
-  const under = seen(grown(withMark(column.bounds, input, side), 2 * u));
+  const under = seen(inset(withMark(column.bounds, input, side), -2 * u));
   const limit = 4.5 * (1.12 + 0.25 * Math.min(1, input.attempt));
   const restless = 0.08 + (under.bright - under.dark) * 0.26 + under.busy * 0.8;
   const isCalm = under.busy < 0.07 && under.bright - under.dark < 0.2;
   const calming = isCalm ? 0 : Math.min(isLight(roles) ? 0.3 : 0.5, restless);
   const veil = Math.max(veilFor(under, roles.ink, roles.surface, limit), calming);
   const head = headOf(column, input.stage);
-  const headVeil = head === null ? veil : veilFor(seen(grown(head, u)), roles.ink, roles.surface, 3.5);
+  const headVeil = head === null ? veil : veilFor(seen(inset(head, -u)), roles.ink, roles.surface, 3.5);
   return { veil, headVeil: Math.min(veil, Math.max(headVeil, veil * 0.45)) };
 }
 
@@ -71,13 +71,6 @@ function withMark(bounds: Box, { stage }: LayoutInput, side: Edge): Box {
   return { ...bounds, y: stage.safe.y, height: bounds.y + bounds.height - stage.safe.y };
 }
 
-export const grown = (box: Box, by: number): Box => ({
-  x: box.x - by,
-  y: box.y - by,
-  width: box.width + 2 * by,
-  height: box.height + 2 * by,
-});
-
 /** Thinnest veil, 0 to 0.94, under which a text reads on the darkest and the lightest of what is seen. */
 export function veilFor(under: Look, ink: string, veil: string, contrastMin: number): number {
   const grey = (light: number) =>
@@ -93,7 +86,7 @@ export function veilFor(under: Look, ink: string, veil: string, contrastMin: num
   return 0.94;
 }
 
-/** How far, in u, a veil takes to vanish beyond what it is there for. */
+/** Length of a veil's fade, in u. */
 const fadeU = 30;
 
 /** Full under the small text, thinner under the headline where that stands at the inner end, gone soon after. */
@@ -125,16 +118,16 @@ function smallTop({ texts, layers }: Stack): number {
   return others.every((y) => y > headline) ? Math.min(...others) : 0;
 }
 
-/** At which part of its fade a veil still has this part of its strength. */
+/** Returns the point of the fade with this strength, both as parts of the whole. */
 function reachedAt(part: number): number {
   for (let t = 1; t > 0.05; t -= 0.01) if (left(t) >= part) return t;
   return 0.05;
 }
 
-/** What is left of a veil at a part of its fade. */
+/** Strength of a veil at a point of its fade. */
 const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
 
-/** How much of the photo a veil takes away, 0 to 1, over the whole canvas. */
+/** Part of the photo that a veil hides, 0 to 1. */
 export function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Stage): number {
   const across = edge === 'left' || edge === 'right' ? width : height;
   return (strength * Math.min(across, solid + Math.min(fade, Math.max(0, across - solid)) / 2)) / across;

@@ -46,7 +46,7 @@ describe('the subject of a photo', () => {
     expect(analysis.subject.total).toBe(0);
   });
 
-  test('runs through a picture of mountains, and any part of them will do', async () => {
+  test('a mountain range spans the picture', async () => {
     const { analysis } = await opened(lake);
     expect(analysis.subject.total).toBeGreaterThan(0);
     expect(analysis.spans).toBe(true);
@@ -60,7 +60,7 @@ describe('the subject of a photo', () => {
   });
 });
 
-describe('a picture is told by its surface', () => {
+describe('the kind of a picture', () => {
   const thing = { x: 0.4, y: 0.2, width: 0.2, height: 0.6 };
   test.each<[string, () => Promise<Picture>, string]>([
     ['a photo', () => madeScene(thing), 'photo'],
@@ -73,7 +73,7 @@ describe('a picture is told by its surface', () => {
     expect((await opened(await made())).analysis.kind).toBe(want);
   });
 
-  test('also from a copy an eighth as large', async () => {
+  test('a screenshot is recognised in a copy of an eighth', async () => {
     const screen = await openPicture(await madeScreenshot({ width: 3200, height: 2000 }), 200);
     expect(screen?.analysis.kind).toBe('screenshot');
   });
@@ -100,13 +100,13 @@ describe('a crop', () => {
     expect(found.kept).toBeGreaterThan(0.8);
   });
 
-  test('says how much lies under the words where it cannot be freed', async () => {
+  test('clearCrop reports the covered part if no crop clears the words', async () => {
     const photo = await opened(await madeScene({ x: 0.1, y: 0.1, width: 0.8, height: 0.8 }));
     const found = clearCrop(photo, wide, { clear: [{ x: 0.05, y: 0.5, width: 0.9, height: 0.4 }], spot: [0.5, 0.3] });
     expect(found.covered).toBeGreaterThan(0.2);
   });
 
-  test('through words is seen', async () => {
+  test('a crop that cuts lettering is detected', async () => {
     const poster = await opened(await madePoster());
     const whole = { x: 0, y: 0, width: poster.width, height: poster.height };
     expect(cutsLettering(poster, whole)).toBe(false);

@@ -20,9 +20,9 @@ export interface Analysis extends Size {
   kind: PictureKind;
   /** Lines of words in the picture, in parts of it. */
   lettering: Box[];
-  /** How much of the subject lies where; of nothing in a picture without one, as most landscapes. */
+  /** Distribution of the subject over the picture; total 0 if there is none. */
   subject: Mass;
-  /** It runs from one side to the other, as mountains do: any part of its width stands for the whole. */
+  /** True if the subject spans the width, so any part of the width shows it. */
   spans: boolean;
   /** Where the eye goes first, in parts of the width and the height. */
   focus: [x: number, y: number];

@@ -2,18 +2,18 @@ import type { Box, Size } from '../scene.ts';
 import { coverCrop, coverSize, cutsLettering, enlargement, keptOf, partOf, upscaleMax } from './crop.ts';
 import type { OpenPicture } from './open.ts';
 
-export interface ClearWish {
-  /** What must not lie on the subject, in parts of the canvas. */
+export interface CropTarget {
+  /** Boxes to keep off the subject, in parts of the canvas. */
   clear: readonly Box[];
-  /** Where the subject should come to lie, in parts of the canvas. */
+  /** Wanted place of the subject, in parts of the canvas. */
   spot: readonly [number, number];
 }
 
 export interface ClearCrop {
   crop: Box;
-  /** Part of the subject in the crop that lies under what should be clear of it. */
+  /** Part of the subject in the crop that lies under the boxes. */
   covered: number;
-  /** Largest part of one of these that lies on the subject. */
+  /** Largest part of one box that lies on the subject. */
   touched: number;
   /** Part of the subject that is in the crop. */
   kept: number;
@@ -21,22 +21,22 @@ export interface ClearCrop {
   cuts: boolean;
 }
 
-/** How much nearer than need be the photo may be taken. */
+/** Zoom factors tried. */
 const zooms = [1, 1.1, 1.22, 1.36] as const;
 /** Places across and down that are tried: more along one way alone. */
 const placesOf = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
 const [line, grid] = [placesOf(13), placesOf(7)];
 
 /** The crop that fills the canvas, frees the wanted boxes of the subject and keeps most of it. */
-export function clearCrop(picture: OpenPicture, canvas: Size, wish: ClearWish): ClearCrop {
+export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget): ClearCrop {
   const { subject } = picture.analysis;
-  const usual = coverCrop(picture, canvas, wish.spot);
+  const usual = coverCrop(picture, canvas, target.spot);
   if (subject.total <= 0) return { crop: usual, covered: 0, touched: 0, kept: 1, cuts: false };
   const widest = coverSize(picture, canvas).width;
   let best: Judgement | null = null;
   for (const zoom of zooms) {
     for (const crop of zoom === 1 ? [usual, ...cropsAt(picture, canvas, zoom)] : cropsAt(picture, canvas, zoom)) {
-      const next = { ...judged(picture, crop, wish), zoom: widest / crop.width };
+      const next = { ...judged(picture, crop, target), zoom: widest / crop.width };
       if (best === null || worth(next) > worth(best)) best = next;
     }
     if (best !== null && isGood(best)) break;
@@ -68,7 +68,7 @@ function cropsAt(picture: OpenPicture, canvas: Size, zoom: number): Box[] {
   return across.flatMap((x) => down.map((y) => ({ x: x * spareX, y: y * spareY, width, height })));
 }
 
-function judged(picture: OpenPicture, crop: Box, { clear, spot }: ClearWish): Omit<Judgement, 'zoom'> {
+function judged(picture: OpenPicture, crop: Box, { clear, spot }: CropTarget): Omit<Judgement, 'zoom'> {
   const { subject, focus } = picture.analysis;
   const part = partOf(crop, picture);
   const inCrop = Math.max(1e-6, subject.in(part));

@@ -43,7 +43,7 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
 /** A line of words may lose this part at an end before it reads as cut. */
 const lineLossMax = 0.04;
 
-/** Whether a crop goes through words that stand in the picture; a line that is quite gone is none. */
+/** Reports whether a crop cuts a line of lettering. Lines wholly outside do not count. */
 export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
   const part = partOf(crop, picture);
   return picture.analysis.lettering.some((line) => {
@@ -55,7 +55,7 @@ export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
 /** With less of the subject a crop shows something else. */
 const subjectMin = 0.5;
 
-/** Whether a crop has the better part of the subject and cuts no words. */
+/** Reports whether a crop keeps at least half of the subject and cuts no lettering. */
 export function showsWell(picture: OpenPicture, crop: Box): boolean {
   return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
 }

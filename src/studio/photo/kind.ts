@@ -7,7 +7,7 @@ import { type Line, letteringIn } from './lettering.ts';
  */
 export type PictureKind = 'photo' | 'screenshot' | 'lettered';
 
-/** What a picture is, from a copy of it at most some 500 pixels a side, and where its lettering stands in that copy. */
+/** Returns the kind of a picture and the boxes of its lettering, from a copy of about 500 pixels a side. */
 export function kindOf(rgb: Buffer, size: Size): { kind: PictureKind; lettering: Box[] } {
   const lines = letteringIn({ ...size, pixels: greyOf(rgb, size) });
   const lettering = lines.map(({ box }) => box);

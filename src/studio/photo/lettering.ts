@@ -1,12 +1,13 @@
 import { type Box, overlap } from '../scene.ts';
 import { type Grey, type Piece, piecesIn } from './pieces.ts';
+import { summedArea } from './summed-area.ts';
 
 /** A line of lettering, in pixels of the picture it was found in. */
 export interface Line {
   box: Box;
   /** Grey value of what the letters stand on. */
   ground: number;
-  /** How many, about. */
+  /** Approximate number of letters. */
   letters: number;
 }
 
@@ -19,7 +20,7 @@ export interface Line {
  * Scenes with Stroke Width Transform", CVPR 2010).
  */
 export function letteringIn(grey: Grey): Line[] {
-  const sums = integralOf(grey);
+  const sums = summedArea(grey.pixels, grey);
   const lines = sizes.flatMap((size) =>
     [1, -1].flatMap((polarity) => {
       const reach = Math.max(3, Math.round(size.reach * grey.width));
@@ -32,27 +33,13 @@ export function letteringIn(grey: Grey): Line[] {
 }
 
 /**
- * `reach` is the neighbourhood, in widths of the picture, against which light and dark are told; heights of letters are in
+ * `reach` is the neighbourhood, in widths of the picture, over which the threshold is averaged; heights of letters are in
  * pixels and in heights of the picture.
  */
 const sizes = [
   { reach: 0.03, heightMin: 4, heightMax: 0.06 },
   { reach: 0.12, heightMin: 14, heightMax: 0.3 },
 ] as const;
-
-/** The sum of all pixels above and to the left of each, with a row and a column of zeros before them. */
-function integralOf({ pixels, width, height }: Grey): Float64Array {
-  const stride = width + 1;
-  const sums = new Float64Array(stride * (height + 1));
-  for (let y = 0; y < height; y++) {
-    let row = 0;
-    for (let x = 0; x < width; x++) {
-      row += pixels[y * width + x] ?? 0;
-      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + row;
-    }
-  }
-  return sums;
-}
 
 /** Least difference from the mean of the neighbourhood. */
 const stepMin = 18;
@@ -104,7 +91,7 @@ function rowsOf(pieces: readonly Piece[]): Line[] {
   }));
 }
 
-/** Whether a piece is the next one of a row: at the same height, as tall, as near as letters or words are, of one tone. */
+/** Reports whether a piece continues a row: at the same height, as tall, as near as letters or words are, of one tone. */
 function follows(before: Piece | undefined, next: Piece): boolean {
   if (before === undefined) return false;
   const [a, b] = [before.box, next.box];

@@ -1,6 +1,7 @@
 import type { Box, Size } from '../scene.ts';
+import { summedArea } from './summed-area.ts';
 
-/** How much of something lies in any box, from sums made once; boxes in parts of the picture, 0 to 1, whole cells or not. */
+/** Sum of weights in any box, from a summed-area table. Boxes are in parts of the picture, 0 to 1, whole cells or not. */
 export class Mass {
   readonly total: number;
   readonly #sums: Float64Array;
@@ -8,17 +9,8 @@ export class Mass {
 
   constructor(weights: Float32Array, size: Size) {
     this.#size = size;
-    const stride = size.width + 1;
-    const sums = new Float64Array(stride * (size.height + 1));
-    for (let y = 0; y < size.height; y++) {
-      let row = 0;
-      for (let x = 0; x < size.width; x++) {
-        row += weights[y * size.width + x] ?? 0;
-        sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + row;
-      }
-    }
-    this.#sums = sums;
-    this.total = sums.at(-1) ?? 0;
+    this.#sums = summedArea(weights, size);
+    this.total = this.#sums.at(-1) ?? 0;
   }
 
   in(box: Box): number {
@@ -30,12 +22,12 @@ export class Mass {
     );
   }
 
-  /** The most a box could hold. */
+  /** Largest possible sum of a box. */
   most(box: Box): number {
     return Math.max(1e-6, box.width * this.#size.width * box.height * this.#size.height);
   }
 
-  /** What a box holds of the most it could. */
+  /** Sum of a box as a part of that. */
   share(box: Box): number {
     return this.in(box) / this.most(box);
   }

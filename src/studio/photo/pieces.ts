@@ -20,7 +20,7 @@ export interface Piece {
 const heightMax = 0.35;
 const widthMax = 0.5;
 
-/** The connected patches of a mask that could be a letter or a short word. Takes the mask apart. */
+/** Returns the connected patches of a mask that could be a letter or a short word. The mask is not changed. */
 export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
   const left = mask.slice();
   const queue = new Uint32Array(mask.length);
@@ -37,7 +37,7 @@ export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
 
 type Patch = Pick<Piece, 'box' | 'area' | 'tone' | 'spread'>;
 
-/** All that hangs together with the start, taken out of what is left. */
+/** Flood-fills from `start` and removes the patch from `left`. */
 function grown(grey: Grey, left: Uint8Array, queue: Uint32Array, start: number): Patch {
   const { width } = grey;
   let [head, tail] = [0, 1];
@@ -81,7 +81,7 @@ function measured({ pixels, width, height }: Grey, members: Uint32Array): Patch 
 
 const deviation = (meanSquare: number, mean: number) => Math.sqrt(Math.max(0, meanSquare - mean * mean));
 
-/** What is in the box, and two pixels round it, but not in the mask. */
+/** Mean and spread of the pixels in and 2 px around the box that are not in the mask. */
 function groundOf(grey: Grey, mask: Uint8Array, box: Box): Pick<Piece, 'ground' | 'groundSpread'> {
   const { pixels, width, height } = grey;
   const [right, bottom] = [Math.min(width, box.x + box.width + 2), Math.min(height, box.y + box.height + 2)];

@@ -2,7 +2,7 @@ import { oklab } from '../color.ts';
 import type { Edge, Size } from '../scene.ts';
 
 /**
- * How much each cell of a small RGB picture belongs to its subject, 0 to 1; all 0 where it has none, as a landscape.
+ * Returns for each cell of a small RGB picture how much it belongs to the subject, 0 to 1; all 0 without one.
  *
  * What can only be reached from the picture's rim over a step of colour is a thing; what runs off the rim is ground. This
  * is the minimum barrier distance of Zhang, Sclaroff, Lin, Shen, Price and Mech ("Minimum Barrier Salient Object Detection
@@ -102,14 +102,14 @@ function relax({ plane, distance, high, low }: Ways, at: number, from: number): 
   low[at] = bottom;
 }
 
-/** Photographers put subjects away from the rim. */
+/** Weight that favours cells near the centre. */
 function centred(at: number, { width, height }: Size): number {
   const x = ((at % width) + 0.5) / width - 0.5;
   const y = (Math.floor(at / width) + 0.5) / height - 0.5;
   return 0.3 + 0.7 * Math.exp(-(x * x + y * y) / (2 * 0.36 * 0.36));
 }
 
-/** A step of colour weaker than this, in a picture of full contrast, is shade and no thing. */
+/** A step of colour weaker than this, in a picture of full contrast, counts as shading. */
 const strengthMin = 0.14;
 
 /** Parts that stand off less than the core, and are connected with it, belong to it from this much of the core's edge on. */
@@ -151,7 +151,7 @@ function quantile(values: Float32Array, part: number): number {
   return values.toSorted()[Math.floor((values.length - 1) * part)] ?? 0;
 }
 
-/** Of the longer side: gaps in a subject up to twice this wide belong to it, as a face between hair and collar. */
+/** Largest half gap that is closed, as a part of the longer side: a face between hair and collar is such a gap. */
 const gapPart = 0.045;
 
 /** Gaps between parts of the subject filled, and a rim of one cell added: the most of the neighbourhood, then the least of that. */

@@ -18,10 +18,17 @@ describe('a URL that failed for one reason has one note', () => {
     ]);
   });
 
-  test('that counts the fields where they are many', () => {
+  test('that lists three sources with commas', () => {
+    const notes = [0, 1, 2].map((at) => leftOut(field(`brand_data.fonts[${at}]`), 'it took too long'));
+    expect(noteLines(notes)).toEqual([
+      'brand_data.fonts[0], brand_data.fonts[1], and brand_data.fonts[2] at cdn.example were left out: it took too long.',
+    ]);
+  });
+
+  test('that counts the sources where they are many', () => {
     const notes = [0, 1, 2, 3].map((at) => leftOut(field(`brand_data.fonts[${at}]`), 'it took too long'));
     expect(noteLines(notes)).toEqual([
-      'brand_data.fonts[0] and 3 other fields at cdn.example were left out: it took too long.',
+      'brand_data.fonts[0] and 3 other sources at cdn.example were left out: it took too long.',
     ]);
   });
 

@@ -10,7 +10,7 @@ export interface Source {
   alsoNamed?: readonly string[];
 }
 
-/** Further fields that a note names; with more of them the limit of a note would cut its reason. */
+/** Further sources that a note names; with more of them the limit of a note would cut its reason. */
 const othersMax = 2;
 
 /** A source that is not used, and why, as a clause without a full stop. */
@@ -50,8 +50,8 @@ function namesOf(note: Note | Source): string[] {
 function leftOutLine({ url, reason }: LeftOut, names: string[]): string {
   const [first = '', ...rest] = new Set(names);
   const others = rest.map((name) => name.replace(/^(?:The|A) /, (article) => article.toLowerCase()));
-  const shown = others.length > othersMax ? [`${others.length} other fields`] : others;
-  const subject = [first, ...shown].join(' and ');
+  const shown = others.length > othersMax ? [`${others.length} other sources`] : others;
+  const subject = new Intl.ListFormat('en').format([first, ...shown]);
   return `${subject} at ${hostOf(url)} ${others.length > 0 ? 'were' : 'was'} left out: ${reason}.`;
 }
 

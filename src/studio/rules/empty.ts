@@ -7,7 +7,7 @@ const contentMin = 0.5;
 /** Least painted part of an ad of shapes alone, in percent: one dot on a plain ground has less. */
 const shapesMin = 12;
 
-/** Sum of the differences in red, green and blue from which two colors look different. */
+/** Sum of the differences in red, green and blue from which two colours look different. */
 const visibleDifference = 40;
 
 /** Distance of two sampled pixels, in pixels. */
@@ -27,7 +27,7 @@ const hasContent = ({ scene, texts }: Proof): boolean =>
   texts.some(({ ink }) => ink !== null) ||
   scene.layers.some(({ kind }) => kind === 'photo' || kind === 'product' || kind === 'logo');
 
-/** Part of the sampled pixels that differ from the most frequent color, 0 to 1. */
+/** Part of the sampled pixels that differ from the most frequent colour, 0 to 1. */
 function paintedPart(canvas: Canvas): number {
   const [red, green, blue] = groundOf(canvas);
   let [painted, count] = [0, 0];
@@ -38,10 +38,10 @@ function paintedPart(canvas: Canvas): number {
   return count === 0 ? 0 : painted / count;
 }
 
-/** Colors that agree in the upper five bits of each channel count as one. */
+/** Colours that agree in the upper five bits of each channel count as one. */
 const keyOf = (r: number, g: number, b: number): number => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
 
-/** The most frequent color of the canvas: mean of the fullest of 32,768 buckets. */
+/** The most frequent colour of the canvas: mean of the fullest of 32,768 buckets. */
 function groundOf(canvas: Canvas): [number, number, number] {
   const counts = new Uint32Array(32_768);
   eachSample(canvas, (r, g, b) => {

@@ -163,7 +163,7 @@ describe('a rule turns red for the fault it is there for, and for no other', () 
       'a small word on a large subject',
       {
         layers: [photo({ x: 0.1, y: 0.05, width: 0.8, height: 0.9 })],
-        texts: [drawn({ ...place, width: 40, height: 12 })],
+        texts: [drawn({ ...place, width: 60, height: 16 })],
       },
       'text_on_subject',
     ],

@@ -1,7 +1,7 @@
 import type { QualityCheck } from '../brief.ts';
 import { partOf } from '../photo/crop.ts';
 import type { Mass } from '../photo/mass.ts';
-import type { Box } from '../scene.ts';
+import { type Box, intersection } from '../scene.ts';
 import { elementsOf } from './elements.ts';
 import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
@@ -22,7 +22,7 @@ export const subjectCovered: Rule = {
   },
 };
 
-/** No word of its own, or mark, lies on the subject, however small. The value is the worst one's part on it, in percent. */
+/** Part of the worst single text, button or mark that lies on the subject, in percent. */
 export const textOnSubject: Rule = {
   name: 'text_on_subject',
   check(proof) {
@@ -40,9 +40,9 @@ function verdict(check: string, found: readonly number[], limit: number): Qualit
 
 interface Judged {
   subject: Mass;
-  /** How much of it the ad shows. */
+  /** Subject mass inside the crop. */
   onAd: number;
-  /** What is under text, buttons and mark, in parts of the picture. */
+  /** Boxes of texts, buttons and marks, in parts of the picture. */
   under: Box[];
 }
 
@@ -53,7 +53,9 @@ function photosOf(proof: Proof): Judged[] {
     .map(({ box, crop, picture }) => {
       const { subject } = picture.analysis;
       const scale = crop.width / box.width;
-      const seen = over.map((each) => within(each.box, box)).filter(({ width, height }) => width > 0 && height > 0);
+      const seen = over
+        .map((each) => intersection(each.box, box))
+        .filter(({ width, height }) => width > 0 && height > 0);
       const under = seen.map((each) => ({
         x: crop.x + (each.x - box.x) * scale,
         y: crop.y + (each.y - box.y) * scale,
@@ -62,12 +64,4 @@ function photosOf(proof: Proof): Judged[] {
       }));
       return { subject, onAd: subject.in(partOf(crop, picture)), under: under.map((part) => partOf(part, picture)) };
     });
-}
-
-/** The part of a box that lies in another. */
-function within(box: Box, other: Box): Box {
-  const [x, y] = [Math.max(box.x, other.x), Math.max(box.y, other.y)];
-  const right = Math.min(box.x + box.width, other.x + other.width);
-  const bottom = Math.min(box.y + box.height, other.y + other.height);
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }

@@ -1,6 +1,6 @@
 import type { Script } from './script.ts';
 
-/** What Japanese, Korean and both kinds of Chinese have in common. Letters that fill their line want more air about them. */
+/** Properties shared by Japanese, Korean and Chinese. Full-height letters need more leading. */
 const common = {
   direction: 'ltr',
   takesTracking: false,

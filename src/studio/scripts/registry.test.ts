@@ -23,7 +23,7 @@ describe('the script of an ad', () => {
     expect(scriptOf(text, language)).toBe(want);
   });
 
-  test('that has kana and Hangul is Japanese with words in Korean', () => {
+  test('copy with kana and Hangul is Japanese with Korean words', () => {
     const known = scriptsOf('日本のキムチ 김치', 'ja');
     expect(scriptsIn('日本のキムチ 김치', known).map(({ name }) => name)).toEqual(['japanese', 'korean']);
   });

@@ -57,7 +57,8 @@ export function scriptsIn(text: string, known: readonly Script[]): Script[] {
 
 /**
  * The direction of a text. One with right-to-left letters in a right-to-left ad reads that way, whatever it begins with;
- * else the direction of most of its letters holds, of as many the first one's (Unicode bidi P2), of none the ad's.
+ * else the direction of most of its letters holds; on a tie the first letter decides (Unicode bidi P2); without letters the
+ * ad's direction holds.
  */
 export function directionOf(text: string, main: Script, known: readonly Script[]): Script['direction'] {
   const directions = Array.from(text, (letter) => known.find(({ pattern }) => pattern.test(letter))?.direction);

@@ -16,7 +16,7 @@ export type ScriptName =
 /** How a writing system is set. One file each; named in `registry.ts`. */
 export interface Script {
   name: ScriptName;
-  /** ISO 15924 codes of the languages that are written in it. */
+  /** ISO 15924 codes, as `Intl.Locale` gives them, of the languages set in it. */
   codes: readonly string[];
   /** Matches one character that belongs to it. Han characters match four scripts; `hanScript` says which one they are set in. */
   pattern: RegExp;

@@ -5,7 +5,7 @@ export interface Phrase {
   text: string;
   /** Follows the one before it without a space. */
   glued: boolean;
-  /** Where it may be cut if no line can hold it. */
+  /** Pieces it may be cut into if no line can hold it. */
   parts: string[];
 }
 

@@ -7,12 +7,12 @@ import { visible } from './visible.ts';
 
 export type Piece = keyof Copy | 'name';
 
-/** What is not drawn of a piece of copy, or of the brand's name. */
+/** Part of the copy, or of the brand's name, that is not drawn. */
 export interface LeftOut {
   piece: Piece;
   isWhole: boolean;
   /** No font has these; none where the piece had nothing in it that can be seen. */
-  characters: string[];
+  characters: readonly string[];
 }
 
 export interface Legible {
@@ -25,17 +25,32 @@ const pieces: readonly Piece[] = ['headline', 'subheadline', 'cta', 'offer', 'pr
 /** Leaving words out may lead to another typeface, and that to other glyphs; in practice the second round finds nothing. */
 const roundsMax = 4;
 
-/** Leaves out of the copy and of the brand's name what no font can draw. */
+/** Briefs in which nothing is left to leave out, so that each ratio of a job does not examine them again. */
+const settled = new WeakSet<Brief>();
+
+/** Leaves out of the copy and of the brand's name what no font can draw. A brief that it returned comes back as it is. */
 export async function legible(brief: Brief, engine: TextEngine): Promise<Legible> {
-  if (brief.noText) return { brief, leftOut: [] };
+  if (brief.noText || settled.has(brief)) return { brief, leftOut: [] };
   const known: Legible = { brief, leftOut: [] };
   for (let round = 0; round < roundsMax; round++) {
     const { brief: next, leftOut } = await once(known.brief, engine);
     known.brief = next;
     known.leftOut.push(...leftOut);
-    if (leftOut.length === 0) break;
+    if (leftOut.length > 0) continue;
+    settled.add(next);
+    break;
   }
-  return known;
+  return { ...known, leftOut: mergedByPiece(known.leftOut) };
+}
+
+/** One entry for each piece, with the characters of all rounds. Whether the piece went whole, the last round tells. */
+export function mergedByPiece(leftOut: readonly Readonly<LeftOut>[]): LeftOut[] {
+  const byPiece = new Map<Piece, LeftOut>();
+  for (const { piece, isWhole, characters } of leftOut) {
+    const before = byPiece.get(piece)?.characters ?? [];
+    byPiece.set(piece, { piece, isWhole, characters: [...new Set([...before, ...characters])] });
+  }
+  return [...byPiece.values()];
 }
 
 async function once(brief: Brief, engine: TextEngine): Promise<Legible> {

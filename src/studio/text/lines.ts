@@ -11,7 +11,7 @@ export interface Word {
   glued?: boolean;
   /** Rest of a word that had to be cut. */
   isCut?: boolean;
-  /** Where it may be cut; between any two characters if this is not said. */
+  /** Pieces it may be cut into if no line can hold it; default: single characters. */
   parts?: readonly string[];
 }
 
@@ -113,7 +113,7 @@ function extend(
 const endsSentence = (text: string) => /[.!?…؟。！？।][”»"’」』）]?$/u.test(text);
 const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
 
-/** Alone on a last line it looks forgotten. */
+/** Reports whether a word is too short to stand alone on the last line. */
 const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (word?.glued === true ? 6 : 5);
 
 /** What a line of these words costs beside its length. */

@@ -38,7 +38,7 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
   };
 }
 
-/** It has at least half of the letters, and of each script all or none. */
+/** Reports whether a face has at least half of the letters and splits no script. */
 function leads({ family }: Face, letters: readonly string[], { engine, scripts }: Setting): boolean {
   const missing = new Set(engine.missingOf(letters, [family]));
   if (missing.size === 0) return true;

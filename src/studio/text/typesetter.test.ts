@@ -55,6 +55,17 @@ async function drawn(set: SetText) {
   return engine.draw(place(set, { x: 0, top: 0, width: 1_000 }, look));
 }
 
+test('tracking is added once for an emoji of several code points', async () => {
+  const extra = async (headline: string): Promise<number> => {
+    const type = await typesetter({ language: 'en', headline });
+    const set = setAt(type, 'headline');
+    const [natural = 0] = await engine.widths([{ text: headline, style: set.style }]);
+    return (set.width / set.size - natural) / set.style.tracking;
+  };
+  expect(await extra('New')).toBeCloseTo(3);
+  expect(await extra('New👩\u200d🚀')).toBeCloseTo(4);
+});
+
 describe('right to left', () => {
   test.each([
     ['of Hebrew that ends with a name stands at the left', 'המים של Verdane.', 'he', 'left'],

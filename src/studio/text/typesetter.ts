@@ -4,6 +4,7 @@ import { directionOf, mainScript, scriptsIn } from '../scripts/registry.ts';
 import { type Breaker, breakerFor, type Phrase } from './breaks.ts';
 import { letterCount, wordCount } from './count.ts';
 import { type FaceInk, styleKey, type TextEngine } from './engine.ts';
+import { graphemes } from './graphemes.ts';
 import { balanced, cut, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
 import type { FaceName, Typeface } from './typeface.ts';
@@ -43,7 +44,7 @@ const roles: readonly TextRole[] = ['headline', 'subheadline', 'cta', 'offer', '
 
 const faces: readonly FaceName[] = ['display', 'text', 'strong'];
 
-/** How one text is set in one face. */
+/** Measurements of one text in one face. */
 interface Setting {
   style: TextStyle;
   ink: FaceInk;
@@ -52,7 +53,7 @@ interface Setting {
   words: Word[];
 }
 
-/** What a text's scripts ask for, and which way it reads. */
+/** Least leading, reach and direction of a text. */
 interface Manner {
   leadingMin: number;
   reach: { above: number; below: number };
@@ -202,7 +203,7 @@ const keyOf = (text: string, style: TextStyle): string => `${styleKey(style)} ${
 
 const wordOf = ({ text, glued, parts }: Phrase, width: number): Word => ({
   text,
-  characters: Array.from(text).length,
+  characters: graphemes(text).length,
   width,
   glued,
   parts,

@@ -12,7 +12,7 @@ test.each<[string, string, string]>([
   ['marks without a letter go', 'ี กบ “\u0301a” \u064bb', 'กบ “a” b'],
   ['tags go, but not those of a flag', 'R\u{e0041}X 🏴\u{e0067}\u{e0062}\u{e007f}', 'RX 🏴\u{e0067}\u{e0062}\u{e007f}'],
   ['the marks of a keycap stay', '#\ufe0f\u20e3 ‼\ufe0f', '#\ufe0f\u20e3 ‼\ufe0f'],
-  ['nothing that can be seen is nothing', ' \u200d\u3164\u2800\u0301 ', ''],
+  ['text without visible characters becomes empty', ' \u200d\u3164\u2800\u0301 ', ''],
 ])('%s', (_, text, want) => {
   expect(visible(text)).toBe(want);
 });

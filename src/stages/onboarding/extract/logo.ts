@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { sighting, type Extractor, type Found } from '../found.ts';
+import { sighting, type Extractor, type Found, type FoundLogo } from '../found.ts';
 import { isHomeLink, isWithin, nameOf, overlay, type Page } from '../page.ts';
 import { cleanText, foldText } from '../text.ts';
 import { domainLabel } from '../title.ts';
@@ -55,13 +55,14 @@ const iconKinds: [says: (attribs: Record<string, string>) => boolean, worth: num
   [({ rel = '' }) => /icon/i.test(rel), 0.2],
 ];
 
-function icons({ $, base }: Page): Found<string>[] {
+function icons({ $, base }: Page): FoundLogo[] {
   const links = $('link[rel*="icon" i][href]').toArray().slice(0, 100);
   const found = links.flatMap(({ attribs }) => {
     const worth = iconKinds.find(([says]) => says(attribs))?.[1] ?? 0;
     return worth === 0 ? [] : sighting(pictureUrl(attribs['href'], base), 'page', worth);
   });
-  return found.sort((one, other) => other.confidence - one.confidence).slice(0, 3);
+  const best = found.sort((one, other) => other.confidence - one.confidence).slice(0, 3);
+  return best.map((icon) => ({ ...icon, isIcon: true }));
 }
 
 /** Pictures that stand where a logo stands and are called one; icons as a last resort. */

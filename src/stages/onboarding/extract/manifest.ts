@@ -29,6 +29,6 @@ export const manifest: Extractor = ({ manifest: found }) => {
   return {
     names: name === undefined ? [] : [{ value: name, source, confidence: 0.6 }],
     colors: [...colorOf(json['theme_color'], 'primary', 0.55), ...colorOf(json['background_color'], 'surface', 0.3)],
-    logos: largest.slice(0, 1).map((value) => ({ value, source, confidence: 0.35 })),
+    logos: largest.slice(0, 1).map((value) => ({ value, source, confidence: 0.35, isIcon: true })),
   };
 };

@@ -35,7 +35,7 @@ export function visibleText(element: Element): string {
   return text;
 }
 
-/** What a reader sees of a whole page, in one line. */
+/** Returns the visible text of a page, on one line. */
 export function pageText($: CheerioAPI): string {
   const seen = $.root()
     .children()

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { briefOf, can } from '../../../scripts/gallery/briefs.ts';
+import { sage } from '../../../scripts/gallery/palettes.ts';
+import { noCopy } from '../../studio/copy/ad-copy.ts';
+import { missingParts } from './draw.ts';
+
+test('each part that an ad does not carry has a note with the ratios', () => {
+  const copy = { headline: 'Cold water', cta: 'Get it' };
+  const brief = briefOf({ name: 'Verdane', tone: 'natural', ...sage, logo: can(), copy });
+  const whole = { ...noCopy, ...copy };
+  const ads = [
+    { aspectRatio: '1:1', rendered: { copy: whole, hasLogo: true } },
+    { aspectRatio: '1:4', rendered: { copy: { ...whole, cta: '' }, hasLogo: false } },
+    { aspectRatio: '8:1', rendered: { copy: { ...whole, cta: '' }, hasLogo: true } },
+  ];
+  expect(missingParts(brief, ads)).toEqual([
+    'The logo was left out in 1:4: no layout could place it.',
+    'The cta was left out in 1:4, 8:1: there was no room for it.',
+  ]);
+});

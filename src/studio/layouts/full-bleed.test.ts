@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import type { Layer, TextBlock } from '../scene.ts';
+import { wordsOf } from './full-bleed.ts';
+
+const text = (role: TextBlock['role'], box: TextBlock['box']): TextBlock => ({
+  role,
+  lines: ['Get it'],
+  box,
+  size: 10,
+  leading: 12,
+  style: { families: ['rubik'], weight: 600, tracking: 0 },
+  color: '#000000',
+  align: 'start',
+  side: 'left',
+  direction: 'ltr',
+});
+
+test('a button and the text in it are one box', () => {
+  const headline = { x: 0, y: 0, width: 200, height: 50 };
+  const button = { x: 0, y: 100, width: 80, height: 30 };
+  const texts = [text('headline', headline), text('cta', { x: 10, y: 109, width: 60, height: 12 })];
+  const layers: Layer[] = [{ kind: 'fill', element: 'button', box: button, color: '#000000', radius: 15 }];
+  expect(wordsOf({ u: 5 }, { texts, layers })).toEqual([
+    { x: -10, y: -10, width: 220, height: 70 },
+    { x: -10, y: 90, width: 100, height: 50 },
+  ]);
+});

@@ -1,0 +1,9 @@
+import { expect, test } from '@jest/globals';
+import { plainLastSteps } from './plain.ts';
+
+test('steps that draw the name come before steps without words', () => {
+  const words = plainLastSteps.map((step) => step.words);
+  expect(words).toContain('name');
+  expect(words.lastIndexOf('name')).toBeLessThan(words.indexOf('none'));
+  expect(plainLastSteps.at(-1)).toEqual({ picture: false, logo: false, words: 'none' });
+});

@@ -1,0 +1,15 @@
+import type { Size } from '../scene.ts';
+
+/** Returns the sum of all values above and to the left of each, with a row and a column of zeros before them. */
+export function summedArea(values: ArrayLike<number>, { width, height }: Size): Float64Array {
+  const stride = width + 1;
+  const sums = new Float64Array(stride * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += values[y * width + x] ?? 0;
+      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + row;
+    }
+  }
+  return sums;
+}
