@@ -13,6 +13,12 @@ const words = 'Oils and balms pressed from the forest, made slowly by hand in a 
 
 describe('a page that stands before the page of the brand is recognised', () => {
   test.each<[what: string, html: string, why: string]>([
+    ['Cloudflare in German', titled('Einen Moment…', '<p>Es wird überprüft, ob Sie ein Mensch sind.</p>'), botCheck],
+    [
+      'a captcha in German',
+      titled('Sicherheit', '<h1>Bitte bestätigen Sie, dass Sie kein Roboter sind</h1>'),
+      botCheck,
+    ],
     ['Cloudflare, by its title', titled('Just a moment...', '<noscript>Enable JavaScript</noscript>'), botCheck],
     ['Cloudflare, in German', titled('Nur einen Moment…'), botCheck],
     ['Cloudflare, by its script', titled('shop.example', '<script>window._cf_chl_opt={}</script>'), botCheck],
@@ -43,6 +49,7 @@ describe('a page that stands before the page of the brand is recognised', () => 
     ['a parking service', titled('acme.example', '<script src="https://img1.sedoparking.com/a.js"></script>'), parked],
     ['a lander', '<script>window.onload=function(){window.location.href="/lander"}</script>', parked],
     ['the default page of a server', titled('Welcome to nginx!', '<h1>Welcome to nginx!</h1>'), parked],
+    ['the default page of Apache', '<html><body><h1>It works!</h1></body></html>', parked],
   ])('%s', (_, html, why) => {
     expect(blockedBy(pageOf(html))).toBe(why);
   });

@@ -30,7 +30,10 @@ const asides = ['header', 'nav', 'footer', 'dialog', '[hidden]', '[aria-hidden="
 /** To recognise one more product or phrase, add a line. Titles are matched whole, for a brand may be called anything. */
 const signatures: readonly Signature[] = [
   // Cloudflare, in the language of the visitor; its script alone is on ordinary pages too.
-  { gate: 'botCheck', title: /^(?:just a moment|nur einen moment|un instant|un momento|een moment)\s*(?:\.\.\.|…)$/i },
+  {
+    gate: 'botCheck',
+    title: /^(?:just a moment|(?:nur )?einen moment|un instant|un momento|een moment)\s*(?:\.\.\.|…)$/i,
+  },
   { gate: 'botCheck', title: /^attention required! \| cloudflare$/i },
   { gate: 'botCheck', has: '#challenge-form, #challenge-running, #cf-challenge-running, #challenge-error-text' },
   { gate: 'botCheck', has: 'script:contains("_cf_chl_opt")' },
@@ -56,6 +59,8 @@ const signatures: readonly Signature[] = [
     text: /\b(?:verify(?:ing)?|confirm|prove) (?:that )?you(?: are|'re|’re) (?:a )?(?:human|not a (?:ro)?bot)\b/i,
   },
   { gate: 'botCheck', text: /\b(?:checking|verifying) your (?:browser|connection) before\b/i },
+  { gate: 'botCheck', text: /\b(?:dass|ob) sie (?:kein roboter|ein mensch) sind\b/i },
+  { gate: 'botCheck', text: /\bvous n['’]êtes pas un robot\b|\bno (?:eres|es usted) un robot\b|\bnon sei un robot\b/i },
 
   { gate: 'login', has: `input[type="password" i]:not(${asides.map((aside) => `${aside} *`).join(', ')})` },
   // A Shopify store that is not open yet.
@@ -87,6 +92,7 @@ const signatures: readonly Signature[] = [
     gate: 'parked',
     text: /\b(?:this|the) domain(?: name)? (?:\S+ )?(?:is|may be) (?:for sale|parked|available for purchase)\b/i,
   },
+  { gate: 'parked', text: /^it works!$/i },
   { gate: 'parked', text: /\bdiese domain (?:steht zum verkauf|ist geparkt)\b/i },
   {
     gate: 'parked',
@@ -104,7 +110,8 @@ const signatures: readonly Signature[] = [
   { gate: 'parked', has: 'script:contains("window.location.href=\\"/lander\\"")' },
   {
     gate: 'parked',
-    title: /^(?:welcome to nginx!|apache2 .{0,20}default page: it works|iis windows server|default web site page)$/i,
+    title:
+      /^(?:it works!?|welcome to nginx!|apache2 .{0,20}default page: it works|iis windows server|default web site page)$/i,
   },
 ];
 
