@@ -71,3 +71,8 @@ test.each(['volume', 's3', 'neither'])('every wrong setting has a message of its
   expect(messages.some((message) => message.includes('ADWRIGHT_LOG_LEVEL must be'))).toBe(true);
   expect(messages.filter((message) => /is not valid|Invalid|Unrecognized|Too /.test(message))).toEqual([]);
 });
+
+test('a setting with two faults of the same wording is named once', () => {
+  const twice = z.object({ A: z.coerce.number('is odd').int('is odd').max(9, 'is odd') });
+  expect(messageOf(() => readEnvironment(twice, { A: '1e99' }))).toBe('The settings are not right:\n  A is odd.');
+});

@@ -40,7 +40,7 @@ export function readEnvironment<T extends z.ZodType>(
   const found = checks.flatMap((check) => check(given)).filter(isRight);
   const all = [...misspelt(given), ...wrong, ...found];
   if (parsed.success && all.length === 0) return parsed.data;
-  throw new ConfigError(all.map(sentence));
+  throw new ConfigError([...new Set(all.map(sentence))]);
 }
 
 function misspelt(given: Readonly<Record<string, string>>): SettingProblem[] {

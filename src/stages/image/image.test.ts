@@ -175,11 +175,12 @@ describe('what the pages say', () => {
     ]);
   });
 
-  test('is missed, and that is said, when the site could not be reached', async () => {
+  test('an unreachable site yields a note and an ad under the name of its host', async () => {
     const sentence = 'Nothing was read from brand_data.brand_url at marl.example: it refused the connection.';
     const { response } = await run({ request, brand: sentence });
     expect(response).toMatchObject({
       brand: { onboarding: 'failed', name: null },
+      images: [{ alt_text: 'An ad by marl.example.' }],
       notes: [sentence],
     });
   });

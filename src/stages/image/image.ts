@@ -60,7 +60,7 @@ async function finishOne(wanted: Wanted, { brief, brand }: MadeBrief, context: S
   const png = markProvenance(plain, { generator, digitalSourceType, jobId: context.input.jobId });
   await context.write(wanted.file, png, 'image/png');
   const alt = altText(rendered, {
-    brand: brand.name,
+    brand: brief.kit.name,
     product: brand.product?.name ?? null,
     language: brief.language,
     showsProduct: (brand.product?.images.length ?? 0) > 0,
