@@ -59,6 +59,19 @@ export async function madeScreenshot({ width = 1280, height = 800 }: Look = {}):
   return pictureOf(await sharp(svg).removeAlpha().png().toBuffer(), { width, height, role: 'product' });
 }
 
+/** A phone's list on white: pale cards with a coloured disc and two lines of text each. */
+export async function madeList({ width = 780, height = 1688 }: Look = {}): Promise<Picture> {
+  const colors = ['#f43f5e', '#6366f1', '#22c55e', '#eab308', '#06b6d4', '#a855f7', '#f97316'];
+  const rows = colors.map((color, i) => {
+    const y = 240 + i * 180;
+    return `<rect x="40" y="${y}" width="${width - 80}" height="160" rx="24" fill="#f2f3f9"/>
+      <circle cx="120" cy="${y + 80}" r="45" fill="${color}"/>
+      ${letters({ x: 200, y: y + 44, size: 26, count: 12 }, '#111111')}${letters({ x: 200, y: y + 98, size: 20, count: 14 }, '#777777')}`;
+  });
+  const svg = svgOf(width, height, `<rect width="100%" height="100%" fill="#ffffff"/>${rows.join('')}`);
+  return pictureOf(await sharp(svg).removeAlpha().png().toBuffer(), { width, height, role: 'product' });
+}
+
 /** A photo-like ground with two lines of large words over it, as a shop's banner has. */
 export async function madePoster({ width = 1050, height = 600 }: Look = {}): Promise<Picture> {
   const size = height * 0.1;

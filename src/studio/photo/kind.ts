@@ -12,7 +12,8 @@ export function kindOf(rgb: Buffer, size: Size): { kind: PictureKind; lettering:
   const lines = letteringIn({ ...size, pixels: greyOf(rgb, size) });
   const lettering = lines.map(({ box }) => box);
   const own = ownLines(lines, rgb, size);
-  if (isScreenshot(surfaceOf(rgb, size), own.length)) return { kind: 'screenshot', lettering };
+  if (isScreenshot(surfaceOf(rgb, size), { own: own.length, all: lines.length }))
+    return { kind: 'screenshot', lettering };
   return { kind: isLettered(own, size) ? 'lettered' : 'photo', lettering };
 }
 
@@ -95,15 +96,20 @@ function signOf(rgb: Buffer, a: number, b: number): number {
   return (rgb[b * 3 + 1] ?? 0) >= (rgb[a * 3 + 1] ?? 0) ? 1 : -1;
 }
 
+/** A label seldom has as many lines. */
+const rowLinesMin = 8;
+
 /**
  * A few flat colours and hardly any shading, with straight edges or lines of text. A product on white is as flat, but what
- * is not ground in it is shaded, and its label does not stand on the ground.
+ * is not ground in it is shaded, and its label does not stand on the ground. More lines than a label has are a list of rows,
+ * each on a card of its own.
  */
-function isScreenshot({ flat, plain, straight }: Surface, lines: number): boolean {
+function isScreenshot({ flat, plain, straight }: Surface, lines: { own: number; all: number }): boolean {
   const shading = flat - plain;
   if (plain < 0.55 || shading > 0.055) return false;
+  if (lines.all >= rowLinesMin && plain >= 0.7 && shading <= 0.03) return true;
   if (shading <= 0.004 && straight >= 1) return true;
-  return straight >= 3.4 ? lines >= 1 : lines >= 4 && straight >= 0.9;
+  return straight >= 3.4 ? lines.own >= 1 : lines.own >= 4 && straight >= 0.9;
 }
 
 /** Rim of one tone: this part of it within some grey values of its median; ground of the same tone may be further off. */
