@@ -54,7 +54,7 @@ function port(): number {
   return address.port;
 }
 
-/** On a connection of its own. `status` resolves with the answer, or with 0 where there is none. */
+/** Sends a request on its own connection. `status` resolves with the status code, or with 0 without an answer. */
 function ask(method: string, path: string) {
   const sent = send({ port: port(), host: '127.0.0.1', method, path, agent: false });
   const status = new Promise<number>((resolve) => {

@@ -2,26 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { dark, light } from '../../test/support/sample-roles.ts';
 import type { Brief, Picture } from './brief.ts';
 import { QualityGateError } from './quality-gate-error.ts';
 import { renderAd, renderRaw } from './studio.ts';
-
-const light = {
-  surface: '#faf6f3',
-  ink: '#2c2024',
-  primary: '#7d3b4e',
-  onPrimary: '#ffffff',
-  accent: '#b9935a',
-  muted: '#7f6c70',
-};
-const dark = {
-  surface: '#1d1417',
-  ink: '#f8eef0',
-  primary: '#e2a3b4',
-  onPrimary: '#33121d',
-  accent: '#d4b27c',
-  muted: '#ab969b',
-};
 
 type Change = Partial<Omit<Brief, 'copy' | 'kit'>> & { copy?: Partial<Brief['copy']>; kit?: Partial<Brief['kit']> };
 

@@ -1,25 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { madePoster, madeScene, madeScreenshot } from '../../test/support/made-scenes.ts';
+import { dark, light } from '../../test/support/sample-roles.ts';
 import { briefOf } from '../../scripts/gallery/briefs.ts';
 import type { Brief, Picture } from './brief.ts';
 import { renderRaw } from './studio.ts';
 
-const light = {
-  surface: '#faf6f3',
-  ink: '#2c2024',
-  primary: '#7d3b4e',
-  onPrimary: '#ffffff',
-  accent: '#b9935a',
-  muted: '#7f6c70',
-};
-const dark = {
-  surface: '#1d1417',
-  ink: '#f8eef0',
-  primary: '#e2a3b4',
-  onPrimary: '#33121d',
-  accent: '#d4b27c',
-  muted: '#ab969b',
-};
 const copy = { headline: 'Made for slow mornings', subheadline: 'Small batches, every Thursday.', cta: 'Shop now' };
 
 const briefWith = (pictures: Picture[], seed = 'a job'): Brief => ({

@@ -5,6 +5,7 @@
 import sharp from 'sharp';
 import type { Brief, Picture } from '../../src/studio/brief.ts';
 import { renderRaw } from '../../src/studio/studio.ts';
+import { dark, light } from '../support/sample-roles.ts';
 import { briefOf } from '../../scripts/gallery/briefs.ts';
 
 const photo = { width: 4000, height: 3000 };
@@ -17,23 +18,6 @@ async function photograph(): Promise<Picture> {
     .toBuffer();
   return { bytes: scene, ...photo, role: 'lifestyle', hasAlpha: false, alt: null };
 }
-
-const light = {
-  surface: '#faf6f3',
-  ink: '#2c2024',
-  primary: '#7d3b4e',
-  onPrimary: '#ffffff',
-  accent: '#b9935a',
-  muted: '#7f6c70',
-};
-const dark = {
-  surface: '#1d1417',
-  ink: '#f8eef0',
-  primary: '#e2a3b4',
-  onPrimary: '#33121d',
-  accent: '#d4b27c',
-  muted: '#ab969b',
-};
 
 /** A seed whose first choice is the full-bleed layout, at either size. */
 async function fullBleedBrief(picture: Picture): Promise<Brief> {
