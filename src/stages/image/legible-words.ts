@@ -29,7 +29,7 @@ const names: Record<Piece, string> = {
 function noteOf({ piece, isWhole, characters }: LeftOut, signed: string | null): string {
   const name = names[piece];
   if (!isWhole) return `${name} was drawn without ${lack(characters)}.`;
-  const instead = piece !== 'name' ? '' : signed === null ? ' The ad is not signed.' : ` The ad is signed ${signed}.`;
+  const instead = piece === 'name' && signed !== null ? ` The ad is signed ${signed}.` : '';
   return `${name} was left out: ${reasonFor(characters)}.${instead}`;
 }
 

@@ -6,6 +6,8 @@ const botCheck = 'it shows a bot check instead of the page';
 const login = 'it asks for a login';
 const ageGate = 'it asks for the age of the visitor';
 const parked = 'the domain is parked';
+const notFound = 'it says that there is no such page';
+const notOpen = 'it says that the site is not open';
 
 const titled = (title: string, body = ''): string =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
@@ -49,6 +51,26 @@ describe('a page that stands before the page of the brand is recognised', () => 
     ['a parking service', titled('acme.example', '<script src="https://img1.sedoparking.com/a.js"></script>'), parked],
     ['a lander', '<script>window.onload=function(){window.location.href="/lander"}</script>', parked],
     ['the default page of a server', titled('Welcome to nginx!', '<h1>Welcome to nginx!</h1>'), parked],
+    ['Amazon, by its form', titled('Amazon.com', '<form action="/errors/validateCaptcha"><input></form>'), botCheck],
+    [
+      'Amazon, by its button',
+      titled('Amazon.com', '<p>Click the button below to continue shopping</p><button>Continue shopping</button>'),
+      botCheck,
+    ],
+    ['a missing page', titled('404 - Page not found', '<h1>Sorry</h1>'), notFound],
+    ['a missing page, named by its number', titled('404', '<h1>Sorry</h1>'), notFound],
+    ['a missing page of a shop', titled('404 Not Found – Acme', `<nav>${words.repeat(30)}</nav>`), notFound],
+    ['a missing page, without a number', titled('Page Not Found | Acme'), notFound],
+    ['a missing page in Spanish', titled('Página no encontrada – Acme', '<h1>Lo sentimos</h1>'), notFound],
+    ['a missing page in German', titled('404: Seite nicht gefunden'), notFound],
+    ['a missing page in French', titled('Page introuvable - Acme'), notFound],
+    ['a site that is not open', titled('Acme – Coming Soon', '<h1>Something new is on its way</h1>'), notOpen],
+    ['a site that is not open, by its words', titled('Acme', '<h1>Acme</h1><p>Coming soon!</p>'), notOpen],
+    ['a site under construction', titled('Under construction', '<p>Come back later.</p>'), notOpen],
+    ['a site in German that is not open', titled('Im Aufbau', '<p>Hier entsteht etwas.</p>'), notOpen],
+    ['maintenance', titled('Maintenance', '<h1>We will be back soon</h1>'), notOpen],
+    ['maintenance, by its words', titled('Acme', '<p>We are down for scheduled maintenance.</p>'), notOpen],
+    ['maintenance in German', titled('Acme', '<p>Wegen Wartungsarbeiten sind wir bald zurück.</p>'), notOpen],
     ['the default page of Apache', '<html><body><h1>It works!</h1></body></html>', parked],
   ])('%s', (_, html, why) => {
     expect(blockedBy(pageOf(html))).toBe(why);
@@ -75,6 +97,17 @@ describe('the page of a brand is not taken for one that stands before it', () =>
     ],
     ['that is called like a bot check', titled('Just a moment with Acme', '<h1>Tea for a quiet hour</h1>')],
     ['that sells domains', titled('Names for sale', `<p>This domain is for sale. ${words.repeat(12)}</p>`)],
+    [
+      'with a form to log in beside products',
+      titled(
+        'Acme',
+        `<form><input type=password></form>${'<a href="/oil"><img src="oil.jpg" alt="Oil"></a>'.repeat(8)}`,
+      ),
+    ],
+    ['that is called like a captcha', titled('Captcha Coffee – roasted by people', `<h1>${words}</h1>`)],
+    ['that is called like a missing page', titled('404 Hotel Nashville | Rooms in the Gulch', `<h1>${words}</h1>`)],
+    ['that announces a product', titled('Acme', `<p>${words.repeat(3)} Coming soon: the balm.</p>`)],
+    ['that sells maintenance', titled('Acme maintenance for bicycles', `<h1>${words}</h1>`)],
     [
       'that states an age limit',
       titled('Acme Gin', '<h1>Gin from the coast</h1><p>Not for sale to persons under 18.</p>'),

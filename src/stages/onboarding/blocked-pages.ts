@@ -7,10 +7,15 @@ const gates = {
   login: 'it asks for a login',
   ageGate: 'it asks for the age of the visitor',
   parked: 'the domain is parked',
+  notFound: 'it says that there is no such page',
+  notOpen: 'it says that the site is not open',
 } as const;
 
 /** Most letters on a blocking page; a longer page is read. A title match is more reliable, so its limit is higher. */
 const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
+
+/** A page with more pictures than this shows more than a login form: it is a shop with a form to log in. */
+const loginPicturesMax = 3;
 
 /** Signature of such a page: each of the parts that are given must match. */
 interface Signature {
@@ -22,6 +27,10 @@ interface Signature {
   place?: RegExp;
   /** CSS selector of an element that the page has. */
   has?: string;
+  /** Most letters on the page, where the usual limit does not fit. */
+  lettersMax?: number;
+  /** Most pictures on the page. Absent: any number. */
+  picturesMax?: number;
 }
 
 /** Places where ordinary pages keep a login form. */
@@ -49,9 +58,12 @@ const signatures: readonly Signature[] = [
   { gate: 'botCheck', has: 'iframe[src*="_Incapsula_Resource"]' },
   { gate: 'botCheck', has: '#px-captcha, #sec-if-cpt-container, [src*="captcha-delivery.com"]' },
   { gate: 'botCheck', has: 'script:contains("gokuProps"), script:contains("AwsWafIntegration")' },
+  { gate: 'botCheck', has: 'form[action*="validateCaptcha"]' },
+  { gate: 'botCheck', text: /\bclick the button below to continue shopping\b/i },
   // Of any vendor.
   { gate: 'botCheck', title: /^(?:access denied|security check(?:point)?|robot check|bot verification)\W*$/i },
-  { gate: 'botCheck', title: /^(?:checking your browser|one moment, please|human verification|captcha)\b.{0,40}$/i },
+  { gate: 'botCheck', title: /^(?:checking your browser|one moment, please|human verification)\b.{0,40}$/i },
+  { gate: 'botCheck', title: /^(?:captcha|enter the characters you see below)\W*$/i },
   { gate: 'botCheck', title: /^(?:please )?verify(?:ing)? (?:that )?you are (?:a )?human\W*$/i },
   { gate: 'botCheck', title: /^are you (?:a )?(?:human|robot)\W*$/i },
   {
@@ -62,7 +74,11 @@ const signatures: readonly Signature[] = [
   { gate: 'botCheck', text: /\b(?:dass|ob) sie (?:kein roboter|ein mensch) sind\b/i },
   { gate: 'botCheck', text: /\bvous n['’]êtes pas un robot\b|\bno (?:eres|es usted) un robot\b|\bnon sei un robot\b/i },
 
-  { gate: 'login', has: `input[type="password" i]:not(${asides.map((aside) => `${aside} *`).join(', ')})` },
+  {
+    gate: 'login',
+    has: `input[type="password" i]:not(${asides.map((aside) => `${aside} *`).join(', ')})`,
+    picturesMax: loginPicturesMax,
+  },
   // A Shopify store that is not open yet.
   { gate: 'login', has: 'form[action$="/password"]' },
   { gate: 'login', place: /^(?:accounts\.google\.com|login\.microsoftonline\.com|[^/]+\.(?:okta|auth0)\.com)\// },
@@ -113,6 +129,41 @@ const signatures: readonly Signature[] = [
     title:
       /^(?:it works!?|welcome to nginx!|apache2 .{0,20}default page: it works|iis windows server|default web site page)$/i,
   },
+
+  // An answer of status 200 that says otherwise. Shops say so within their whole menu, so any length counts.
+  {
+    gate: 'notFound',
+    title: /^(?:(?:http )?(?:error|erreur|fehler)\W*)?404\W*(?:$|[|–—-]|http\b|error\b|(?:page |file )?not found\b)/i,
+    lettersMax: Infinity,
+  },
+  { gate: 'notFound', title: /^(?:oops\W*)?(?:page|file) (?:was )?not found\b/i, lettersMax: Infinity },
+  {
+    gate: 'notFound',
+    title:
+      /^(?:404\W*)?(?:(?:die )?seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|p[áa]gina (?:no encontrada|não encontrada|non trovata)|pagina niet gevonden)(?!\p{L})/iu,
+    lettersMax: Infinity,
+  },
+
+  {
+    gate: 'notOpen',
+    title:
+      /(?:^|[|–—:-] ?)(?:site |website |page )?(?:coming soon|launching soon|opening soon|under construction|demnächst verfügbar|im aufbau|en construction|en construcción|próximamente|in costruzione|em construção)\W*(?:[|–—:-].*)?$/iu,
+  },
+  {
+    gate: 'notOpen',
+    text: /(?:\bcoming soon\b|\blaunching soon\b|\bunder construction\b|\bim aufbau\b|\ben construction\b|\ben construcción\b)/i,
+    lettersMax: 150,
+    picturesMax: 1,
+  },
+  {
+    gate: 'notOpen',
+    title:
+      /(?:^|[|–—:-] ?)(?:(?:site |scheduled |planned )?maintenance(?: mode)?|(?:down|closed) for maintenance|(?:under|in) maintenance|wartung(?:sarbeiten|smodus)?|en maintenance|en mantenimiento|in manutenzione|em manutenção)\W*(?:[|–—:-].*)?$/iu,
+  },
+  {
+    gate: 'notOpen',
+    text: /\b(?:down for|under(?:going)?|performing(?: some)?) (?:(?:scheduled|routine|planned|some) )?maintenance\b|\bwartungsarbeiten\b|\ben (?:cours de )?maintenance\b|\ben mantenimiento\b/i,
+  },
 ];
 
 /** Parts of a page that signatures are matched with. */
@@ -139,8 +190,10 @@ export function blockedBy({ $, url }: Pick<Page, '$' | 'url'>): string | undefin
 }
 
 function matches(signature: Signature, { $, letters, ...sight }: Sight): boolean {
-  const { title, has } = signature;
-  if (letters > (title === undefined ? lettersMax.withoutTitle : lettersMax.withTitle)) return false;
+  const { title, has, picturesMax } = signature;
+  if (letters > (signature.lettersMax ?? (title === undefined ? lettersMax.withoutTitle : lettersMax.withTitle)))
+    return false;
+  if (picturesMax !== undefined && $('img').length > picturesMax) return false;
   const isSaid = (['title', 'text', 'place'] as const).every((part) => signature[part]?.test(sight[part]) !== false);
   return isSaid && (has === undefined || $(has).length > 0);
 }

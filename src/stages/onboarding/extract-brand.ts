@@ -1,14 +1,14 @@
-import type { GivenPage } from '../../domain/given-pages.ts';
-import type { Fetched, FetchLimits } from '../../egress/port.ts';
+import type { FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { leftOut, noteLines } from '../../studio/pictures/left-out.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
 import { dress } from './dress.ts';
 import { extractors, logoExtractors } from './extract/extractors.ts';
-import { fetchQuietly, type Answer, type FetchDeps } from './fetch.ts';
+import { fetchPage, fetchQuietly, type Answer, type FetchDeps } from './fetch.ts';
 import type { ColorValue, Findings, Found } from './found.ts';
 import { logoColors } from './logo-pixels.ts';
 import { merge, rankLogos, type Reading } from './merge.ts';
+import { metaRefresh } from './meta-refresh.ts';
 import { openPage } from './open-page.ts';
 import type { Page } from './page.ts';
 import { readPage } from './read-page.ts';
@@ -37,15 +37,24 @@ export async function extractBrand(
 
 /** The first page that can be read, the brand's where there is one, is looked at with its stylesheets: it shows the brand. */
 async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps): Promise<Reading | UnreadPage> {
-  if (answer.kind === 'failed') return unfetched(answer.page, answer.error);
-  const opened = open(answer.page, answer.fetched);
+  const opened = await opening(answer, deps);
   if ('reason' in opened) return opened;
   const reading = isIdentity ? await readDressed(opened, deps) : readPage(opened, extractors, deps.logger);
   if (hasContent(reading.findings) || hasWords(opened)) return reading;
   return { page: answer.page, reason: 'NoContent', why: 'it has no words or pictures without its scripts' };
 }
 
-function open(page: GivenPage, fetched: Fetched): Page | UnreadPage {
+/** Opens the page of an answer, or the one that it forwards to: a browser follows `<meta http-equiv="refresh">`. */
+async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPage> {
+  const opened = open(answer);
+  const target = 'reason' in opened ? undefined : metaRefresh(opened);
+  return target === undefined ? opened : open(await fetchPage(answer.page, target, deps));
+}
+
+function open(answer: Answer): Page | UnreadPage {
+  if (answer.kind === 'failed') return unfetched(answer.page, answer.error);
+  const { page, fetched } = answer;
+  if (fetched.bytes.length === 0) return { page, reason: 'NoContent', why: 'its answer is empty' };
   const opened = openPage(fetched, page.role);
   if (opened === undefined) return { page, reason: 'NoContent', why: 'it is not a web page' };
   const blocked = blockedBy(opened);

@@ -21,21 +21,26 @@ export type Answer =
 
 /** The pages, each address asked once, also where brand and product name the same. */
 export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<Answer[]> {
-  const byUrl = new Map<string, Promise<Fetched>>();
+  const byUrl = new Map<string, Promise<Answer>>();
   return Promise.all(
-    pages.map(async (page): Promise<Answer> => {
+    pages.map(async (page) => {
       const key = page.url.replace(/#.*$/, '');
-      const fetching = byUrl.get(key) ?? deps.egress.fetch(page.url, pageLimits, deps.signal);
-      byUrl.set(key, fetching);
-      try {
-        return { kind: 'fetched', page, fetched: await fetching };
-      } catch (error) {
-        deps.signal.throwIfAborted();
-        if (!(error instanceof EgressError)) throw error;
-        return { kind: 'failed', page, error };
-      }
+      const answer = byUrl.get(key) ?? fetchPage(page, page.url, deps);
+      byUrl.set(key, answer);
+      return { ...(await answer), page };
     }),
   );
+}
+
+/** Fetches a page of the request, or at `url` the one it forwards to. Throws only bugs, and the end of the stage. */
+export async function fetchPage(page: GivenPage, url: string, { egress, signal }: FetchDeps): Promise<Answer> {
+  try {
+    return { kind: 'fetched', page, fetched: await egress.fetch(url, pageLimits, signal) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof EgressError)) throw error;
+    return { kind: 'failed', page, error };
+  }
 }
 
 /** Undefined where it cannot be had: nobody misses a stylesheet by name. */

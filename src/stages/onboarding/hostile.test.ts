@@ -47,7 +47,7 @@ describe('a page that cannot be had', () => {
     ['/hang-up', 'AddressRefused', 'it closed the connection'],
     ['/picture', 'NoContent', 'it is not a web page'],
     ['/json', 'NoContent', 'it is not a web page'],
-    ['/empty', 'NoContent', 'it is not a web page'],
+    ['/empty', 'NoContent', 'its answer is empty'],
     ['/garbage', 'NoContent', 'it is not a web page'],
     ['/bomb', 'NoContent', 'its answer is too large'],
     ['/cut', 'NoContent', 'its answer was cut short'],
@@ -79,6 +79,25 @@ describe('a page that cannot be had', () => {
         reason: 'NameNotResolved',
         message: 'Nothing was read from brand_data.brand_url at brand.invalid: the name does not resolve.',
       },
+    ]);
+  });
+
+  test('to which a page forwards ends the stage with what that page is', async () => {
+    const forward = (to: string): HostileAnswer => page(`<meta http-equiv="refresh" content="0;url=${to}">`);
+    const origin = await serve({
+      ...deadPages,
+      '/a': forward('/missing'),
+      '/b': forward('http://169.254.169.254/latest/'),
+      '/c': forward('/a'),
+    });
+    const messages = await Promise.all(
+      ['/a', '/b', '/c'].map(async (path) => (await failureOf(onboard({ brandUrl: origin + path }))).message),
+    );
+    const at = `Nothing was read from brand_data.brand_url at ${origin.slice(7)}:`;
+    expect(messages).toEqual([
+      `${at} it answered with status 404.`,
+      `${at} it redirects to 169.254.169.254, and the address 169.254.169.254 is not a public one.`,
+      `${at} it has no words or pictures without its scripts.`,
     ]);
   });
 
@@ -194,4 +213,13 @@ describe('what belongs to a page', () => {
     expect(site?.asked.filter((path) => path.startsWith('/s'))).toHaveLength(6);
     expect(site?.asked).not.toContain('/deeper.css');
   });
+});
+
+test('a page that forwards by a meta element is read where it leads', async () => {
+  const origin = await serve({
+    '/': page('<meta http-equiv="refresh" content="0; url=/de/">'),
+    '/de/': page('<title>Kessel</title><h1>Tee in zwei Minuten</h1>'),
+  });
+  const { extract } = await onboard({ brandUrl: `${origin}/` });
+  expect(extract.headlines[0]?.text).toBe('Tee in zwei Minuten');
 });

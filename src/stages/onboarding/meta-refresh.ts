@@ -1,0 +1,31 @@
+import { pageText } from './extract/visible-text.ts';
+import type { Page } from './page.ts';
+
+/** A page that waits longer than this before it forwards is meant to be read itself. */
+const secondsMax = 10;
+
+/** A page that says more than this is meant to be read itself: news pages reload so. */
+const lettersMax = 600;
+
+/**
+ * Returns the URL that a page forwards to by `<meta http-equiv="refresh" content="0; url=/shop">`; undefined for a page that
+ * does not, and for one that reloads itself. The HTML standard, "shared declarative refresh steps", has the syntax.
+ */
+export function metaRefresh({ $, url, base }: Page): string | undefined {
+  const target = targetOf($('meta[http-equiv="refresh" i]:not(noscript *)').first().attr('content') ?? '', base);
+  if (target === undefined || !/^https?:$/.test(target.protocol) || isSame(target, url)) return undefined;
+  const letters = pageText($).match(/\p{L}/gu) ?? [];
+  return letters.length > lettersMax ? undefined : target.href;
+}
+
+function targetOf(content: string, base: URL): URL | undefined {
+  const parts =
+    /^\s*(?<seconds>\d+)(?:\.[\d.]*)?\s*[;,]\s*(?:url\s*=\s*)?(?<quote>["']?)(?<address>\S.*?)\k<quote>\s*$/i;
+  const { seconds, address } = parts.exec(content)?.groups ?? {};
+  if (address === undefined || Number(seconds) > secondsMax) return undefined;
+  return URL.parse(address, base.href) ?? undefined;
+}
+
+const isSame = (one: URL, other: URL): boolean => withoutHash(one) === withoutHash(other);
+
+const withoutHash = ({ href }: URL): string => href.replace(/#.*$/, '');
