@@ -1,5 +1,5 @@
 /**
- * Draws random valid requests in process and reports each one that no layout could draw.
+ * Draws random valid requests in process and reports each one that fails or breaks a rule.
  * `node scripts/random-ads.ts [--count 20000] [--seed 1] [--from 0] [--step 1] [--scale 1]`; the last line counts. Two
  * processes share a run with `--from 0 --step 2` and `--from 1 --step 2`. `--scale 0.5` draws on canvases of half the width
  * and height, which is four times as fast; it is at most 1.
@@ -34,11 +34,12 @@ function readOptions(given: typeof values): z.infer<typeof Options> {
 const draw = await adDrawer(scale);
 const requests = fc.sample(randomAds, { seed, numRuns: count });
 const layouts = new Map<string, number>();
-let [drawn, failed] = [0, 0];
+let [asked, drawn, failed] = [0, 0, 0];
 const started = performance.now();
 for (let at = from; at < requests.length; at += step) {
   const ad = requests[at];
   if (ad === undefined) break;
+  asked += 1;
   try {
     for (const { layout } of await draw(ad)) {
       layouts.set(layout, (layouts.get(layout) ?? 0) + 1);
@@ -46,10 +47,10 @@ for (let at = from; at < requests.length; at += step) {
     }
   } catch (error) {
     failed += 1;
-    console.log(`FAILED request ${at} of seed ${seed}: ${String(error)}\n  ${JSON.stringify(ad)}`);
+    console.error(`FAILED request ${at} of seed ${seed}: ${String(error)}\n  ${JSON.stringify(ad)}`);
   }
   if (at % 1_000 < step) console.log(`${at} of ${count}, ${Math.round((performance.now() - started) / 1000)} s`);
 }
 console.log(`seed ${seed}:`, Object.fromEntries(layouts));
-console.log(`${drawn} pictures drawn, ${failed} requests failed`);
+console.log(`${asked} requests, ${drawn} pictures drawn, ${failed} requests failed`);
 process.exitCode = failed === 0 ? 0 : 1;

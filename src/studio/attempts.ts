@@ -21,9 +21,7 @@ export interface Attempt {
  */
 export function attempts(brief: Brief, stage: Stage, materials: { materials: Materials; type: Typesetter }): Attempt[] {
   const input = inputFor(brief, stage, materials);
-  const all = candidates(brief, stage, { ...input, attempt: 0 });
-  const pictured = all.filter(({ layout }) => layout !== statement);
-  const ofType = all.filter(({ layout }) => layout === statement);
+  const { pictured, ofType } = candidates(brief, stage, { ...input, attempt: 0 });
   const plainly = (steps: readonly Plainness[]) =>
     steps.map((keeps): Attempt => ({
       name: 'plain',
@@ -61,8 +59,8 @@ function wordsFirst(all: readonly Candidate[]): Attempt[] {
 /** How much the seed may lift a layout over a better suited one. */
 const seedWeight = 0.25;
 
-/** Layouts in the order they are tried, each again in a safer way before the next; `statement`, which needs nothing, is last. */
-function candidates(brief: Brief, stage: Stage, input: LayoutInput): Candidate[] {
+/** Layouts in the order they are tried, each again in a safer way before the next; of type alone is `statement`. */
+function candidates(brief: Brief, stage: Stage, input: LayoutInput): { pictured: Candidate[]; ofType: Candidate[] } {
   const ranked = layouts
     .map((layout) => ({ layout, suits: layout.suits(brief, input) }))
     .filter(({ suits }) => suits > 0)
@@ -75,12 +73,13 @@ function candidates(brief: Brief, stage: Stage, input: LayoutInput): Candidate[]
     layout,
     input: { ...input, attempt, stage: attempt === 0 ? stage : calmer(stage) },
   });
-  const before = ranked.filter(({ layout }) => layout !== statement);
-  return [
-    ...before.flatMap((each) => [asked(each, 0), asked(each, 1)]),
-    ...before.map((each) => asked(each, lastResort)),
-    ...ranked.filter(({ layout }) => layout === statement).flatMap((each) => [asked(each, 0), asked(each, 1)]),
-  ];
+  const twice = (each: { layout: Layout }) => [asked(each, 0), asked(each, 1)];
+  const pictured = ranked.filter(({ layout }) => layout !== statement);
+  const ofType = ranked.filter(({ layout }) => layout === statement);
+  return {
+    pictured: [...pictured.flatMap(twice), ...pictured.map((each) => asked(each, lastResort))],
+    ofType: ofType.flatMap(twice),
+  };
 }
 
 function inputFor(

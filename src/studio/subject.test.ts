@@ -48,6 +48,12 @@ describe('words keep off the subject', () => {
       expect(layoutsOf(await drawn(scene, ratio))).not.toContain('full-bleed');
   });
 
+  test('a product is not cut by a full bleed, as a scene may be', async () => {
+    const scene = await madeScene({ x: 0.66, y: 0.02, width: 0.22, height: 0.96 }, { width: 900 });
+    expect(layoutsOf(await drawn({ ...scene, role: 'lifestyle' }, '16:9'))).toContain('full-bleed');
+    expect(layoutsOf(await drawn({ ...scene, role: 'product' }, '16:9'))).not.toContain('full-bleed');
+  });
+
   test('a photo with its subject to one side can be one', async () => {
     const scene = await madeScene({ x: 0.7, y: 0.2, width: 0.16, height: 0.6 });
     expect(layoutsOf(await drawn(scene, '16:9'))).toContain('full-bleed');

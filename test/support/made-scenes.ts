@@ -85,6 +85,22 @@ export async function madePoster({ width = 1050, height = 600 }: Look = {}): Pro
   return pictureOf(await grained(svg, width, height), { width, height, role: 'lifestyle' });
 }
 
+/** A grainy card about a product, on a tinted ground: short captions in two columns, each beside a coloured bar. */
+export async function madeFactCard({ width = 900, height = 900 }: Look = {}): Promise<Picture> {
+  const captions = Array.from({ length: 14 }, (_, i) => {
+    const [x, y] = [width * (i % 2 === 0 ? 0.08 : 0.56), height * (0.08 + Math.floor(i / 2) * 0.13)];
+    return `<rect x="${x}" y="${y + 30}" width="${width * 0.32}" height="22" fill="#c9a24b" opacity="0.${3 + (i % 5)}"/>
+      ${letters({ x, y, size: 22, count: 7 }, '#2b2b2b')}`;
+  });
+  const svg = svgOf(
+    width,
+    height,
+    `<defs><radialGradient id="g"><stop stop-color="#f7efe0"/><stop offset="1" stop-color="#d9c3a5"/></radialGradient></defs>
+    <rect width="100%" height="100%" fill="url(#g)"/>${captions.join('')}`,
+  );
+  return pictureOf(await grained(svg, width, height), { width, height, role: 'product' });
+}
+
 interface Line {
   x: number;
   y: number;

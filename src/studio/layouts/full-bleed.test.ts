@@ -21,7 +21,7 @@ test('a button and the text in it are one box', () => {
   const texts = [text('headline', headline), text('cta', { x: 10, y: 109, width: 60, height: 12 })];
   const layers: Layer[] = [{ kind: 'fill', element: 'button', box: button, color: '#000000', radius: 15 }];
   expect(wordsOf({ u: 5 }, { texts, layers })).toEqual([
-    { x: -10, y: -10, width: 220, height: 70 },
-    { x: -10, y: 90, width: 100, height: 50 },
+    { x: -15, y: -15, width: 230, height: 80 },
+    { x: -15, y: 85, width: 110, height: 60 },
   ]);
 });

@@ -1,4 +1,4 @@
-import type { ColorRoles } from '../brief.ts';
+import type { ColorRoles, Picture } from '../brief.ts';
 import { look } from '../photo/analysis.ts';
 import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
 import { enlargement, partOf, upscaleMax } from '../photo/crop.ts';
@@ -9,7 +9,7 @@ import { type Stack, stack } from '../text/stack.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 import { addMark, type Mark } from './mark.ts';
 import { freeCorner, markBeside, markOn } from './photo-mark.ts';
-import { isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
+import { besideSubject, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
 
 /** The photo is the ad: edge to edge, text on its calm side and off its subject, as much veil as the reading needs. */
 export const fullBleed: Layout = {
@@ -74,9 +74,10 @@ interface Attempt {
 }
 
 /** Most of the subject that may lie under words, most of a text that may lie on it, least of it that stays in the crop. */
-const coveredMax = 0.03;
-const touchedMax = 0.08;
-const keptMin = 0.72;
+const coveredMax = 0.01;
+const touchedMax = 0.02;
+/** Of a product hardly anything may be cut off; a person or a table may run off the edge. */
+const keptMin = (role: Picture['role']) => (role === 'product' ? 0.985 : 0.72);
 /** Most busyness of a side that counts as calm. */
 const busyMax = 0.3;
 
@@ -93,7 +94,7 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   const words = columns.slice(0, 1).flatMap((column) => wordsOf(input.stage, column));
   const target = { clear: words.map((box) => seenIn(box, input)), spot: seenSpot(spot, input) };
   const found = clearCrop(photo, input.stage, target);
-  if (input.noText ? found.cuts : !isClear(found)) return null;
+  if (input.noText ? found.cuts : !isClear(found, photo)) return null;
   const { crop, covered, kept } = found;
   const picture = { kind: 'photo', box: wholeOf(input.stage), picture: photo, crop, radius: 0 } as const;
   if (enlargement(photo, crop, picture.box) > upscaleMax) return null;
@@ -101,8 +102,8 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   return made === null ? null : { ...made, cost: made.cost + (1 - kept) + covered * 4 };
 }
 
-const isClear = ({ covered, touched, kept, cuts }: ClearCrop) =>
-  covered <= coveredMax && touched <= touchedMax && kept >= keptMin && !cuts;
+const isClear = ({ covered, touched, kept, cuts }: ClearCrop, { role }: OpenPicture) =>
+  covered <= coveredMax && touched <= touchedMax && kept >= keptMin(role) && !cuts;
 
 function onPhoto(
   input: LayoutInput,
@@ -123,16 +124,26 @@ function onPhoto(
   }
   const best = themed(input, columns, side, seen);
   if (best === null || seen(best.column.bounds).busy > busyMax) return null;
-  return written(input, scene, { best, side }, seen);
+  const inCrop = analysis.subject.in(partOf(picture.crop, picture.picture));
+  const subjectUnder = (box: Box) =>
+    inCrop <= 0 ? 0 : analysis.subject.in(partOf(partUnder(picture, box, input), picture.picture)) / inCrop;
+  return written(input, scene, { best, side }, { seen, subjectUnder });
+}
+
+/** What can be asked about the photo under a box of the canvas. */
+interface Sight {
+  seen: Seen;
+  /** Part of the subject in the crop that is under the box. */
+  subjectUnder: (box: Box) => number;
 }
 
 const wholeOf = ({ width, height }: Stage): Box => ({ x: 0, y: 0, width, height });
 
-/** Boxes that must not lie on the subject: texts and buttons, with 2u of air. The text in a button is part of it. */
+/** Boxes that must not lie on the subject: texts and buttons, with 3u of air. The text in a button is part of it. */
 export function wordsOf({ u }: Pick<Stage, 'u'>, { texts, layers }: Pick<Stack, 'texts' | 'layers'>): Box[] {
   const buttons = layers.flatMap((layer) => ('box' in layer ? [layer.box] : []));
   const alone = texts.map(({ box }) => box).filter((box) => !buttons.some((button) => contains(button, box)));
-  return [...alone, ...buttons].map((box) => inset(box, -2 * u));
+  return [...alone, ...buttons].map((box) => inset(box, -3 * u));
 }
 
 /** A box as it will stand once the scene is turned round, in parts of the canvas. */
@@ -152,9 +163,9 @@ function written(
   input: LayoutInput,
   scene: Scene,
   { best, side }: { best: Themed; side: Edge },
-  seen: Seen,
+  { seen, subjectUnder }: Sight,
 ): Attempt | null {
-  const scrim = best.veil > 0 ? scrimFor(input.stage, side, best) : null;
+  const scrim = best.veil > 0 ? besideSubject(scrimFor(input.stage, side, best), input, subjectUnder) : null;
   const wash = scrim === null ? 0 : washOf(scrim, input.stage);
   if (wash > washLimit(best.roles) && input.attempt < lastResort) return null;
   if (scrim !== null) scene.layers.push(scrim);

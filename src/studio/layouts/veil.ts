@@ -127,6 +127,32 @@ function reachedAt(part: number): number {
 /** Strength of a veil at a point of its fade. */
 const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
 
+/** Most of the subject that a veil may hide, 0 to 1. */
+const hiddenMax = 0.08;
+
+/** The veil with a shorter fade where it would hide too much of the subject: steep beside it, rather than over it. */
+export function besideSubject(
+  scrim: Scrim,
+  { stage }: Pick<LayoutInput, 'stage'>,
+  subjectUnder: (box: Box) => number,
+): Scrim {
+  const fades = [1, 0.7, 0.45].map((part) => ({ ...scrim, fade: scrim.fade * part }));
+  const hidden = (veil: Scrim) => {
+    const whole = subjectUnder(band(veil, veil.solid, stage));
+    const faded = subjectUnder(band(veil, veil.solid + veil.fade, stage)) - whole;
+    return veil.strength * (whole + faded / 2);
+  };
+  return fades.find((veil) => hidden(veil) <= hiddenMax) ?? fades.at(-1) ?? scrim;
+}
+
+/** The part of the canvas within a distance of the edge that a veil comes from. */
+function band({ edge }: Scrim, reach: number, { width, height }: Stage): Box {
+  const across = Math.min(reach, isAside(edge) ? width : height);
+  const x = edge === 'right' ? width - across : 0;
+  const y = edge === 'bottom' ? height - across : 0;
+  return isAside(edge) ? { x, y, width: across, height } : { x, y, width, height: across };
+}
+
 /** Part of the photo that a veil hides, 0 to 1. */
 export function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Stage): number {
   const across = edge === 'left' || edge === 'right' ? width : height;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { madePackshot } from '../../../test/support/made-pictures.ts';
-import { madeList, madePoster, madeScene, madeScreenshot } from '../../../test/support/made-scenes.ts';
+import { madeFactCard, madeList, madePoster, madeScene, madeScreenshot } from '../../../test/support/made-scenes.ts';
 import type { Picture } from '../brief.ts';
 import type { Box } from '../scene.ts';
 import { clearCrop } from './clear-crop.ts';
@@ -69,6 +69,7 @@ describe('the kind of a picture', () => {
     ['a screen of a phone', () => madeScreenshot({ width: 720, height: 1480 }), 'screenshot'],
     ['a list of a phone on white', () => madeList(), 'screenshot'],
     ['a banner with words', () => madePoster(), 'lettered'],
+    ['a card of facts in short lines', () => madeFactCard(), 'lettered'],
     ['a product cut out', () => packshot(), 'photo'],
   ])('%s', async (_, made, want) => {
     expect((await opened(await made())).analysis.kind).toBe(want);

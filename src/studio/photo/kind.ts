@@ -140,8 +140,11 @@ const lineWidthMin = 0.28;
 const linesAreaMin = 0.03;
 /** Fewer letters in a row may be anything. */
 const lettersMin = 6;
+/** So many lines of any length are a table or a list; photographs were seen to have at most six. */
+const manyLines = 7;
 
 function isLettered(all: readonly Line[], { width, height }: Size): boolean {
+  if (all.length >= manyLines) return true;
   const lines = all.filter(({ letters }) => letters >= lettersMin);
   const area = lines.reduce((sum, { box }) => sum + box.width * box.height, 0) / (width * height);
   return lines.some(({ box }) => box.width >= lineWidthMin * width) || (lines.length >= 3 && area >= linesAreaMin);

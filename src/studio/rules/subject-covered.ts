@@ -9,7 +9,7 @@ import { round } from './text-contrast.ts';
 /** The part of a photo's subject that may lie under words: a fringe, or a shadow that was taken for it. */
 const subjectMax = 0.05;
 /** The part of one text, button or mark that may lie on the subject. */
-const textMax = 0.15;
+const textMax = 0.1;
 
 /** Words keep off a photo's subject. The value is the part of the subject on the ad that is under them, in percent. */
 export const subjectCovered: Rule = {

@@ -18,8 +18,8 @@ export interface DrawnRatio {
 export type DrawAd = (ad: RandomAd) => Promise<DrawnRatio[]>;
 
 /**
- * Returns a function that draws a request up to the finished pixels, without the PNG encoding. `scale` shrinks the canvases;
- * rules count in parts of the canvas.
+ * Returns a function that draws a request up to the finished pixels, without the PNG encoding, and throws where a rule is
+ * broken. `scale` shrinks the canvases; rules count in parts of the canvas.
  */
 export async function adDrawer(scale = 1): Promise<DrawAd> {
   const pool = await picturePool();
@@ -37,6 +37,8 @@ export async function adDrawer(scale = 1): Promise<DrawAd> {
     const drawn: DrawnRatio[] = [];
     for (const { ratio, size } of wanted) {
       const { layout, checks } = await renderRaw(brief, size);
+      const broken = checks.filter(({ passed }) => !passed);
+      if (broken.length > 0) throw new Error(`${layout} at ${ratio} breaks ${JSON.stringify(broken)}`);
       drawn.push({ ratio, layout, checks });
     }
     return drawn;
