@@ -11,6 +11,7 @@ const config: Config = {
   testEnvironment: '<rootDir>/test/support/fast-environment.ts',
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/{contract,integration,e2e,golden}/**/*.test.ts'],
   testTimeout: 60_000,
+  maxWorkers: '100%',
 };
 
 export default config;

@@ -8,7 +8,7 @@ jest.setTimeout(600_000);
 let draw: DrawAd;
 
 beforeAll(async () => {
-  draw = await adDrawer();
+  draw = await adDrawer(0.5);
 });
 
 const jobIds = Array.from({ length: 12 }, (_, at) => `0190f5a0-0000-7000-8000-${String(at * 7919).padStart(12, '0')}`);
