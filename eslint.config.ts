@@ -9,6 +9,7 @@ import tseslint from 'typescript-eslint';
 const portFolders = [
   'store',
   'ledger',
+  'redis',
   'ratelimit',
   'launch',
   'artifacts',
@@ -19,7 +20,7 @@ const portFolders = [
   'secrets',
   'k8s',
 ];
-const adapters = `/(${portFolders.join('|')})/(?!(port|kinds|stage-labels)\\.ts$)`;
+const adapters = `/(${portFolders.join('|')})/(?!(port|kubernetes/(kinds|stage-labels))\\.ts$)`;
 
 /** Forbid imports whose path matches one of the patterns, each with its reason. */
 function forbid(...bans: [regex: string, message: string][]): Linter.RulesRecord {

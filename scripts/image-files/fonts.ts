@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Face } from '../../src/studio/fonts/font-pair.ts';
 import { lastResorts } from '../../src/studio/fonts/last-resort.ts';
 import { fontPairs } from '../../src/studio/fonts/registry.ts';
-import { scripts } from '../../src/studio/scripts/registry.ts';
+import { writingSystems } from '../../src/studio/writing-systems/registry.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
 /** Every face that the studio may ask for: families of pairs, and what stands in for missing letters. */
 function bundledFaces(): Face[] {
   return [
     ...fontPairs.flatMap(({ display, text, strong }) => [display, text, strong]),
-    ...scripts.map(({ fallback }) => fallback),
+    ...writingSystems.map(({ fallback }) => fallback),
     ...lastResorts,
   ];
 }

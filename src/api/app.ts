@@ -2,12 +2,12 @@ import type { RequestListener } from 'node:http';
 import { createLoadMetrics } from '../observability/load-metrics.ts';
 import { endpoints } from '../schema/endpoints/all.ts';
 import type { ApiDeps } from './deps.ts';
-import { createFastPath } from './fast-path.ts';
-import { createListener, createRefusal } from './listener.ts';
-import { createLoadGate } from './load-gate.ts';
-import { defaultLoadLimits } from './load-limits.ts';
+import { createFastPath } from './jobs/fast-path.ts';
+import { createListener, createRefusal } from './http/listener.ts';
+import { createLoadGate } from './load/load-gate.ts';
+import { defaultLoadLimits } from './load/load-limits.ts';
 import { createObserver } from './middleware/access-log.ts';
-import { overloaded } from './retry-later.ts';
+import { overloaded } from './http/retry-later.ts';
 import { createRoutes } from './routes.ts';
 
 /** The whole API as one request listener; it listens nowhere by itself. */

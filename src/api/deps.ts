@@ -8,14 +8,14 @@ import type { Balances, Intents, Ledger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { PriceList } from '../domain/pricing.ts';
 import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
-import type { AbortKeeper } from './abort-keeper.ts';
-import type { KeyDirectory } from './callers.ts';
-import type { JobReader } from './job-reader.ts';
-import type { KeyUses } from './key-uses.ts';
-import type { LoadLimits } from './load-limits.ts';
+import type { AbortRetrier } from './creating/abort-retrier.ts';
+import type { KeyDirectory } from './keys/callers.ts';
+import type { JobReader } from './jobs/job-reader.ts';
+import type { KeyUses } from './keys/key-uses.ts';
+import type { LoadLimits } from './load/load-limits.ts';
 import type { Readiness } from '../observability/readiness.ts';
-import type { Windows } from './windows.ts';
-import type { WorkBehind } from './work-behind.ts';
+import type { Windows } from './limits/windows.ts';
+import type { BoundedBackground } from './bounded-background.ts';
 
 /** Everything the API stands on. */
 export interface ApiDeps {
@@ -41,9 +41,9 @@ export interface ApiDeps {
   ledger: Ledger & Balances & { intents: Intents };
   windows: Windows;
   /** Takes back what may have been admitted. */
-  aborts: Pick<AbortKeeper, 'add'>;
+  aborts: Pick<AbortRetrier, 'add'>;
   /** Makes the AdJobs of what was admitted. */
-  creations: Pick<WorkBehind, 'run'>;
+  creations: Pick<BoundedBackground, 'run'>;
   admissions: Pick<AdmissionMetrics, 'admitted'>;
   prices: PriceList;
   readiness: Readiness;

@@ -27,9 +27,9 @@ import { getOpenApi as handleGetOpenApi } from './handlers/get-openapi.ts';
 import { getPricing as handleGetPricing } from './handlers/get-pricing.ts';
 import { getPage } from './handlers/get-page.ts';
 import { listJobs as handleListJobs } from './handlers/list-jobs.ts';
-import { openApiDocument } from './openapi-document.ts';
+import { openApiDocument } from './docs/openapi-document.ts';
 import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
-import type { Route } from './route.ts';
+import type { Route } from './http/route.ts';
 
 /** Each contract with its handler. */
 export function createRoutes(deps: ApiDeps): Route[] {

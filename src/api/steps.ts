@@ -5,8 +5,8 @@ import { authenticate } from './middleware/authenticate.ts';
 import { countRequest } from './middleware/count-request.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { jsonContent } from './middleware/json-content.ts';
-import type { Route } from './route.ts';
-import type { Send } from './send.ts';
+import type { Route } from './http/route.ts';
+import type { Send } from './http/send.ts';
 
 /**
  * The order in which a request is judged, and the only place that knows it. Before: 503 of what is shed (`load-gate.ts`), then

@@ -31,7 +31,7 @@ export class ArtifactArchive implements Archive {
   }
 
   async delete(jobId: string): Promise<void> {
-    await this.#artifacts.remove(keyOf(jobId));
+    await this.#artifacts.deleteFile(keyOf(jobId));
   }
 
   async *listExpired(before: Date): AsyncGenerator<string, void, undefined> {

@@ -96,7 +96,7 @@ export class DirectoryArtifacts implements ArtifactStore {
   }
 
   /** A folder in its place stays: it is no file. */
-  async remove(key: string): Promise<void> {
+  async deleteFile(key: string): Promise<void> {
     const segments = keySegments(key);
     const folder = await this.#existingFolder(segments.slice(0, -1));
     if (folder === undefined) return;
@@ -107,7 +107,7 @@ export class DirectoryArtifacts implements ArtifactStore {
     }
   }
 
-  async delete(prefix: string): Promise<void> {
+  async deleteTree(prefix: string): Promise<void> {
     const segments = prefixSegments(prefix);
     const parent = await this.#existingFolder(segments.slice(0, -1));
     if (parent === undefined) return;

@@ -30,9 +30,9 @@ export interface ArtifactStore {
   /** As `list`, in no order and page by page, however many there are. Files may be put and deleted meanwhile. */
   walk(prefix: string): AsyncIterable<ArtifactInfo>;
   /** This file alone. Nothing there is no error. */
-  remove(key: string): Promise<void>;
+  deleteFile(key: string): Promise<void>;
   /** Everything below the prefix. Nothing there is no error. */
-  delete(prefix: string): Promise<void>;
+  deleteTree(prefix: string): Promise<void>;
   /**
    * What a stage is handed: the right to read or to write exactly this file, for so long at least. A directory's access
    * does not end.

@@ -128,12 +128,12 @@ export class S3Artifacts implements ArtifactStore {
     }
   }
 
-  async remove(key: string): Promise<void> {
+  async deleteFile(key: string): Promise<void> {
     const command = new DeleteObjectCommand(this.#object(key));
     await this.#asking(`did not delete ${key}`, () => this.#client.send(command));
   }
 
-  async delete(prefix: string): Promise<void> {
+  async deleteTree(prefix: string): Promise<void> {
     for await (const page of this.#pagesBelow(prefix)) {
       if (page.length > 0) await this.#deleteAll(page.map(({ Key }) => ({ Key })));
     }

@@ -4,7 +4,7 @@ const noObject = new Set<unknown>(['NoSuchKey', 'NotFound']);
 /** What tells a signature or who signed; no message needs either. */
 const secrets = /\b(?:AKIA|ASIA)[A-Z0-9]{8,}\b|\b(?:X-Amz-[A-Za-z-]+|Signature|Credential)=[^\s&,]+/g;
 
-interface Told {
+interface AwsError {
   /** The code of an S3 error, such as `NoSuchBucket`. */
   name?: unknown;
   /** Of a system error, such as `ECONNREFUSED`. */
@@ -26,16 +26,16 @@ export function s3Failure(what: string, error: unknown): Error {
  * such as a missing bucket, or a web server in the place of the store.
  */
 export function isNoObject(error: unknown): boolean {
-  return isTold(error) && error.$metadata?.httpStatusCode === 404 && noObject.has(error.name);
+  return isAwsError(error) && error.$metadata?.httpStatusCode === 404 && noObject.has(error.name);
 }
 
 /** Whether a part was asked for that lies behind the object's end. */
 export function isBeyondEnd(error: unknown): boolean {
-  return isTold(error) && error.$metadata?.httpStatusCode === 416;
+  return isAwsError(error) && error.$metadata?.httpStatusCode === 416;
 }
 
 function reasonOf(error: unknown): string {
-  if (!isTold(error)) return oneLine(String(error));
+  if (!isAwsError(error)) return oneLine(String(error));
   const { name, code, message, $metadata } = error;
   const status = $metadata?.httpStatusCode;
   const kind = typeof code === 'string' ? code : typeof name === 'string' ? name : 'Error';
@@ -53,6 +53,6 @@ function oneLine(text: string): string {
     .slice(0, reasonLengthMax);
 }
 
-function isTold(error: unknown): error is Told {
+function isAwsError(error: unknown): error is AwsError {
   return typeof error === 'object' && error !== null;
 }

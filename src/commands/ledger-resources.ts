@@ -17,7 +17,7 @@ import { everyObject } from './every-object.ts';
 type Entry = RebuiltAccount['jobs'][number];
 
 /** What the resources say of one job's money. */
-export interface JobInBooks extends Entry {
+export interface JobInLedger extends Entry {
   /** From where on its charge is among those that are retired, as it stands on the object. */
   retiredAt: RetiredAt | undefined;
 }
@@ -28,7 +28,7 @@ export interface AccountResources {
   /** Undefined: jobs name it, and it is not there. */
   account: AdAccount | undefined;
   /** By uid. */
-  jobs: Map<string, JobInBooks>;
+  jobs: Map<string, JobInLedger>;
   /** Uids of the jobs that nobody has admitted yet. */
   waiting: Set<string>;
   /** Of those the ones that clients were told of, by uid. */
@@ -36,13 +36,13 @@ export interface AccountResources {
 }
 
 /** Progress is told each time so many more have been read. */
-const toldEvery = 10_000;
+const reportEvery = 10_000;
 
 /** All accounts and all jobs, of one namespace or of all, by `namespace/name` of the account. */
 export async function readResources(
   store: ObjectStore,
   select: { namespace?: string },
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Map<string, AccountResources>> {
   const all = new Map<string, AccountResources>();
   await everyObject(store, adAccountKind, select, (account) => {
@@ -53,14 +53,14 @@ export async function readResources(
   await everyObject(store, adJobKind, select, (job) => {
     addJob(job, resourcesOf(accountOf(job), all));
     read += 1;
-    if (read % toldEvery === 0) tell(`Read ${read} AdJobs.\n`);
+    if (read % reportEvery === 0) report(`Read ${read} AdJobs.\n`);
     return Promise.resolve(true);
   });
   return all;
 }
 
 /** What the books of the account must be. A charge that the account remembers as retired is in that sum already. */
-export function booksOf(resources: AccountResources): RebuiltAccount {
+export function ledgerOf(resources: AccountResources): RebuiltAccount {
   const { key, account, jobs } = resources;
   const { retired = 0 } = account?.status?.ledger ?? {};
   const counted = [...jobs.values()].filter((job) => !isRetired(job, resources));
@@ -81,7 +81,7 @@ export function rebuiltBooksOf(
   taken: ReadonlySet<string>,
   prices?: PriceList,
 ): RebuiltAccount {
-  const books = booksOf(resources);
+  const books = ledgerOf(resources);
   const promised = [...resources.promised.values()]
     .filter(({ jobId }) => !taken.has(jobId))
     .map(({ spec, ...job }) => ({ ...job, credits: requiredCredits(spec, prices), state: 'reserved' as const }));
@@ -97,8 +97,8 @@ export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<strin
   return twice;
 }
 
-/** Whether `booksOf` counts the charge among those that are retired: the job says so, or the account, which was first. */
-export function isRetired({ jobId, retiredAt }: JobInBooks, { account }: AccountResources): boolean {
+/** Whether `ledgerOf` counts the charge among those that are retired: the job says so, or the account, which was first. */
+export function isRetired({ jobId, retiredAt }: JobInLedger, { account }: AccountResources): boolean {
   const ledger = account?.status?.ledger;
   if (ledger?.retiring?.includes(jobId) === true) return true;
   return retiredAt !== undefined && isRemembered(retiredAt, ledger);

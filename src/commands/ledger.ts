@@ -12,7 +12,7 @@ import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContex
 import { everyObject } from './every-object.ts';
 import { findingsOf, sumsOf, type Compared } from './ledger-comparison.ts';
 import {
-  booksOf,
+  ledgerOf,
   claimedTwice,
   isRetired,
   readResources,
@@ -30,7 +30,7 @@ const looksMax = 3;
 const betweenLooksMs = 2_000;
 const holdsPerPage = 1_000;
 const intentsPerPage = 1_000;
-const toldEvery = 100;
+const reportEvery = 100;
 
 const allNamespacesText = 'the accounts of every namespace: where the installation watches all';
 
@@ -100,7 +100,7 @@ async function compare(context: CommandContext, scope: Scope): Promise<Compared[
     const early = holds.filter((hold) => isEarly(hold, resources));
     const { position, ...balance } = await ledger.balance(key);
     const sums = await ledger.audit.sums(key);
-    const expected = sumsOf(booksOf(resources), early);
+    const expected = sumsOf(ledgerOf(resources), early);
     const findings = findingsOf(account, { balance, sums, position }, expected);
     compared.push({ ...key, ledger: balance, resources: expected, findings });
   }
@@ -135,7 +135,7 @@ async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes
   const epochs = [position?.epoch, ...all.map(({ account }) => account?.status?.ledger?.epoch)];
   if (select.namespace !== undefined) await mustBeAlone(store, select.namespace, new Set(epochs));
   const epoch = uuidV7();
-  await ledger.audit.rebuild(booksOfAll(all, context), epoch);
+  await ledger.audit.rebuild(ledgersOfAll(all, context), epoch);
   for (const resources of all) await renewMarks(store, resources);
   for (const { account } of all) {
     if (account !== undefined) await remember(account.metadata, store, ledger, context);
@@ -187,7 +187,7 @@ function tooFew({ namespace }: ObjectKey): CommandError {
   );
 }
 
-async function* booksOfAll(
+async function* ledgersOfAll(
   all: readonly AccountResources[],
   context: CommandContext,
 ): AsyncGenerator<RebuiltAccount, void, undefined> {
@@ -197,7 +197,7 @@ async function* booksOfAll(
     await Promise.resolve();
     yield rebuiltBooksOf(resources, taken, prices);
     const done = index + 1;
-    if (done % toldEvery === 0) context.err(`Made the books of ${done} of ${all.length} accounts.\n`);
+    if (done % reportEvery === 0) context.err(`Made the books of ${done} of ${all.length} accounts.\n`);
   }
 }
 

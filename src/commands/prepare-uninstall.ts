@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
-import { jobKind, podKind } from '../launch/kinds.ts';
-import { selectorOf, stageSelector } from '../launch/stage-labels.ts';
+import { jobKind, podKind } from '../launch/kubernetes/kinds.ts';
+import { selectorOf, stageSelector } from '../launch/kubernetes/stage-labels.ts';
 import { isStoreError, type ObjectStore, type ResourceKind, type StoredObject } from '../store/port.ts';
 import { duration, objectName } from './arguments.ts';
 import { deploymentKind } from './deployment-kind.ts';

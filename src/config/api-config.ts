@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LoadLimits } from '../api/load-limits.ts';
+import type { LoadLimits } from '../api/load/load-limits.ts';
 import type { WindowDefaults } from '../schema/apikey.ts';
 import { listenAddress, readEnvironment, type SettingCheck } from './environment.ts';
 import {

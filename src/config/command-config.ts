@@ -62,6 +62,6 @@ function isClusterKnown(
   { KUBECONFIG, KUBERNETES_SERVICE_HOST }: z.output<typeof Environment>,
   exists: (path: string) => boolean,
 ): boolean {
-  const isTold = KUBECONFIG !== undefined || KUBERNETES_SERVICE_HOST !== undefined;
-  return isTold || exists(join(homedir(), '.kube', 'config'));
+  const isConfigured = KUBECONFIG !== undefined || KUBERNETES_SERVICE_HOST !== undefined;
+  return isConfigured || exists(join(homedir(), '.kube', 'config'));
 }

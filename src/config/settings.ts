@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultLoadLimits, type LoadLimits } from '../api/load-limits.ts';
+import { defaultLoadLimits, type LoadLimits } from '../api/load/load-limits.ts';
 import { listenAddress } from './environment.ts';
 
 export const flag = z.stringbool({

@@ -6,8 +6,8 @@ export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
 
 /** What an error says. By shape, as above. */
 export function messageOf(error: unknown): string {
-  const isTold = typeof error === 'object' && error !== null && 'message' in error;
-  return isTold ? String(error.message) : String(error);
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
+  return hasMessage ? String(error.message) : String(error);
 }
 
 /** Whether a call failed because there is no such file, or a file stands where a folder was meant. */

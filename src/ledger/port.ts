@@ -26,7 +26,7 @@ export interface JobObject extends ObjectKey {
   uid: string;
 }
 
-export interface Admission {
+export interface AdmissionRequest {
   jobId: string;
   /** Who pays. */
   account: ObjectKey;
@@ -47,7 +47,7 @@ export interface IdempotentRequest {
   requestHash: string;
 }
 
-export type Admitted =
+export type AdmissionResult =
   /** Held now, or by the same call before. */
   | { kind: 'accepted' }
   /** The same request was admitted before, as this job. */
@@ -58,7 +58,7 @@ export type Admitted =
   /** `abort` was faster. */
   | { kind: 'given-up' };
 
-export type Bound =
+export type BindResult =
   /** From now on the id belongs to this object. `isCancelled`: a client has asked for it while there was none. */
   | { kind: 'bound'; credits: number; isCancelled: boolean }
   /** No job of that id waits for an object of that namespace, name and account: somebody has applied this one. */
@@ -69,7 +69,7 @@ export type Bound =
   | { kind: 'given-up' };
 
 /** `contradiction`: it was closed the other way before, or belongs to another object; nothing was changed. */
-export type Closed = 'done' | 'unknown' | 'contradiction';
+export type CloseResult = 'done' | 'unknown' | 'contradiction';
 
 /**
  * Who may have a job made, and what becomes of the credits held for it. Each call is atomic and may be made again: asked
@@ -82,13 +82,13 @@ export interface Ledger {
    * Idempotency first, then the balance; holds the credits, keeps the intent and the idempotency key (24 hours) in the same
    * step. What is not accepted leaves nothing behind.
    */
-  admit(admission: Admission): Promise<Admitted>;
+  admit(admission: AdmissionRequest): Promise<AdmissionResult>;
   /** Give the id to the first object seen under it, and drop its intent, unless that was cancelled. */
-  bind(jobId: string, object: JobObject, account: ObjectKey): Promise<Bound>;
+  bind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult>;
   /** The job has succeeded: the hold is charged. */
-  settle(jobId: string, uid: string): Promise<Closed>;
+  settle(jobId: string, uid: string): Promise<CloseResult>;
   /** The job has not succeeded. Without a uid: of a job whose object was never seen. */
-  release(jobId: string, uid: string | undefined): Promise<Closed>;
+  release(jobId: string, uid: string | undefined): Promise<CloseResult>;
   /**
    * Take back an `admit` of which nobody knows whether it happened, also one that is still under way. Loses against a job
    * whose object was seen, whose intent was ended, or which a client was told of as `replayed`: it is `kept`.

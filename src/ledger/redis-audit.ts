@@ -4,7 +4,7 @@ import type { CreditTotals } from '../domain/credit-totals.ts';
 import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import type { Hold, JobObject, LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
-import { jobOf, jobText, type RedisBooks } from './redis-books.ts';
+import { jobOf, jobText, type RedisLedgerKeys } from './redis-ledger-keys.ts';
 import { firstAfter } from './redis-intents.ts';
 
 const Text = z.string().nullable();
@@ -26,20 +26,20 @@ interface Held {
 
 /** What compares the books with the resources, and makes them again. */
 export class RedisAudit implements LedgerAudit {
-  readonly #books: RedisBooks;
+  readonly #keys: RedisLedgerKeys;
 
-  constructor(books: RedisBooks) {
-    this.#books = books;
+  constructor(keys: RedisLedgerKeys) {
+    this.#keys = keys;
   }
 
   async position(): Promise<LedgerPosition | undefined> {
     const columns = z.tuple([Text, Text]);
-    const [epoch, sequence] = await this.#books.call(columns, 'HMGET', this.#books.books, 'epoch', 'sequence');
+    const [epoch, sequence] = await this.#keys.call(columns, 'HMGET', this.#keys.root, 'epoch', 'sequence');
     return epoch === null ? undefined : { epoch, sequence: Number(sequence) };
   }
 
   async begin(epoch: string): Promise<boolean> {
-    return (await this.#books.run(z.number(), 'begin', this.#books.books, epoch)) === 1;
+    return (await this.#keys.run(z.number(), 'begin', this.#keys.root, epoch)) === 1;
   }
 
   async listHolds({ limit, after }: { limit: number; after?: string | undefined }): Promise<Hold[]> {
@@ -55,33 +55,33 @@ export class RedisAudit implements LedgerAudit {
   }
 
   async restoreHold({ jobId, account, credits, object }: Held): Promise<boolean> {
-    const { books, holds } = this.#books;
+    const { root, holds } = this.#keys;
     const text = keyText(account);
-    const keys = [books, this.#books.entry(jobId), this.#books.account(text), this.#books.history(text), holds];
+    const keys = [root, this.#keys.entry(jobId), this.#keys.account(text), this.#keys.history(text), holds];
     const args = [jobId, credits, jobText(text, object, credits), object.uid];
-    return (await this.#books.run(z.number(), 'restore-hold', ...keys, ...args)) === 1;
+    return (await this.#keys.run(z.number(), 'restore-hold', ...keys, ...args)) === 1;
   }
 
   async sums(account: ObjectKey): Promise<CreditTotals> {
     const columns = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()]);
-    const keys = [this.#books.books, this.#books.account(keyText(account))];
-    const [granted, reserved, spent] = await this.#books.run(columns, 'sums', ...keys);
+    const keys = [this.#keys.root, this.#keys.account(keyText(account))];
+    const [granted, reserved, spent] = await this.#keys.run(columns, 'sums', ...keys);
     return { granted, reserved, spent };
   }
 
   async rebuild(accounts: AsyncIterable<RebuiltAccount>, epoch: string): Promise<void> {
     const mark = randomUUID();
-    await this.#books.run(Nothing, 'lose', this.#books.books, mark);
+    await this.#keys.run(Nothing, 'lose', this.#keys.root, mark);
     await this.#forget(mark);
     for await (const account of accounts) await this.#putAccount(account, mark);
-    await this.#books.run(Nothing, 'made', this.#books.books, mark, epoch);
+    await this.#keys.run(Nothing, 'made', this.#keys.root, mark, epoch);
   }
 
   /** The first `limit` of what may be open holds, by job id. */
   async #pageOfHolds(limit: number, after: string | undefined): Promise<HoldPlace[]> {
-    const { books, intents, holds, prefix } = this.#books;
+    const { root, intents, holds, prefix } = this.#keys;
     const args = [prefix, firstAfter(after), limit];
-    const [waiting, given] = await this.#books.run(HoldRows, 'list-holds', books, intents, holds, ...args);
+    const [waiting, given] = await this.#keys.run(HoldRows, 'list-holds', root, intents, holds, ...args);
     const places = new Map<string, HoldPlace>(given.map((row) => [row[0], { row, hasIntent: false }]));
     for (const row of waiting) places.set(row[0], { row, hasIntent: true });
     return [...places.values()].sort((a, b) => (a.row[0] < b.row[0] ? -1 : 1)).slice(0, limit);
@@ -92,10 +92,10 @@ export class RedisAudit implements LedgerAudit {
     for (const kind of ['entry:*', 'account:*', 'retiring:*', 'history:*', 'idempotency:*', 'intents', 'holds']) {
       let cursor = '0';
       do {
-        const args = [cursor, 'MATCH', `${this.#books.prefix}${kind}`, 'COUNT', 1_000];
-        const [next, keys] = await this.#books.call(ScanAnswer, 'SCAN', ...args);
-        const all = [this.#books.books, ...keys];
-        if (keys.length > 0) await this.#books.run(Nothing, 'forget', all.length, ...all, mark);
+        const args = [cursor, 'MATCH', `${this.#keys.prefix}${kind}`, 'COUNT', 1_000];
+        const [next, keys] = await this.#keys.call(ScanAnswer, 'SCAN', ...args);
+        const all = [this.#keys.root, ...keys];
+        if (keys.length > 0) await this.#keys.run(Nothing, 'forget', all.length, ...all, mark);
         cursor = next;
       } while (cursor !== '0');
     }
@@ -114,10 +114,10 @@ export class RedisAudit implements LedgerAudit {
   }
 
   #put(account: ObjectKey, part: Part, mark: string): Promise<null> {
-    const { books, holds, prefix } = this.#books;
+    const { root, holds, prefix } = this.#keys;
     const text = keyText(account);
-    const keys = [books, this.#books.account(text), this.#books.history(text), holds];
-    return this.#books.run(Nothing, 'rebuild-account', ...keys, prefix, mark, JSON.stringify(part));
+    const keys = [root, this.#keys.account(text), this.#keys.history(text), holds];
+    return this.#keys.run(Nothing, 'rebuild-account', ...keys, prefix, mark, JSON.stringify(part));
   }
 }
 

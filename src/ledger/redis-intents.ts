@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Intent, Intents } from './port.ts';
-import { jobOf, type RedisBooks } from './redis-books.ts';
+import { jobOf, type RedisLedgerKeys } from './redis-ledger-keys.ts';
 
 /** Job id, job, cancelled, error, payload. */
 const Row = z.tuple([z.string(), z.string(), z.string().nullable(), z.string().nullable(), z.string()]);
@@ -8,10 +8,10 @@ const Rows = z.array(Row);
 
 /** The jobs that were admitted and whose object nobody has seen yet. */
 export class RedisIntents implements Intents {
-  readonly #books: RedisBooks;
+  readonly #keys: RedisLedgerKeys;
 
-  constructor(books: RedisBooks) {
-    this.#books = books;
+  constructor(keys: RedisLedgerKeys) {
+    this.#keys = keys;
   }
 
   async get(jobId: string): Promise<Intent | undefined> {
@@ -24,24 +24,24 @@ export class RedisIntents implements Intents {
   }
 
   async cancel(jobId: string): Promise<boolean> {
-    const { books, intents } = this.#books;
-    return (await this.#books.run(z.number(), 'cancel', books, this.#books.entry(jobId), intents, jobId)) === 1;
+    const { root, intents } = this.#keys;
+    return (await this.#keys.run(z.number(), 'cancel', root, this.#keys.entry(jobId), intents, jobId)) === 1;
   }
 
   end(jobId: string, error: string): Promise<'ended' | 'bound' | 'unknown'> {
-    const { books, intents, holds, prefix } = this.#books;
-    const keys = [books, this.#books.entry(jobId), intents, holds];
-    return this.#books.run(z.enum(['ended', 'bound', 'unknown']), 'end', ...keys, jobId, error, prefix);
+    const { root, intents, holds, prefix } = this.#keys;
+    const keys = [root, this.#keys.entry(jobId), intents, holds];
+    return this.#keys.run(z.enum(['ended', 'bound', 'unknown']), 'end', ...keys, jobId, error, prefix);
   }
 
   async drop(jobId: string): Promise<void> {
-    const { books, intents, holds } = this.#books;
-    await this.#books.run(z.null(), 'drop', books, this.#books.entry(jobId), intents, holds, jobId);
+    const { root, intents, holds } = this.#keys;
+    await this.#keys.run(z.null(), 'drop', root, this.#keys.entry(jobId), intents, holds, jobId);
   }
 
   async #between(first: string, last: string, limit: number): Promise<Intent[]> {
-    const { books, intents, prefix } = this.#books;
-    const rows = await this.#books.run(Rows, 'list-intents', books, intents, prefix, first, last, limit);
+    const { root, intents, prefix } = this.#keys;
+    const rows = await this.#keys.run(Rows, 'list-intents', root, intents, prefix, first, last, limit);
     return rows.map(intentOf);
   }
 }

@@ -4,11 +4,11 @@ import { retiringMax } from '../schema/adaccount.ts';
 import type { ObjectKey } from '../store/port.ts';
 import {
   LedgerError,
-  type Admission,
-  type Admitted,
+  type AdmissionRequest,
+  type AdmissionResult,
   type Balance,
-  type Bound,
-  type Closed,
+  type BindResult,
+  type CloseResult,
   type HistoryEntry,
   type HistoryPage,
   type Intents,
@@ -18,9 +18,9 @@ import {
   type WholeLedger,
 } from './port.ts';
 import { RedisAudit } from './redis-audit.ts';
-import { RedisBatch } from './redis-batch.ts';
-import { idempotencyId, RedisBooks, timeOf } from './redis-books.ts';
-import type { RedisConnection } from './redis-connection.ts';
+import { RedisBatch } from '../redis/batch.ts';
+import { idempotencyId, RedisLedgerKeys, timeOf } from './redis-ledger-keys.ts';
+import type { RedisConnection } from '../redis/connection.ts';
 import { RedisIntents } from './redis-intents.ts';
 
 /** Numbers come as text: the client is not exact with large ones. */
@@ -42,54 +42,54 @@ const streamId = /^[1-9]\d{0,18}-\d{1,19}$/;
 export class RedisLedger implements WholeLedger {
   readonly intents: Intents;
   readonly audit: LedgerAudit;
-  readonly #books: RedisBooks;
-  readonly #admissions: RedisBatch<Admission, unknown>;
+  readonly #keys: RedisLedgerKeys;
+  readonly #admissions: RedisBatch<AdmissionRequest, unknown>;
 
   /** The connection stays the caller's. */
   constructor(connection: RedisConnection) {
-    this.#books = new RedisBooks(connection);
-    this.intents = new RedisIntents(this.#books);
-    this.audit = new RedisAudit(this.#books);
-    this.#admissions = new RedisBatch((admissions: readonly Admission[]) => this.#admitAll(admissions));
+    this.#keys = new RedisLedgerKeys(connection);
+    this.intents = new RedisIntents(this.#keys);
+    this.audit = new RedisAudit(this.#keys);
+    this.#admissions = new RedisBatch((admissions: readonly AdmissionRequest[]) => this.#admitAll(admissions));
   }
 
-  async admit(admission: Admission): Promise<Admitted> {
+  async admit(admission: AdmissionRequest): Promise<AdmissionResult> {
     return admittedOf(await this.#admissions.ask(admission));
   }
 
-  async bind(jobId: string, object: JobObject, account: ObjectKey): Promise<Bound> {
-    const { books, intents, holds } = this.#books;
-    const keys = [books, this.#books.entry(jobId), intents, holds];
+  async bind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult> {
+    const { root, intents, holds } = this.#keys;
+    const keys = [root, this.#keys.entry(jobId), intents, holds];
     const args = [jobId, object.uid, keyText(account), object.namespace, object.name];
-    const answer = await this.#books.run(BoundAnswer, 'bind', ...keys, ...args);
+    const answer = await this.#keys.run(BoundAnswer, 'bind', ...keys, ...args);
     if (answer[0] !== 'bound') return { kind: answer[0] };
     return { kind: 'bound', credits: answer[1], isCancelled: answer[2] === 1 };
   }
 
-  settle(jobId: string, uid: string): Promise<Closed> {
+  settle(jobId: string, uid: string): Promise<CloseResult> {
     return this.#close(jobId, uid, 'settled');
   }
 
-  release(jobId: string, uid: string | undefined): Promise<Closed> {
+  release(jobId: string, uid: string | undefined): Promise<CloseResult> {
     return this.#close(jobId, uid ?? '', 'released');
   }
 
   abort(jobId: string): Promise<'aborted' | 'kept'> {
-    const { books, intents, holds, prefix } = this.#books;
-    const keys = [books, this.#books.entry(jobId), intents, holds];
-    return this.#books.run(z.enum(['aborted', 'kept']), 'abort', ...keys, jobId, prefix);
+    const { root, intents, holds, prefix } = this.#keys;
+    const keys = [root, this.#keys.entry(jobId), intents, holds];
+    return this.#keys.run(z.enum(['aborted', 'kept']), 'abort', ...keys, jobId, prefix);
   }
 
   async retire(jobId: string, uid: string): Promise<LedgerPosition | undefined> {
-    const { books, prefix } = this.#books;
-    const keys = [books, this.#books.entry(jobId)];
-    const [epoch, sequence] = (await this.#books.run(RetiredAnswer, 'retire', ...keys, jobId, uid, prefix)) ?? [];
+    const { root, prefix } = this.#keys;
+    const keys = [root, this.#keys.entry(jobId)];
+    const [epoch, sequence] = (await this.#keys.run(RetiredAnswer, 'retire', ...keys, jobId, uid, prefix)) ?? [];
     return epoch === undefined || sequence === undefined ? undefined : { epoch, sequence };
   }
 
   async noted(jobId: string, { epoch, sequence }: LedgerPosition): Promise<void> {
-    const { books, prefix } = this.#books;
-    await this.#books.run(z.null(), 'noted', books, this.#books.entry(jobId), jobId, epoch, sequence, prefix);
+    const { root, prefix } = this.#keys;
+    await this.#keys.run(z.null(), 'noted', root, this.#keys.entry(jobId), jobId, epoch, sequence, prefix);
   }
 
   grant(
@@ -97,14 +97,14 @@ export class RedisLedger implements WholeLedger {
     { id, amount }: { id: string; amount: number },
   ): Promise<'granted' | 'known' | 'different'> {
     const text = keyText(account);
-    const keys = [this.#books.books, this.#books.account(text), this.#books.history(text)];
-    return this.#books.run(z.enum(['granted', 'known', 'different']), 'grant', ...keys, id, amount);
+    const keys = [this.#keys.root, this.#keys.account(text), this.#keys.history(text)];
+    return this.#keys.run(z.enum(['granted', 'known', 'different']), 'grant', ...keys, id, amount);
   }
 
   async balance(account: ObjectKey): Promise<Balance & { position: LedgerPosition }> {
     const text = keyText(account);
-    const keys = [this.#books.books, this.#books.account(text), this.#books.retiring(text)];
-    const answer = await this.#books.run(BalanceAnswer, 'balance', ...keys, retiringMax + 1);
+    const keys = [this.#keys.root, this.#keys.account(text), this.#keys.retiring(text)];
+    const answer = await this.#keys.run(BalanceAnswer, 'balance', ...keys, retiringMax + 1);
     const [epoch, sequence, granted, reserved, spent, retired, retiring] = answer;
     const available = granted - reserved - spent;
     return { granted, reserved, spent, retired, retiring, available, position: { epoch, sequence } };
@@ -114,26 +114,26 @@ export class RedisLedger implements WholeLedger {
     account: ObjectKey,
     { limit, cursor }: { limit: number; cursor: string | undefined },
   ): Promise<HistoryPage> {
-    const keys = [this.#books.books, this.#books.history(keyText(account))];
+    const keys = [this.#keys.root, this.#keys.history(keyText(account))];
     const start = cursor === undefined ? '+' : `(${streamId.test(cursor) ? cursor : '0-1'}`;
-    const rows = await this.#books.run(StreamRows, 'history', ...keys, start, limit + 1);
+    const rows = await this.#keys.run(StreamRows, 'history', ...keys, start, limit + 1);
     const entries = rows.slice(0, limit).map(historyEntry);
     return { entries, cursor: rows.length > limit ? entries.at(-1)?.id : undefined };
   }
 
-  #admitAll(admissions: readonly Admission[]): Promise<unknown[]> {
-    const { books, intents, holds, prefix } = this.#books;
-    return this.#books.run(Answers, 'admit', books, intents, holds, prefix, ...admissions.flatMap(admitArguments));
+  #admitAll(admissions: readonly AdmissionRequest[]): Promise<unknown[]> {
+    const { root, intents, holds, prefix } = this.#keys;
+    return this.#keys.run(Answers, 'admit', root, intents, holds, prefix, ...admissions.flatMap(admitArguments));
   }
 
-  #close(jobId: string, uid: string, state: 'settled' | 'released'): Promise<Closed> {
-    const { books, intents, holds, prefix } = this.#books;
-    const keys = [books, this.#books.entry(jobId), intents, holds];
-    return this.#books.run(ClosedAnswer, 'close', ...keys, jobId, uid, state, prefix);
+  #close(jobId: string, uid: string, state: 'settled' | 'released'): Promise<CloseResult> {
+    const { root, intents, holds, prefix } = this.#keys;
+    const keys = [root, this.#keys.entry(jobId), intents, holds];
+    return this.#keys.run(ClosedAnswer, 'close', ...keys, jobId, uid, state, prefix);
   }
 }
 
-function admitArguments({ jobId, account, credits, seen, origin }: Admission): (string | number)[] {
+function admitArguments({ jobId, account, credits, seen, origin }: AdmissionRequest): (string | number)[] {
   const { namespace, name } = origin.object;
   const isApplied = origin.kind === 'applied';
   const idempotency = isApplied ? undefined : origin.idempotency;
@@ -155,7 +155,7 @@ function seenArguments(seen: LedgerPosition | undefined): [string, number] {
 }
 
 /** By hand: it is asked for every create. */
-function admittedOf(answer: unknown): Admitted {
+function admittedOf(answer: unknown): AdmissionResult {
   const [kind, detail] = Array.isArray(answer) ? Array.from<unknown>(answer) : [];
   switch (kind) {
     case 'accepted':

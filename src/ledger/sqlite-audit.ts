@@ -4,7 +4,7 @@ import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import { LedgerError, type Hold, type JobObject } from './port.ts';
 import type { LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
-import { promised, type EntryState, type SqliteBooks } from './sqlite-books.ts';
+import { promised, type EntryState, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';
 
 interface Held {
   jobId: string;
@@ -15,35 +15,35 @@ interface Held {
 
 /** What compares the books with the resources, and makes them again. */
 export class SqliteAudit implements LedgerAudit {
-  readonly #books: SqliteBooks;
+  readonly #tables: SqliteLedgerTables;
 
-  constructor(books: SqliteBooks) {
-    this.#books = books;
+  constructor(tables: SqliteLedgerTables) {
+    this.#tables = tables;
   }
 
   position(): Promise<LedgerPosition | undefined> {
-    return promised(() => this.#books.glance(() => this.#books.position()));
+    return promised(() => this.#tables.glance(() => this.#tables.position()));
   }
 
   begin(epoch: string): Promise<boolean> {
     return promised(() =>
-      this.#books.make(() => {
+      this.#tables.make(() => {
         if (this.#rebuild() !== undefined) throw new LedgerError('Lost', 'The books of the ledger are not made yet.');
-        return this.#books.run('UPDATE books SET epoch = ? WHERE epoch IS NULL', epoch) > 0;
+        return this.#tables.run('UPDATE books SET epoch = ? WHERE epoch IS NULL', epoch) > 0;
       }),
     );
   }
 
   listHolds({ limit, after = '' }: { limit: number; after?: string | undefined }): Promise<Hold[]> {
-    return promised(() => this.#books.look(() => this.#books.openHolds(limit, after)));
+    return promised(() => this.#tables.look(() => this.#tables.openHolds(limit, after)));
   }
 
   restoreHold(held: Held): Promise<boolean> {
     return promised(() =>
-      this.#books.change(() => {
-        if (this.#books.entry(held.jobId) !== undefined) return false;
+      this.#tables.change(() => {
+        if (this.#tables.entry(held.jobId) !== undefined) return false;
         this.#put(held, 'reserved');
-        this.#books.step();
+        this.#tables.step();
         return true;
       }),
     );
@@ -51,15 +51,15 @@ export class SqliteAudit implements LedgerAudit {
 
   sums(account: ObjectKey): Promise<CreditTotals> {
     return promised(() =>
-      this.#books.look(() => {
+      this.#tables.look(() => {
         const text = keyText(account);
         const sum = (sql: string, ...more: string[]): number =>
-          Number(this.#books.row(sql, text, ...more)?.['sum'] ?? 0);
+          Number(this.#tables.row(sql, text, ...more)?.['sum'] ?? 0);
         const open = 'SELECT sum(credits) AS sum FROM entries WHERE account = ? AND state = ? AND retired IS NULL';
         return {
           granted: sum('SELECT sum(amount) AS sum FROM grants WHERE account = ?'),
           reserved: sum(open, 'reserved'),
-          spent: sum(open, 'settled') + this.#books.balance(account).retired,
+          spent: sum(open, 'settled') + this.#tables.balance(account).retired,
         };
       }),
     );
@@ -67,27 +67,27 @@ export class SqliteAudit implements LedgerAudit {
 
   async rebuild(accounts: AsyncIterable<RebuiltAccount>, epoch: string): Promise<void> {
     const mark = randomUUID();
-    this.#books.make(() => {
-      this.#books.run('UPDATE books SET epoch = NULL, sequence = 0, rebuild = ?', mark);
+    this.#tables.make(() => {
+      this.#tables.run('UPDATE books SET epoch = NULL, sequence = 0, rebuild = ?', mark);
       for (const table of ['accounts', 'grants', 'entries', 'retiring', 'idempotency', 'intents', 'history']) {
-        this.#books.run(`DELETE FROM ${table}`);
+        this.#tables.run(`DELETE FROM ${table}`);
       }
     });
     for await (const one of accounts) {
-      this.#books.make(() => {
+      this.#tables.make(() => {
         this.#goOn(mark);
         this.#putAccount(one);
       });
     }
-    this.#books.make(() => {
+    this.#tables.make(() => {
       this.#goOn(mark);
-      this.#books.run('UPDATE books SET epoch = ?, rebuild = NULL', epoch);
+      this.#tables.run('UPDATE books SET epoch = ?, rebuild = NULL', epoch);
     });
   }
 
   /** Who is making the books anew; undefined: nobody. */
   #rebuild(): string | undefined {
-    const mark = this.#books.row('SELECT rebuild FROM books')?.['rebuild'];
+    const mark = this.#tables.row('SELECT rebuild FROM books')?.['rebuild'];
     return typeof mark === 'string' ? mark : undefined;
   }
 
@@ -98,24 +98,25 @@ export class SqliteAudit implements LedgerAudit {
 
   #putAccount({ account, grants, retired, jobs }: RebuiltAccount): void {
     for (const { id, amount } of grants) {
-      this.#books.run('INSERT INTO grants VALUES (?, ?, ?)', keyText(account), id, amount);
-      this.#books.add(account, { granted: amount });
-      this.#books.tell(account, 'grant', amount, id);
+      this.#tables.run('INSERT INTO grants VALUES (?, ?, ?)', keyText(account), id, amount);
+      this.#tables.add(account, { granted: amount });
+      this.#tables.addHistory(account, 'grant', amount, id);
     }
-    this.#books.add(account, { spent: retired, retired });
+    this.#tables.add(account, { spent: retired, retired });
     for (const { state, ...held } of jobs) this.#put({ ...held, account }, state);
-    this.#books.step();
+    this.#tables.step();
   }
 
   #put({ jobId, account, credits, object }: Held, state: Exclude<EntryState, 'aborted'>): void {
     const { uid, ...key } = object;
-    const createdMs = this.#books.nowMs();
-    this.#books.putEntry({ jobId, account, credits, state, key, uid, createdMs, idempotency: undefined });
-    this.#books.add(account, {
+    const createdMs = this.#tables.nowMs();
+    this.#tables.putEntry({ jobId, account, credits, state, key, uid, createdMs, idempotency: undefined });
+    this.#tables.add(account, {
       reserved: state === 'reserved' ? credits : 0,
       spent: state === 'settled' ? credits : 0,
     });
-    this.#books.tell(account, 'reserve', credits, jobId);
-    if (state !== 'reserved') this.#books.tell(account, state === 'settled' ? 'settle' : 'release', credits, jobId);
+    this.#tables.addHistory(account, 'reserve', credits, jobId);
+    if (state !== 'reserved')
+      this.#tables.addHistory(account, state === 'settled' ? 'settle' : 'release', credits, jobId);
   }
 }

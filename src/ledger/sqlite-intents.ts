@@ -1,19 +1,19 @@
 import { parseKeyText } from '../runtime/object-key.ts';
 import type { Intent, Intents } from './port.ts';
-import { promised, stringOf, timeOf, type Row, type SqliteBooks } from './sqlite-books.ts';
+import { promised, stringOf, timeOf, type Row, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';
 
 /** The jobs that were admitted and whose object nobody has seen yet. */
 export class SqliteIntents implements Intents {
-  readonly #books: SqliteBooks;
+  readonly #tables: SqliteLedgerTables;
 
-  constructor(books: SqliteBooks) {
-    this.#books = books;
+  constructor(tables: SqliteLedgerTables) {
+    this.#tables = tables;
   }
 
   get(jobId: string): Promise<Intent | undefined> {
     return promised(() =>
-      this.#books.look(() => {
-        const row = this.#books.row('SELECT * FROM intents WHERE job_id = ?', jobId);
+      this.#tables.look(() => {
+        const row = this.#tables.row('SELECT * FROM intents WHERE job_id = ?', jobId);
         return row && intentOf(row);
       }),
     );
@@ -21,8 +21,8 @@ export class SqliteIntents implements Intents {
 
   list({ limit, after = '' }: { limit: number; after?: string | undefined }): Promise<Intent[]> {
     return promised(() =>
-      this.#books.look(() => {
-        const rows = this.#books.rows('SELECT * FROM intents WHERE job_id > ? ORDER BY job_id LIMIT ?', after, limit);
+      this.#tables.look(() => {
+        const rows = this.#tables.rows('SELECT * FROM intents WHERE job_id > ? ORDER BY job_id LIMIT ?', after, limit);
         return rows.map(intentOf);
       }),
     );
@@ -30,11 +30,11 @@ export class SqliteIntents implements Intents {
 
   cancel(jobId: string): Promise<boolean> {
     return promised(() =>
-      this.#books.change(() => {
-        const intent = this.#books.row('SELECT cancelled FROM intents WHERE job_id = ?', jobId);
+      this.#tables.change(() => {
+        const intent = this.#tables.row('SELECT cancelled FROM intents WHERE job_id = ?', jobId);
         if (intent?.['cancelled'] !== 0) return intent !== undefined;
-        this.#books.run('UPDATE intents SET cancelled = 1 WHERE job_id = ?', jobId);
-        this.#books.step();
+        this.#tables.run('UPDATE intents SET cancelled = 1 WHERE job_id = ?', jobId);
+        this.#tables.step();
         return true;
       }),
     );
@@ -42,14 +42,14 @@ export class SqliteIntents implements Intents {
 
   end(jobId: string, error: string): Promise<'ended' | 'bound' | 'unknown'> {
     return promised(() =>
-      this.#books.change(() => {
-        const entry = this.#books.entry(jobId);
+      this.#tables.change(() => {
+        const entry = this.#tables.entry(jobId);
         if (entry === undefined || entry.state === 'aborted') return 'unknown';
         if (entry.uid !== undefined) return 'bound';
-        const isTold =
-          this.#books.run('UPDATE intents SET error = ? WHERE job_id = ? AND error IS NULL', error, jobId) > 0;
-        if (entry.state === 'reserved') this.#books.closeHold(entry, 'released');
-        else if (isTold) this.#books.step();
+        const isEnded =
+          this.#tables.run('UPDATE intents SET error = ? WHERE job_id = ? AND error IS NULL', error, jobId) > 0;
+        if (entry.state === 'reserved') this.#tables.closeHold(entry, 'released');
+        else if (isEnded) this.#tables.step();
         return 'ended';
       }),
     );
@@ -57,11 +57,11 @@ export class SqliteIntents implements Intents {
 
   drop(jobId: string): Promise<void> {
     return promised(() => {
-      this.#books.change(() => {
-        if (this.#books.run('DELETE FROM intents WHERE job_id = ?', jobId) === 0) return;
-        this.#books.step();
-        const entry = this.#books.entry(jobId);
-        if (entry?.uid === undefined && entry?.state === 'released') this.#books.forgetLater(jobId);
+      this.#tables.change(() => {
+        if (this.#tables.run('DELETE FROM intents WHERE job_id = ?', jobId) === 0) return;
+        this.#tables.step();
+        const entry = this.#tables.entry(jobId);
+        if (entry?.uid === undefined && entry?.state === 'released') this.#tables.expireLater(jobId);
       });
     });
   }

@@ -2,12 +2,12 @@ import { keyText } from '../runtime/object-key.ts';
 import type { ObjectKey } from '../store/port.ts';
 import {
   LedgerError,
-  type Admission,
-  type Admitted,
+  type AdmissionRequest,
+  type AdmissionResult,
   type Balance,
   type Balances,
-  type Bound,
-  type Closed,
+  type BindResult,
+  type CloseResult,
   type HistoryEntry,
   type HistoryPage,
   type IdempotentRequest,
@@ -20,13 +20,13 @@ import {
 import { SqliteAudit } from './sqlite-audit.ts';
 import {
   promised,
-  SqliteBooks,
+  SqliteLedgerTables,
   stringOf,
   timeOf,
   type Entry,
   type Row,
   type SqliteLedgerOptions,
-} from './sqlite-books.ts';
+} from './sqlite-ledger-tables.ts';
 import { SqliteIntents } from './sqlite-intents.ts';
 
 const idempotencyMs = 24 * 3_600_000;
@@ -36,42 +36,42 @@ const historyKinds: readonly HistoryEntry['kind'][] = ['grant', 'reserve', 'sett
 export class SqliteLedger implements Ledger, Balances {
   readonly intents: Intents;
   readonly audit: LedgerAudit;
-  readonly #books: SqliteBooks;
+  readonly #tables: SqliteLedgerTables;
 
   /** Opens, and where needed makes or migrates, the file. Throws `LedgerError('Unavailable')`. */
   constructor(options: SqliteLedgerOptions) {
-    this.#books = new SqliteBooks(options);
-    this.intents = new SqliteIntents(this.#books);
-    this.audit = new SqliteAudit(this.#books);
+    this.#tables = new SqliteLedgerTables(options);
+    this.intents = new SqliteIntents(this.#tables);
+    this.audit = new SqliteAudit(this.#tables);
   }
 
   close(): void {
-    this.#books.close();
+    this.#tables.close();
   }
 
   /** Makes a no-op write to the ledger. Rejects if the ledger cannot write. */
   probe(): Promise<void> {
     return promised(() => {
-      this.#books.change(() => {
-        this.#books.run('UPDATE books SET sequence = sequence');
+      this.#tables.change(() => {
+        this.#tables.run('UPDATE books SET sequence = sequence');
       });
     });
   }
 
-  admit(admission: Admission): Promise<Admitted> {
+  admit(admission: AdmissionRequest): Promise<AdmissionResult> {
     return promised(() =>
-      this.#books.change(() => {
-        checkSeen(admission.seen, this.#books.whole());
-        this.#books.expire();
+      this.#tables.change(() => {
+        checkSeen(admission.seen, this.#tables.whole());
+        this.#tables.expire();
         return this.#known(admission) ?? this.#hold(admission);
       }),
     );
   }
 
-  bind(jobId: string, object: JobObject, account: ObjectKey): Promise<Bound> {
+  bind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult> {
     return promised(() =>
-      this.#books.change(() => {
-        const entry = this.#books.entry(jobId);
+      this.#tables.change(() => {
+        const entry = this.#tables.entry(jobId);
         if (entry === undefined) return { kind: 'unknown' };
         if (entry.state === 'aborted') return { kind: 'given-up' };
         if (entry.uid !== undefined && entry.uid !== object.uid) return { kind: 'taken' };
@@ -82,18 +82,18 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  settle(jobId: string, uid: string): Promise<Closed> {
+  settle(jobId: string, uid: string): Promise<CloseResult> {
     return promised(() => this.#close(jobId, uid, 'settled'));
   }
 
-  release(jobId: string, uid: string | undefined): Promise<Closed> {
+  release(jobId: string, uid: string | undefined): Promise<CloseResult> {
     return promised(() => this.#close(jobId, uid, 'released'));
   }
 
   abort(jobId: string): Promise<'aborted' | 'kept'> {
     return promised(() =>
-      this.#books.change(() => {
-        const entry = this.#books.entry(jobId);
+      this.#tables.change(() => {
+        const entry = this.#tables.entry(jobId);
         if (entry === undefined) return this.#bar(jobId);
         if (entry.state === 'aborted') return 'aborted';
         if (entry.state !== 'reserved' || entry.uid !== undefined || this.#isPromised(entry)) return 'kept';
@@ -104,12 +104,12 @@ export class SqliteLedger implements Ledger, Balances {
 
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined> {
     return promised(() =>
-      this.#books.change(({ epoch }) => {
-        const entry = this.#books.entry(jobId);
+      this.#tables.change(({ epoch }) => {
+        const entry = this.#tables.entry(jobId);
         if (entry?.uid !== uid || (entry.state !== 'settled' && entry.state !== 'released')) return undefined;
         if (entry.retired !== undefined) return { epoch, sequence: entry.retired };
-        const sequence = this.#books.step();
-        this.#books.retire(entry, sequence);
+        const sequence = this.#tables.step();
+        this.#tables.retire(entry, sequence);
         return { epoch, sequence };
       }),
     );
@@ -117,9 +117,9 @@ export class SqliteLedger implements Ledger, Balances {
 
   noted(jobId: string, at: LedgerPosition): Promise<void> {
     return promised(() => {
-      this.#books.change(({ epoch }) => {
-        const entry = this.#books.entry(jobId);
-        if (epoch === at.epoch && entry?.retired === at.sequence) this.#books.noted(entry);
+      this.#tables.change(({ epoch }) => {
+        const entry = this.#tables.entry(jobId);
+        if (epoch === at.epoch && entry?.retired === at.sequence) this.#tables.noted(entry);
       });
     });
   }
@@ -129,14 +129,14 @@ export class SqliteLedger implements Ledger, Balances {
     { id, amount }: { id: string; amount: number },
   ): Promise<'granted' | 'known' | 'different'> {
     return promised(() =>
-      this.#books.change(() => {
+      this.#tables.change(() => {
         const of = [keyText(account), id] as const;
-        const known = this.#books.row('SELECT amount FROM grants WHERE account = ? AND id = ?', ...of);
+        const known = this.#tables.row('SELECT amount FROM grants WHERE account = ? AND id = ?', ...of);
         if (known !== undefined) return known['amount'] === amount ? 'known' : 'different';
-        this.#books.run('INSERT INTO grants VALUES (?, ?, ?)', ...of, amount);
-        this.#books.add(account, { granted: amount });
-        this.#books.tell(account, 'grant', amount, id);
-        this.#books.step();
+        this.#tables.run('INSERT INTO grants VALUES (?, ?, ?)', ...of, amount);
+        this.#tables.add(account, { granted: amount });
+        this.#tables.addHistory(account, 'grant', amount, id);
+        this.#tables.step();
         return 'granted';
       }),
     );
@@ -144,19 +144,19 @@ export class SqliteLedger implements Ledger, Balances {
 
   balance(account: ObjectKey): Promise<Balance & { position: LedgerPosition }> {
     return promised(() =>
-      this.#books.look((position) => {
-        const columns = this.#books.balance(account);
+      this.#tables.look((position) => {
+        const columns = this.#tables.balance(account);
         const available = columns.granted - columns.reserved - columns.spent;
-        return { ...columns, retiring: this.#books.retiring(account), available, position };
+        return { ...columns, retiring: this.#tables.retiring(account), available, position };
       }),
     );
   }
 
   history(account: ObjectKey, page: { limit: number; cursor: string | undefined }): Promise<HistoryPage> {
     return promised(() =>
-      this.#books.look(() => {
+      this.#tables.look(() => {
         const { limit, cursor = String(Number.MAX_SAFE_INTEGER) } = page;
-        const rows = this.#books.rows(
+        const rows = this.#tables.rows(
           'SELECT * FROM history WHERE account = ? AND id < ? ORDER BY id DESC LIMIT ?',
           ...[keyText(account), Number(cursor), limit + 1],
         );
@@ -167,36 +167,36 @@ export class SqliteLedger implements Ledger, Balances {
   }
 
   /** What was decided before. */
-  #known({ jobId, origin }: Admission): Admitted | undefined {
-    const entry = this.#books.entry(jobId);
+  #known({ jobId, origin }: AdmissionRequest): AdmissionResult | undefined {
+    const entry = this.#tables.entry(jobId);
     if (entry !== undefined) return { kind: entry.state === 'aborted' ? 'given-up' : 'accepted' };
     return origin.kind === 'request' && origin.idempotency ? this.#replay(origin.idempotency) : undefined;
   }
 
-  #replay({ key, requestHash }: IdempotentRequest): Admitted | undefined {
-    const row = this.#books.row('SELECT hash, job_id FROM idempotency WHERE key = ?', key);
+  #replay({ key, requestHash }: IdempotentRequest): AdmissionResult | undefined {
+    const row = this.#tables.row('SELECT hash, job_id FROM idempotency WHERE key = ?', key);
     if (row === undefined) return undefined;
     if (row['hash'] !== requestHash) return { kind: 'reused' };
-    this.#books.run('UPDATE idempotency SET promised = 1 WHERE key = ? AND promised = 0', key);
+    this.#tables.run('UPDATE idempotency SET promised = 1 WHERE key = ? AND promised = 0', key);
     return { kind: 'replayed', jobId: stringOf(row['job_id']) };
   }
 
-  #hold({ jobId, account, credits, origin }: Admission): Admitted {
-    const { granted, reserved, spent } = this.#books.balance(account);
+  #hold({ jobId, account, credits, origin }: AdmissionRequest): AdmissionResult {
+    const { granted, reserved, spent } = this.#tables.balance(account);
     const available = granted - reserved - spent;
     if (available < credits) return { kind: 'insufficient', available };
     const { namespace, name } = origin.object;
     const uid = origin.kind === 'applied' ? origin.object.uid : undefined;
     const idempotency = origin.kind === 'request' ? origin.idempotency : undefined;
-    const createdMs = this.#books.nowMs();
+    const createdMs = this.#tables.nowMs();
     const held = { jobId, account, credits, createdMs, state: 'reserved', key: { namespace, name }, uid } as const;
-    this.#books.putEntry({ ...held, idempotency: idempotency?.key });
-    this.#books.add(account, { reserved: credits });
-    this.#books.tell(account, 'reserve', credits, jobId);
-    this.#books.step();
+    this.#tables.putEntry({ ...held, idempotency: idempotency?.key });
+    this.#tables.add(account, { reserved: credits });
+    this.#tables.addHistory(account, 'reserve', credits, jobId);
+    this.#tables.step();
     if (idempotency) this.#remember(idempotency, jobId, createdMs);
     if (origin.kind === 'request') {
-      this.#books.run(
+      this.#tables.run(
         'INSERT INTO intents (job_id, account, payload, created, cancelled) VALUES (?, ?, ?, ?, 0)',
         ...[jobId, keyText(account), origin.intent, createdMs],
       );
@@ -206,28 +206,28 @@ export class SqliteLedger implements Ledger, Balances {
 
   #remember({ key, requestHash }: IdempotentRequest, jobId: string, nowMs: number): void {
     const expires = nowMs + idempotencyMs;
-    this.#books.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, 0)', key, requestHash, jobId, expires);
+    this.#tables.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, 0)', key, requestHash, jobId, expires);
   }
 
-  #bindNow(entry: Entry, uid: string): Bound {
-    this.#books.run('UPDATE entries SET uid = ? WHERE job_id = ?', uid, entry.jobId);
-    this.#books.step();
-    this.#books.run('DELETE FROM intents WHERE job_id = ? AND cancelled = 0', entry.jobId);
+  #bindNow(entry: Entry, uid: string): BindResult {
+    this.#tables.run('UPDATE entries SET uid = ? WHERE job_id = ?', uid, entry.jobId);
+    this.#tables.step();
+    this.#tables.run('DELETE FROM intents WHERE job_id = ? AND cancelled = 0', entry.jobId);
     return this.#bound(entry);
   }
 
-  #bound({ jobId, credits }: Entry): Bound {
-    const row = this.#books.row('SELECT cancelled FROM intents WHERE job_id = ?', jobId);
+  #bound({ jobId, credits }: Entry): BindResult {
+    const row = this.#tables.row('SELECT cancelled FROM intents WHERE job_id = ?', jobId);
     return { kind: 'bound', credits, isCancelled: row?.['cancelled'] === 1 };
   }
 
-  #close(jobId: string, uid: string | undefined, state: 'settled' | 'released'): Closed {
-    return this.#books.change(() => {
-      const entry = this.#books.entry(jobId);
+  #close(jobId: string, uid: string | undefined, state: 'settled' | 'released'): CloseResult {
+    return this.#tables.change(() => {
+      const entry = this.#tables.entry(jobId);
       if (entry === undefined) return 'unknown';
       if (entry.uid !== uid) return 'contradiction';
       if (entry.state !== 'reserved') return entry.state === state ? 'done' : 'contradiction';
-      this.#books.closeHold(entry, state);
+      this.#tables.closeHold(entry, state);
       return 'done';
     });
   }
@@ -236,22 +236,22 @@ export class SqliteLedger implements Ledger, Balances {
   #bar(jobId: string): 'aborted' {
     const nobody = { namespace: '', name: '' };
     const barred = { account: nobody, key: nobody, credits: 0, uid: undefined, idempotency: undefined } as const;
-    this.#books.putEntry({ ...barred, jobId, state: 'aborted', createdMs: this.#books.nowMs() });
-    this.#books.step();
+    this.#tables.putEntry({ ...barred, jobId, state: 'aborted', createdMs: this.#tables.nowMs() });
+    this.#tables.step();
     return 'aborted';
   }
 
   /** A client was told by its idempotency key that the job was accepted. After its 24 hours the key may be another job's. */
   #isPromised({ jobId, idempotency = '' }: Entry): boolean {
     const select = 'SELECT 1 FROM idempotency WHERE key = ? AND job_id = ? AND promised = 1';
-    return this.#books.row(select, idempotency, jobId) !== undefined;
+    return this.#tables.row(select, idempotency, jobId) !== undefined;
   }
 
   #takeBack(entry: Entry): 'aborted' {
-    this.#books.run('DELETE FROM intents WHERE job_id = ?', entry.jobId);
-    this.#books.closeHold(entry, 'aborted');
+    this.#tables.run('DELETE FROM intents WHERE job_id = ?', entry.jobId);
+    this.#tables.closeHold(entry, 'aborted');
     const { jobId, idempotency = null } = entry;
-    this.#books.run('DELETE FROM idempotency WHERE key = ? AND job_id = ?', idempotency, jobId);
+    this.#tables.run('DELETE FROM idempotency WHERE key = ? AND job_id = ?', idempotency, jobId);
     return 'aborted';
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RedisBatch } from '../ledger/redis-batch.ts';
-import { RedisFailure, type RedisConnection } from '../ledger/redis-connection.ts';
+import { RedisBatch } from '../redis/batch.ts';
+import { RedisFailure, type RedisConnection } from '../redis/connection.ts';
 import {
   cappedLimit,
   RateLimiterUnavailable,

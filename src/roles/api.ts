@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createHttpService } from '../api/server.ts';
+import { createHttpService } from '../api/http/server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readApiConfig } from '../config/api-config.ts';
 import { createCacheMetrics } from '../observability/cache-metrics.ts';

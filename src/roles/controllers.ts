@@ -93,27 +93,31 @@ export function createControllers(parts: ControllerParts): Controllers {
   }
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
-  const keepers = createKeepers(parts, archive, pipeline);
+  const background = createBackgroundControllers(parts, archive, pipeline);
   return {
     async start(signal) {
       const driving = pipeline.start(signal).then(() => {
-        if (!signal.aborted) keepers.start(signal);
+        if (!signal.aborted) background.start(signal);
       });
       await Promise.all([accounts.start(signal), driving]);
     },
     async drain() {
-      await Promise.all([pipeline.drain(), accounts.drain(), keepers.drain()]);
+      await Promise.all([pipeline.drain(), accounts.drain(), background.drain()]);
     },
   };
 }
 
-/** What looks after jobs from time to time. */
-interface Keepers {
+/** The relay, the audit and retention. */
+interface BackgroundControllers {
   start(signal: AbortSignal): void;
   drain(): Promise<void>;
 }
 
-function createKeepers(parts: ControllerParts, archive: Archive, pipeline: PipelineController): Keepers {
+function createBackgroundControllers(
+  parts: ControllerParts,
+  archive: Archive,
+  pipeline: PipelineController,
+): BackgroundControllers {
   const { artifacts, books, registry } = parts;
   const { namespace, prices } = parts.pipeline;
   const common = commonOf(parts);

@@ -71,7 +71,7 @@ export class CreateWatch {
     const { rateLimiter } = this.#stores;
     const failure =
       (await this.#failureOf('the counter store', () => rateLimiter.consume(nobody, unlimited))) ??
-      (await this.#failureOf('the ledger', () => this.#readBooks())) ??
+      (await this.#failureOf('the ledger', () => this.#readLedger())) ??
       (await this.#failureOf('the ledger', () => this.#stores.probeLedger()));
     this.#possible.set(failure === undefined ? 1 : 0);
     const { reason = '', err } = failure ?? {};
@@ -81,7 +81,7 @@ export class CreateWatch {
     this.#reason = reason;
   }
 
-  async #readBooks(): Promise<void> {
+  async #readLedger(): Promise<void> {
     if ((await this.#stores.ledger.audit.position()) === undefined) throw new Error('Its books are not there.');
   }
 

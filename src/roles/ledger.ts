@@ -6,7 +6,7 @@ import { ConfigError } from '../config/environment.ts';
 import type { RedisConfig } from '../config/ledger-config.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
-import { RedisConnection } from '../ledger/redis-connection.ts';
+import { RedisConnection } from '../redis/connection.ts';
 import { RedisLedger } from '../ledger/redis-ledger.ts';
 import { SqliteLedger } from '../ledger/sqlite-ledger.ts';
 import type { Part } from '../observability/readiness.ts';

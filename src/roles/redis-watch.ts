@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock/port.ts';
 import { messageOf } from '../files/error-code.ts';
-import type { RedisConnection } from '../ledger/redis-connection.ts';
+import type { RedisConnection } from '../redis/connection.ts';
 import type { Part } from '../observability/readiness.ts';
 
 /** Settings and rights change while Redis runs. */

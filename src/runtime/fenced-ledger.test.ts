@@ -1,10 +1,10 @@
 import { testFence } from '../../test/support/fenced-calls.ts';
-import type { Admission, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
+import type { AdmissionRequest, RebuiltAccount, WholeLedger } from '../ledger/port.ts';
 import { fencedLedger } from './fenced-ledger.ts';
 
 const account = { namespace: 'here', name: 'acme' };
 const object = { namespace: 'here', name: 'job', uid: 'u' };
-const admission: Admission = {
+const admission: AdmissionRequest = {
   ...{ jobId: 'j', account, credits: 5, seen: undefined },
   origin: { kind: 'applied', object },
 };

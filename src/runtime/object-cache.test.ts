@@ -9,14 +9,14 @@ const b = { namespace: 'here', name: 'b' };
 function cacheWithLog() {
   const errors: unknown[] = [];
   const cache = new ObjectCache<string>({ error: (fields: unknown) => errors.push(fields) });
-  const heard: string[] = [];
-  const hear = (): (() => void) =>
+  const received: string[] = [];
+  const listen = (): (() => void) =>
     cache.onChange((change) => {
       const before = 'before' in change ? ` from ${change.before}` : '';
       const view = 'view' in change ? ` to ${change.view}` : '';
-      heard.push(`${change.type} ${change.key.name}${before}${view}`);
+      received.push(`${change.type} ${change.key.name}${before}${view}`);
     });
-  return { cache, heard, hear, errors };
+  return { cache, received, listen, errors };
 }
 
 function entry(key: ObjectKey, view: string, resourceVersion: string, uid = 'u'): CacheEntry<string> {
@@ -24,61 +24,61 @@ function entry(key: ObjectKey, view: string, resourceVersion: string, uid = 'u')
 }
 
 test('tells what comes, changes and goes', () => {
-  const { cache, heard, hear } = cacheWithLog();
-  hear();
+  const { cache, received, listen } = cacheWithLog();
+  listen();
   cache.put(entry(a, 'one', '1'));
   cache.put(entry(a, 'two', '2'));
   cache.remove(a);
-  expect(heard).toEqual(['added a to one', 'updated a from one to two', 'deleted a from two']);
+  expect(received).toEqual(['added a to one', 'updated a from one to two', 'deleted a from two']);
   expect(cache.get(a)).toBeUndefined();
 });
 
 test('says nothing of a version that it has, and nothing of what it never had', () => {
-  const { cache, heard, hear } = cacheWithLog();
+  const { cache, received, listen } = cacheWithLog();
   cache.put(entry(a, 'one', '1'));
-  hear();
+  listen();
   cache.put(entry(a, 'one', '1'));
   cache.remove(b);
-  expect(heard).toEqual(['added a to one']);
+  expect(received).toEqual(['added a to one']);
 });
 
 test('another object of the same name is the end of one and the beginning of another', () => {
-  const { cache, heard, hear } = cacheWithLog();
+  const { cache, received, listen } = cacheWithLog();
   cache.put(entry(a, 'one', '1', 'first'));
-  hear();
+  listen();
   cache.put(entry(a, 'two', '2', 'second'));
-  expect(heard.slice(1)).toEqual(['deleted a from one', 'added a to two']);
+  expect(received.slice(1)).toEqual(['deleted a from one', 'added a to two']);
   expect([...cache.values()]).toEqual(['two']);
 });
 
 test('a list replaces everything, and only differences are told', () => {
-  const { cache, heard, hear } = cacheWithLog();
+  const { cache, received, listen } = cacheWithLog();
   cache.put(entry(a, 'one', '1'));
   cache.put(entry(b, 'same', '2'));
-  hear();
+  listen();
   const listed = new EntryMap<CacheEntry<string>>();
   listed.set(entry(b, 'same', '2'));
   listed.set(entry({ namespace: 'here', name: 'c' }, 'new', '3'));
   cache.replace(listed);
-  expect(heard.slice(2)).toEqual(['deleted a from one', 'added c to new']);
+  expect(received.slice(2)).toEqual(['deleted a from one', 'added c to new']);
   expect(cache.size).toBe(2);
 });
 
 test('a listener that has left hears nothing more', () => {
-  const { cache, heard, hear } = cacheWithLog();
-  const leave = hear();
+  const { cache, received, listen } = cacheWithLog();
+  const leave = listen();
   leave();
   cache.put(entry(a, 'one', '1'));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('a listener that fails spoils nothing for the others', () => {
-  const { cache, heard, hear, errors } = cacheWithLog();
+  const { cache, received, listen, errors } = cacheWithLog();
   cache.onChange(() => {
     throw new Error('mine');
   });
-  hear();
+  listen();
   cache.put(entry(a, 'one', '1'));
-  expect(heard).toEqual(['added a to one']);
+  expect(received).toEqual(['added a to one']);
   expect(errors).toMatchObject([{ key: 'here/a', change: 'added' }]);
 });

@@ -48,7 +48,7 @@ export class ObjectCache<V> {
   onChange(listener: CacheListener<V>): () => void {
     this.listeners.add(listener);
     for (const entry of this.entries.values())
-      this.tell(listener, { type: 'added', key: keyOf(entry), view: entry.view });
+      this.notify(listener, { type: 'added', key: keyOf(entry), view: entry.view });
     return () => {
       this.listeners.delete(listener);
     };
@@ -59,14 +59,14 @@ export class ObjectCache<V> {
     if (before !== undefined && isSame(before, entry)) return;
     if (before !== undefined && before.uid !== entry.uid) this.remove(before); // another object of the same name
     this.entries.set(entry);
-    this.tellOf(before, entry);
+    this.notifyOf(before, entry);
   }
 
   remove(key: ObjectKey): void {
     const before = this.entries.get(key);
     if (before === undefined) return;
     this.entries.delete(before);
-    this.tellAll({ type: 'deleted', key: keyOf(before), before: before.view });
+    this.notifyAll({ type: 'deleted', key: keyOf(before), before: before.view });
   }
 
   /** Make the cache hold exactly these, which are its own from then on. */
@@ -76,22 +76,22 @@ export class ObjectCache<V> {
     this.entries = entries;
     for (const entry of entries.values()) {
       const known = before.get(entry);
-      if (known === undefined || !isSame(known, entry)) this.tellOf(known, entry);
+      if (known === undefined || !isSame(known, entry)) this.notifyOf(known, entry);
     }
   }
 
-  private tellOf(before: CacheEntry<V> | undefined, entry: CacheEntry<V>): void {
+  private notifyOf(before: CacheEntry<V> | undefined, entry: CacheEntry<V>): void {
     const [key, view] = [keyOf(entry), entry.view];
-    if (before?.uid === entry.uid) this.tellAll({ type: 'updated', key, view, before: before.view });
-    else this.tellAll({ type: 'added', key, view });
+    if (before?.uid === entry.uid) this.notifyAll({ type: 'updated', key, view, before: before.view });
+    else this.notifyAll({ type: 'added', key, view });
   }
 
-  private tellAll(change: CacheChange<V>): void {
-    for (const listener of this.listeners) this.tell(listener, change);
+  private notifyAll(change: CacheChange<V>): void {
+    for (const listener of this.listeners) this.notify(listener, change);
   }
 
   /** A listener's mistake is its own: the cache and the other listeners go on. */
-  private tell(listener: CacheListener<V>, change: CacheChange<V>): void {
+  private notify(listener: CacheListener<V>, change: CacheChange<V>): void {
     try {
       listener(change);
     } catch (error) {

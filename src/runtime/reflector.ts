@@ -52,13 +52,13 @@ export class Reflector<S, T, V> {
   private failures = 0;
   /** When the cache was last known to be true; undefined while a watch keeps it so. */
   private cutMs: number | undefined;
-  private heardMs: number;
+  private lastEventMs: number;
 
   constructor(options: ReflectorOptions<S, T, V>) {
     const defaults = { pageSize: 250, asEntry: entryOf<V>, inactivityTimeoutMs: 150_000, random: Math.random };
     this.options = { ...defaults, backoff: { baseMs: 100, maxMs: 30_000 }, ...options };
     this.cache = new ObjectCache(options.logger);
-    this.heardMs = this.cutMs = options.clock.monotonicMs();
+    this.lastEventMs = this.cutMs = options.clock.monotonicMs();
   }
 
   /** Has a whole list been seen? From then on the cache may lag, but misses nothing for good. */
@@ -144,25 +144,25 @@ export class Reflector<S, T, V> {
     const { store, kind, select, clock } = this.options;
     const cut = new AbortController();
     const either = AbortSignal.any([signal, cut.signal]);
-    const beganMs = (this.heardMs = clock.monotonicMs());
-    let isNews = false;
+    const beganMs = (this.lastEventMs = clock.monotonicMs());
+    let isChange = false;
     const isLong = (): boolean => clock.monotonicMs() - beganMs >= shortWatchMs;
     void this.cutWhenSilent(cut);
     try {
       for await (const event of store.watch(kind, { ...select, resourceVersion, signal: either })) {
-        isNews ||= isLong() || event.type !== 'BOOKMARK' || event.resourceVersion !== resourceVersion;
-        if (isNews) this.failures = 0;
-        this.hear(event);
+        isChange ||= isLong() || event.type !== 'BOOKMARK' || event.resourceVersion !== resourceVersion;
+        if (isChange) this.failures = 0;
+        this.onEvent(event);
       }
     } finally {
-      this.cutMs ??= cut.signal.aborted ? this.heardMs : clock.monotonicMs();
+      this.cutMs ??= cut.signal.aborted ? this.lastEventMs : clock.monotonicMs();
       cut.abort();
     }
-    if (!isNews) this.failures = isLong() ? 0 : this.failures + 1;
+    if (!isChange) this.failures = isLong() ? 0 : this.failures + 1;
   }
 
-  private hear(event: WatchEvent<S, T>): void {
-    this.heardMs = this.options.clock.monotonicMs();
+  private onEvent(event: WatchEvent<S, T>): void {
+    this.lastEventMs = this.options.clock.monotonicMs();
     this.cutMs = undefined;
     if (event.type === 'BOOKMARK') {
       this.position = event.resourceVersion;
@@ -177,7 +177,7 @@ export class Reflector<S, T, V> {
   private async cutWhenSilent(cut: AbortController): Promise<void> {
     const { clock, inactivityTimeoutMs } = this.options;
     while (!cut.signal.aborted) {
-      const leftMs = this.heardMs + inactivityTimeoutMs - clock.monotonicMs();
+      const leftMs = this.lastEventMs + inactivityTimeoutMs - clock.monotonicMs();
       if (leftMs <= 0) cut.abort();
       else await clock.sleep(leftMs, cut.signal);
     }

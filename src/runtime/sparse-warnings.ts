@@ -19,14 +19,14 @@ export class SparseWarnings {
   }
 
   warn(fields: object, message: string): void {
-    this.#tell('warn', fields, message);
+    this.#log('warn', fields, message);
   }
 
   error(fields: object, message: string): void {
-    this.#tell('error', fields, message);
+    this.#log('error', fields, message);
   }
 
-  #tell(level: 'warn' | 'error', fields: object, message: string): void {
+  #log(level: 'warn' | 'error', fields: object, message: string): void {
     const { clock, logger } = this.#options;
     const nowMs = clock.monotonicMs();
     if (nowMs - this.#lastMs < everyMs) {

@@ -118,7 +118,7 @@ export class WorkQueue implements RunningWork {
     this.inProgress.delete(key);
     this.metrics?.worked(this.secondsSince(sinceMs));
     if (this.dirty.has(key)) this.enqueue(key);
-    this.tellDrained();
+    this.notifyDrained();
   }
 
   /** Take nothing more in, and forget what is delayed. What waits is still handed out. */
@@ -127,7 +127,7 @@ export class WorkQueue implements RunningWork {
     for (const { cancel } of this.delayed.values()) cancel.abort();
     this.delayed.clear();
     for (let give = this.takers.shift(); give !== undefined; give = this.takers.shift()) give(undefined);
-    this.tellDrained();
+    this.notifyDrained();
   }
 
   /** Shut down; resolves when everything that waited has been handed out and is done. */
@@ -135,7 +135,7 @@ export class WorkQueue implements RunningWork {
     this.shutDown();
     return new Promise((resolve) => {
       this.drained.push(resolve);
-      this.tellDrained();
+      this.notifyDrained();
     });
   }
 
@@ -174,7 +174,7 @@ export class WorkQueue implements RunningWork {
     this.add(key);
   }
 
-  private tellDrained(): void {
+  private notifyDrained(): void {
     if (!this.closed || this.dirty.size > 0 || this.inProgress.size > 0) return;
     for (const resolve of this.drained.splice(0)) resolve();
   }

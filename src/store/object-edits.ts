@@ -12,11 +12,11 @@ export interface Identity {
 }
 
 /** The first state of an object. Its version comes from the store. */
-export function newObject<S, T>(kind: ResourceKind<S, T>, wish: NewObject<S>, identity: Identity): RawObject {
-  const { namespace, name } = wish.metadata;
-  const writable = parseWritableMeta(kind.kind, wish.metadata, wish.metadata);
+export function newObject<S, T>(kind: ResourceKind<S, T>, wanted: NewObject<S>, identity: Identity): RawObject {
+  const { namespace, name } = wanted.metadata;
+  const writable = parseWritableMeta(kind.kind, wanted.metadata, wanted.metadata);
   const metadata = { name, namespace, ...identity, resourceVersion: '', generation: 1, ...writable };
-  const spec = asJson(parseSpec(kind, wish.metadata, wish.spec));
+  const spec = asJson(parseSpec(kind, wanted.metadata, wanted.spec));
   return checkSize({ apiVersion: kind.apiVersion, kind: kind.kind, metadata, spec });
 }
 
@@ -24,10 +24,10 @@ export function newObject<S, T>(kind: ResourceKind<S, T>, wish: NewObject<S>, id
 export function patched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch: MergePatch): RawObject {
   checkPreconditions(before, patch);
   const merged = mergePatch({ metadata: before.metadata, spec: before.spec }, patch);
-  const { metadata: wish, spec: specWish } = isPlainObject(merged) ? merged : {};
-  const metadata = { ...systemMeta(before.metadata), ...parseWritableMeta(kind.kind, before.metadata, wish) };
+  const { metadata: wanted, spec: wantedSpec } = isPlainObject(merged) ? merged : {};
+  const metadata = { ...systemMeta(before.metadata), ...parseWritableMeta(kind.kind, before.metadata, wanted) };
   checkFinalizers(before, metadata.finalizers ?? []);
-  const spec = asJson(parseSpec(kind, before.metadata, specWish));
+  const spec = asJson(parseSpec(kind, before.metadata, wantedSpec));
   if (isDeepStrictEqual(spec, before.spec)) return checkSize({ ...before, metadata });
   kind.validateUpdate?.(parseSpec(kind, before.metadata, before.spec), parseSpec(kind, before.metadata, spec));
   return checkSize({ ...before, metadata: { ...metadata, generation: metadata.generation + 1 }, spec });
@@ -38,9 +38,9 @@ export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject,
   checkPreconditions(before, patch);
   const { status: statusBefore, ...rest } = before;
   const merged = mergePatch({ status: statusBefore }, { status: patch['status'] });
-  const wish = isPlainObject(merged) ? merged['status'] : undefined;
-  if (wish === undefined) return rest;
-  return checkSize({ ...rest, status: asJson(parseStatus(kind, before.metadata, wish)) });
+  const wanted = isPlainObject(merged) ? merged['status'] : undefined;
+  if (wanted === undefined) return rest;
+  return checkSize({ ...rest, status: asJson(parseStatus(kind, before.metadata, wanted)) });
 }
 
 /** The part of the metadata that no patch changes. */
@@ -52,8 +52,8 @@ function systemMeta(metadata: ObjectMeta): ObjectMeta {
 
 /** A patch that names the version it was made for, or the uid, is for no other. */
 function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): void {
-  const wish = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
-  const { resourceVersion, uid, name = metadata.name, namespace = metadata.namespace } = wish;
+  const wanted = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
+  const { resourceVersion, uid, name = metadata.name, namespace = metadata.namespace } = wanted;
   if (differs(resourceVersion, metadata.resourceVersion) || differs(uid, metadata.uid)) {
     throw conflict(kind, metadata.name);
   }

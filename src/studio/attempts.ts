@@ -6,7 +6,7 @@ import { layouts } from './layouts/registry.ts';
 import { statement } from './layouts/statement.ts';
 import { mirrored, type Scene } from './scene.ts';
 import { seededChoice, seededUnit } from './seeded.ts';
-import type { Stage } from './stage.ts';
+import type { Format } from './format.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
 /** A way to lay out the ad; null where it does not suit. */
@@ -19,9 +19,13 @@ export interface Attempt {
  * Every way to draw the ad, best first: layouts with a picture, the plain one with it, type alone, the last plain steps.
  * The last of these breaks no rule. Laying out is cheap, painting is not, so scenes are made when their turn comes.
  */
-export function attempts(brief: Brief, stage: Stage, materials: { materials: Materials; type: Typesetter }): Attempt[] {
-  const input = inputFor(brief, stage, materials);
-  const { pictured, ofType } = candidates(brief, stage, { ...input, attempt: 0 });
+export function attempts(
+  brief: Brief,
+  format: Format,
+  materials: { materials: Materials; type: Typesetter },
+): Attempt[] {
+  const input = inputFor(brief, format, materials);
+  const { pictured, ofType } = candidates(brief, format, { ...input, attempt: 0 });
   const plainly = (steps: readonly Plainness[]) =>
     steps.map((keeps): Attempt => ({
       name: 'plain',
@@ -60,7 +64,7 @@ function wordsFirst(all: readonly Candidate[]): Attempt[] {
 const seedWeight = 0.25;
 
 /** Layouts in the order they are tried, each again in a safer way before the next; of type alone is `statement`. */
-function candidates(brief: Brief, stage: Stage, input: LayoutInput): { pictured: Candidate[]; ofType: Candidate[] } {
+function candidates(brief: Brief, format: Format, input: LayoutInput): { pictured: Candidate[]; ofType: Candidate[] } {
   const ranked = layouts
     .map((layout) => ({ layout, suits: layout.suits(brief, input) }))
     .filter(({ suits }) => suits > 0)
@@ -71,7 +75,7 @@ function candidates(brief: Brief, stage: Stage, input: LayoutInput): { pictured:
     .sort((a, b) => b.rank - a.rank);
   const asked = ({ layout }: { layout: Layout }, attempt: number): Candidate => ({
     layout,
-    input: { ...input, attempt, stage: attempt === 0 ? stage : calmer(stage) },
+    input: { ...input, attempt, format: attempt === 0 ? format : calmer(format) },
   });
   const twice = (each: { layout: Layout }) => [asked(each, 0), asked(each, 1)];
   const pictured = ranked.filter(({ layout }) => layout !== statement);
@@ -84,7 +88,7 @@ function candidates(brief: Brief, stage: Stage, input: LayoutInput): { pictured:
 
 function inputFor(
   brief: Brief,
-  stage: Stage,
+  format: Format,
   { materials, type }: { materials: Materials; type: Typesetter },
 ): Omit<LayoutInput, 'attempt'> {
   const preferred =
@@ -92,19 +96,19 @@ function inputFor(
   const other = preferred === 'light' ? 'dark' : 'light';
   return {
     ...materials,
-    stage,
+    format,
     type,
     roles: brief.kit[preferred],
     otherRoles: brief.kit[other],
     tone: brief.tone,
     noText: brief.noText,
     choose: (purpose, choices) => seededChoice(brief.seed, purpose, choices) ?? choices[0],
-    rtl: type.face.script.direction === 'rtl',
+    rtl: type.face.writingSystem.direction === 'rtl',
   };
 }
 
 /** More room at head and foot, for the second try. */
-function calmer(stage: Stage): Stage {
-  const by = 2.5 * stage.u;
-  return { ...stage, safe: { ...stage.safe, y: stage.safe.y + by, height: stage.safe.height - 2 * by } };
+function calmer(format: Format): Format {
+  const by = 2.5 * format.u;
+  return { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };
 }

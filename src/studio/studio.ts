@@ -10,7 +10,7 @@ import { measureText } from './rules/measure-text.ts';
 import { check } from './rules/registry.ts';
 import type { InkedText } from './rules/rule.ts';
 import type { Layer, Scene, Size } from './scene.ts';
-import { type Stage, stageOf } from './stage.ts';
+import { type Format, formatOf } from './format.ts';
 import { TextEngine } from './text/engine.ts';
 import { type Legible, legible } from './text/legible.ts';
 import { chooseTypeface } from './text/typeface.ts';
@@ -56,15 +56,15 @@ export async function renderRaw(
   size: Size,
   { signal, onRejected = ignored }: RenderOptions = {},
 ): Promise<RawAd> {
-  const stage = stageOf(size);
+  const format = formatOf(size);
   const [materials, text, { brief }] = await Promise.all([
     gatherMaterials(given, size),
     textEngine(),
     legibleBrief(given),
   ]);
-  const type = await typesetterFor(brief, stage, text);
+  const type = await typesetterFor(brief, format, text);
   let nearest: QualityCheck[] | undefined;
-  for (const { name, scene } of attempts(brief, stage, { materials, type })) {
+  for (const { name, scene } of attempts(brief, format, { materials, type })) {
     signal?.throwIfAborted();
     const laidOut = scene();
     if (laidOut === null) {
@@ -97,7 +97,7 @@ interface Drawn {
 
 async function judged(scene: Scene, text: TextEngine): Promise<Drawn> {
   const { canvas, texts } = await paint(scene, text);
-  const checks = check({ scene, stage: stageOf(scene), canvas, texts });
+  const checks = check({ scene, format: formatOf(scene), canvas, texts });
   return { scene, canvas, checks, failed: brokenIn(checks) };
 }
 
@@ -111,12 +111,12 @@ function finished(brief: Brief, { productPicture }: Materials, { scene, canvas, 
   return { pixels, width, height, layout: scene.layout, copy, hasLogo: has('logo'), shown, checks };
 }
 
-async function typesetterFor(brief: Brief, stage: Stage, text: TextEngine): Promise<Typesetter> {
+async function typesetterFor(brief: Brief, format: Format, text: TextEngine): Promise<Typesetter> {
   const name = brief.kit.name ?? '';
   const copy: Copy = brief.noText ? { headline: '', subheadline: '', cta: '', offer: '', price: '' } : brief.copy;
   const texts = textsOf(copy, brief.noText ? '' : name, brief.language, [name]);
   const face = await chooseTypeface(brief, Object.values(texts).join(' '), text);
-  return Typesetter.measure(text, texts, face, { u: stage.u, language: brief.language });
+  return Typesetter.measure(text, texts, face, { u: format.u, language: brief.language });
 }
 
 async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas; texts: InkedText[] }> {

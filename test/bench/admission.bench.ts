@@ -5,7 +5,7 @@
  * or an AdAccount takes until each of three replicas goes by it.
  */
 import { execFileSync } from 'node:child_process';
-import { countMade, createRun, floorRun, latencyRow, readBooks } from './admission/creates.ts';
+import { countMade, createRun, floorRun, latencyRow, readLedger } from './admission/creates.ts';
 import { Installation } from './admission/installation.ts';
 import { keyAccount, keyRun } from './admission/keys.ts';
 import { percentile, type Shot } from './admission/open-loop.ts';
@@ -44,7 +44,7 @@ async function measureCreates(installation: Installation): Promise<void> {
     api: cpuMs(replicas.map(({ process }) => process)) - apiMs,
     controller: cpuMs([installation.controller]) - controllerMs,
   };
-  const books = await readBooks(installation, accounts);
+  const books = await readLedger(installation, accounts);
   console.table({ 'create through the API, ms': latencyRow(shots), 'bare POST of the AdJob, ms': latencyRow(floor) });
   console.table({
     answers: outcomes(shots),

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Pool } from 'undici';
-import { responseCacheBytes } from '../../src/api/response-cache.ts';
+import { responseCacheBytes } from '../../src/api/jobs/response-cache.ts';
 import { freePort } from '../support/free-port.ts';
 import { RedisServer } from '../support/redis-server.ts';
 import { FinishedJobsServer } from './api-memory/finished-jobs-server.ts';

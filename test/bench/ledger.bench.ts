@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { v7 } from 'uuid';
-import type { Admission } from '../../src/ledger/port.ts';
+import type { AdmissionRequest } from '../../src/ledger/port.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import { RedisServer } from '../support/redis-server.ts';
@@ -42,7 +42,7 @@ const intent = JSON.stringify({
   spec: { type: 'image_ad', accountRef: { name: 'acme' }, image: { brandData: { description: 'x'.repeat(700) } } },
 });
 
-function admission(jobId: string): Admission {
+function admission(jobId: string): AdmissionRequest {
   const object = { namespace: 'ads', name: jobId };
   const idempotency = { key: `ads/key/image_ad/${jobId}`, requestHash: jobId };
   const origin = { kind: 'request', object, intent, idempotency } as const;

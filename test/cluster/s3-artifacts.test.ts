@@ -56,7 +56,7 @@ describe('S3Artifacts, as a bucket', () => {
       expect(String(await readUrl((await store.access(key, 'read', 60)).url))).toBe(key);
     }
     expect((await store.list('jobs/')).map(({ key }) => key).sort()).toEqual(keys.sort());
-    await store.delete('jobs/');
+    await store.deleteTree('jobs/');
     expect(await store.list('jobs/')).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('S3Artifacts, as a bucket', () => {
     expect((await store.list('jobs/a/')).map(({ key }) => key).sort()).toEqual(keys.sort());
     const walked = await collected(store.walk('jobs/a/'));
     expect(walked.map(({ key }) => key).sort()).toEqual(keys.sort());
-    await store.delete('jobs/a/');
+    await store.deleteTree('jobs/a/');
     expect((await store.list('jobs/')).map(({ key }) => key)).toEqual(['jobs/b/file']);
   });
 
@@ -102,7 +102,7 @@ describe('S3Artifacts, as a bucket', () => {
     await other.put('jobs/a', Buffer.from('22'));
     expect(await one.list('jobs/')).toMatchObject([{ key: 'jobs/a', bytes: 1 }]);
     expect((await whole.list('two/')).map(({ key }) => key).sort()).toEqual(['two/one-more/jobs/a', 'two/one/jobs/a']);
-    await one.delete('jobs/');
+    await one.deleteTree('jobs/');
     expect((await whole.list('two/')).map(({ key }) => key)).toEqual(['two/one-more/jobs/a']);
     for (const each of [one, other, whole]) each.close();
   });

@@ -55,7 +55,7 @@ describe('a stage whose files are objects of a bucket', () => {
       const ended = async (name: string, mode: 'read' | 'write') => {
         const access = await store.access(`jobs/one/${name}`, mode, 1);
         await until(async () => (await fetch(access.url, { method: mode === 'read' ? 'GET' : 'PUT' })).status === 403);
-        await store.delete('jobs/one/copy-1/');
+        await store.deleteTree('jobs/one/copy-1/');
         return access;
       };
       const expired = {

@@ -102,7 +102,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       const seen: string[] = [];
       for await (const { key } of store.walk('jobs/a/')) {
         seen.push(key);
-        await store.remove(key);
+        await store.deleteFile(key);
       }
       expect(seen.sort()).toEqual(keys.sort());
       expect(await keysBelow('jobs/')).toEqual([]);
@@ -110,15 +110,15 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
 
     test('removes one file, and no other', async () => {
       for (const key of ['jobs/a', 'jobs/ab', 'jobs/c/1']) await put(key, 'x');
-      for (const key of ['jobs/a', 'jobs/a', 'jobs/c', 'nothing/at/all']) await store.remove(key);
+      for (const key of ['jobs/a', 'jobs/a', 'jobs/c', 'nothing/at/all']) await store.deleteFile(key);
       expect(await keysBelow('jobs/')).toEqual(['jobs/ab', 'jobs/c/1']);
     });
 
     test('deletes everything below a prefix, and no other', async () => {
       for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3']) await put(key, 'x');
-      await store.delete('jobs/a/');
-      await store.delete('jobs/a/');
-      await store.delete('nothing/at/all/');
+      await store.deleteTree('jobs/a/');
+      await store.deleteTree('jobs/a/');
+      await store.deleteTree('nothing/at/all/');
       expect(await keysBelow('jobs/')).toEqual(['jobs/ab/3']);
       expect(await store.get('jobs/a/1', 10)).toBeUndefined();
     });
@@ -145,12 +145,12 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       await expect(store.stat(key)).rejects.toThrow('not an artifact key');
       await expect(store.open(key)).rejects.toThrow('not an artifact key');
       await expect(store.access(key, 'write', 60)).rejects.toThrow('not an artifact key');
-      await expect(store.remove(key)).rejects.toThrow('not an artifact key');
+      await expect(store.deleteFile(key)).rejects.toThrow('not an artifact key');
     });
 
     test.each(['', '/', 'jobs', '../', 'jobs/../', '/jobs/'])('refuses the prefix %j', async (prefix) => {
       await expect(store.list(prefix)).rejects.toThrow();
-      await expect(store.delete(prefix)).rejects.toThrow();
+      await expect(store.deleteTree(prefix)).rejects.toThrow();
       await expect(collected(store.walk(prefix))).rejects.toThrow();
     });
 

@@ -58,8 +58,8 @@ describe('DirectoryArtifacts, as a folder', () => {
     await mkdir(join(root, 'jobs', 'a'));
     await symlink(outside, join(root, 'jobs', 'a', 'link'));
     await symlink(outside, join(root, 'jobs', 'b'));
-    await store.delete('jobs/a/');
-    await store.delete('jobs/b/');
+    await store.deleteTree('jobs/a/');
+    await store.deleteTree('jobs/b/');
     await expect(readFile(join(outside, 'file'), 'utf8')).resolves.toBe('private');
     expect(existsSync(join(root, 'jobs', 'b'))).toBe(false);
   });
@@ -110,7 +110,7 @@ describe('DirectoryArtifacts, as a folder', () => {
     };
     const writers = Promise.all([write(), write(), write()]);
     await until(() => written > 10);
-    await store.delete('jobs/a/');
+    await store.deleteTree('jobs/a/');
     await writers;
     expect(existsSync(join(root, 'jobs', 'a'))).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Admission, Admitted } from '../../src/ledger/port.ts';
+import type { AdmissionRequest, AdmissionResult } from '../../src/ledger/port.ts';
 import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
@@ -90,7 +90,7 @@ export function admissionContract(bench: LedgerBench): void {
   test('leaves nothing behind of what it refuses, so that it can be asked again once there is enough', async () => {
     await bench.fund(4);
     const idempotency = { key: 'k', requestHash: 'a' };
-    const ask = (): Promise<Admitted> => bench.admit(bench.jobId, { idempotency });
+    const ask = (): Promise<AdmissionResult> => bench.admit(bench.jobId, { idempotency });
     expect(await bench.changingNothing(ask)).toEqual({ kind: 'insufficient', available: 4 });
     expect(await bench.bind()).toEqual({ kind: 'unknown' });
     const other = { credits: 4, idempotency: { key: 'k', requestHash: 'b' } };
@@ -110,7 +110,7 @@ function idempotencyContract(bench: LedgerBench): void {
   test('the same request under another id is the job that was admitted, also with an empty balance', async () => {
     await bench.fund(5);
     await bench.admit(jobIdOf(1), { idempotency });
-    const again = (): Promise<Admitted> => bench.admit(jobIdOf(2), { idempotency });
+    const again = (): Promise<AdmissionResult> => bench.admit(jobIdOf(2), { idempotency });
     expect(await bench.changingNothing(again)).toEqual({ kind: 'replayed', jobId: jobIdOf(1) });
   });
 
@@ -128,14 +128,14 @@ function idempotencyContract(bench: LedgerBench): void {
   ])('a job that is %s is still the answer', async (_, finish) => {
     await bench.fund(100);
     await finish();
-    const again = (): Promise<Admitted> => bench.admit(jobIdOf(2), { idempotency });
+    const again = (): Promise<AdmissionResult> => bench.admit(jobIdOf(2), { idempotency });
     expect(await bench.changingNothing(again)).toEqual({ kind: 'replayed', jobId: jobIdOf(1) });
   });
 
   test('another request under the same key is refused, whatever the balance', async () => {
     await bench.fund(5);
     await bench.admit(jobIdOf(1), { idempotency });
-    const reuse = (): Promise<Admitted> =>
+    const reuse = (): Promise<AdmissionResult> =>
       bench.admit(jobIdOf(2), { idempotency: { ...idempotency, requestHash: 'b' } });
     expect(await bench.changingNothing(reuse)).toEqual({ kind: 'reused' });
   });
@@ -191,7 +191,7 @@ function crowdContract(bench: LedgerBench): void {
 }
 
 function lossContract(bench: LedgerBench): void {
-  const seenAt = async (epoch: string, ahead: number): Promise<Admission> => {
+  const seenAt = async (epoch: string, ahead: number): Promise<AdmissionRequest> => {
     const { sequence } = await bench.position();
     return bench.request(bench.jobId, { seen: { epoch, sequence: sequence + ahead } });
   };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import type {
-  Admission,
-  Admitted,
+  AdmissionRequest,
+  AdmissionResult,
   Balance,
-  Bound,
+  BindResult,
   HistoryEntry,
   IdempotentRequest,
   JobObject,
@@ -71,19 +71,19 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
   }
 
   /** What the API asks for a job that it is about to make. */
-  request(jobId: string, wish: AdmissionWish = {}): Admission {
+  request(jobId: string, wish: AdmissionWish = {}): AdmissionRequest {
     const { credits = 5, account = payer, intent = 'intent', idempotency, seen } = wish;
     const object = wish.object ?? { namespace: 'here', name: jobId };
     const origin = { kind: 'request' as const, object, intent, ...(idempotency && { idempotency }) };
     return { jobId, account, credits, seen, origin };
   }
 
-  admit(jobId = this.jobId, wish: AdmissionWish = {}): Promise<Admitted> {
+  admit(jobId = this.jobId, wish: AdmissionWish = {}): Promise<AdmissionResult> {
     return this.ledger.admit(this.request(jobId, wish));
   }
 
   /** As the controller asks for a job that somebody has applied: its id is the uid. */
-  admitApplied(uid: string, wish: Pick<AdmissionWish, 'credits' | 'account' | 'seen'> = {}): Promise<Admitted> {
+  admitApplied(uid: string, wish: Pick<AdmissionWish, 'credits' | 'account' | 'seen'> = {}): Promise<AdmissionResult> {
     const { credits = 5, account = payer, seen } = wish;
     const object = { namespace: 'here', name: 'applied', uid };
     return this.ledger.admit({ jobId: uid, account, credits, seen, origin: { kind: 'applied', object } });
@@ -94,7 +94,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return { namespace: 'here', name: jobId, uid };
   }
 
-  bind(jobId = this.jobId, object = this.object(jobId), account = payer): Promise<Bound> {
+  bind(jobId = this.jobId, object = this.object(jobId), account = payer): Promise<BindResult> {
     return this.ledger.bind(jobId, object, account);
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Admission, LedgerErrorReason } from '../../src/ledger/port.ts';
+import type { AdmissionRequest, LedgerErrorReason } from '../../src/ledger/port.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
-import type { RedisConnection } from '../../src/ledger/redis-connection.ts';
+import type { RedisConnection } from '../../src/redis/connection.ts';
 import { booksWrong } from '../support/ledger-books.ts';
 import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 import { RedisServer } from '../support/redis-server.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(wrong).toEqual([]);
 });
 
-function admission(number: number, wish: Partial<Admission> = {}, key?: typeof idempotency): Admission {
+function admission(number: number, wish: Partial<AdmissionRequest> = {}, key?: typeof idempotency): AdmissionRequest {
   const jobId = jobIdOf(number);
   const object = { namespace: 'here', name: jobId };
   const origin = { kind: 'request', object, intent: `intent ${number}`, ...(key && { idempotency: key }) } as const;
@@ -40,7 +40,7 @@ function failed(reason: LedgerErrorReason): unknown {
 }
 
 /** Tells also how many scripts were run for it. */
-async function admitted(...admissions: Admission[]): Promise<{ outcomes: unknown[]; scripts: number }> {
+async function admitted(...admissions: AdmissionRequest[]): Promise<{ outcomes: unknown[]; scripts: number }> {
   const before = await scriptsRun();
   const outcomes = await Promise.allSettled(admissions.map((one) => ledger.admit(one)));
   return { outcomes, scripts: (await scriptsRun()) - before };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
-import type { RedisConnection } from '../../src/ledger/redis-connection.ts';
+import type { RedisConnection } from '../../src/redis/connection.ts';
 import { jobIdOf, payer } from '../support/ledger-jobs.ts';
 import { RedisServer } from '../support/redis-server.ts';
 

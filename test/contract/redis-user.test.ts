@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
-import type { RedisConnection } from '../../src/ledger/redis-connection.ts';
+import type { RedisConnection } from '../../src/redis/connection.ts';
 import { makeRedisUser, redisUser } from '../support/redis-user.ts';
 import { RedisServer } from '../support/redis-server.ts';
 import { ledgerContract } from './ledger.ts';

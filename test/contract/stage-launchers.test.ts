@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { jobName } from '../../src/launch/job-name.ts';
+import { jobName } from '../../src/launch/kubernetes/job-name.ts';
 import type { AttemptOwner } from '../../src/launch/port.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';

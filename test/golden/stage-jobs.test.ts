@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, describe, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { stageJob, type Installation } from '../../src/launch/job-spec.ts';
+import { stageJob, type Installation } from '../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
-import { parseStagePods } from '../../src/launch/stage-pods.ts';
+import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 
 /** Each is `settings` (a stage-pod settings file) and the `job` that comes of it, compared whole. */
 const folder = new URL('./stage-jobs/', import.meta.url);

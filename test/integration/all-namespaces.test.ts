@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { JobIndex } from '../../src/api/job-index.ts';
-import { JobReader } from '../../src/api/job-reader.ts';
-import { madeAtMs } from '../../src/api/job-id.ts';
-import { createKeyDirectory } from '../../src/api/key-directory.ts';
-import { KeyTable } from '../../src/api/key-table.ts';
-import { ResponseCache } from '../../src/api/response-cache.ts';
+import { JobIndex } from '../../src/api/jobs/job-index.ts';
+import { JobReader } from '../../src/api/jobs/job-reader.ts';
+import { madeAtMs } from '../../src/api/jobs/job-id.ts';
+import { createKeyDirectory } from '../../src/api/keys/key-directory.ts';
+import { KeyTable } from '../../src/api/keys/key-table.ts';
+import { ResponseCache } from '../../src/api/jobs/response-cache.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec, jobName } from '../support/build-job.ts';

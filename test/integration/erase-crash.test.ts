@@ -56,7 +56,7 @@ async function control({ metadata }: AdJob): Promise<void> {
   const job = await home.store.get(adJobKind, metadata);
   if (job?.metadata.deletionTimestamp === undefined) return;
   if (job.metadata.annotations?.[archivedAnnotation] !== 'true') {
-    await home.artifacts.delete(jobPrefix(metadata.name));
+    await home.artifacts.deleteTree(jobPrefix(metadata.name));
     await home.archive.delete(metadata.name);
   }
   await release(job);

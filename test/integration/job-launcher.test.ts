@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { jobName } from '../../src/launch/job-name.ts';
-import { stageJob } from '../../src/launch/job-spec.ts';
-import { jobKind, podKind } from '../../src/launch/kinds.ts';
+import { jobName } from '../../src/launch/kubernetes/job-name.ts';
+import { stageJob } from '../../src/launch/kubernetes/job-spec.ts';
+import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
-import { parseStagePods } from '../../src/launch/stage-pods.ts';
+import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import {
   StoreError,
   type ObjectStore,

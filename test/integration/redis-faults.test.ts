@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
-import type { Admission, HistoryEntry, WholeLedger } from '../../src/ledger/port.ts';
+import type { AdmissionRequest, HistoryEntry, WholeLedger } from '../../src/ledger/port.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
-import type { RedisConnection } from '../../src/ledger/redis-connection.ts';
+import type { RedisConnection } from '../../src/redis/connection.ts';
 import { booksWrong } from '../support/ledger-books.ts';
 import { RedisServer } from '../support/redis-server.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
@@ -40,7 +40,7 @@ afterEach(async () => {
   await server.close();
 });
 
-function admission(id = jobId, intent = 'intent'): Admission {
+function admission(id = jobId, intent = 'intent'): AdmissionRequest {
   const idempotency = { key: `of ${id}`, requestHash: 'hash' };
   const origin = { kind: 'request', object: { namespace: 'here', name: id }, intent, idempotency } as const;
   return { jobId: id, account, credits: 5, seen: undefined, origin };

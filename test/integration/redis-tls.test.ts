@@ -3,7 +3,7 @@ import { createServer } from 'node:tls';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { RedisConnectionOptions } from '../../src/ledger/redis-connection.ts';
+import type { RedisConnectionOptions } from '../../src/redis/connection.ts';
 import { freePort } from '../support/free-port.ts';
 import { loggerInto, type LogLine } from '../support/log-lines.ts';
 import { RedisServer } from '../support/redis-server.ts';

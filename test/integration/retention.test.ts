@@ -223,7 +223,7 @@ describe('what goes wrong with one job', () => {
       await rig.clock.advance(60_000);
     }
     expect([asked, rig.logged.length, await isGone(key)]).toEqual([5, 1, false]);
-    await rig.artifacts.remove(file);
+    await rig.artifacts.deleteFile(file);
     await rig.clock.advance(3_600_000);
     await rig.pass();
     expect(await isGone(key)).toBe(true);

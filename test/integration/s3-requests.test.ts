@@ -61,7 +61,7 @@ describe('what is sent to an S3 server', () => {
 
   test('to delete, carries the checksum that some servers demand, and no other', async () => {
     answer = listThen('<DeleteResult></DeleteResult>');
-    await open().delete('jobs/a/');
+    await open().deleteTree('jobs/a/');
     const { line, headers, body } = seen[1] ?? {};
     expect(line).toMatch(/^POST \/ads\/?\?delete/);
     expect(body).toContain('<Key>jobs/a/file</Key>');
@@ -99,7 +99,7 @@ describe('what comes back from an S3 server', () => {
     answer = listThen(
       '<DeleteResult><Error><Key>jobs/a/file</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error></DeleteResult>',
     );
-    await expect(open().delete('jobs/a/')).rejects.toThrow(
+    await expect(open().deleteTree('jobs/a/')).rejects.toThrow(
       /^The bucket ads did not delete all: Access Denied \(AccessDenied\)$/,
     );
   });

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import type { ChildProcessLauncherOptions } from '../../src/launch/child-process-launcher.ts';
+import type { ChildProcessLauncherOptions } from '../../src/launch/process/child-process-launcher.ts';
 import { isAlive, owner, said, StageLab } from '../support/stage-lab.ts';
 import { until } from '../support/until.ts';
 

@@ -6,8 +6,8 @@ import { createPipelineController, type PipelineController } from '../../src/con
 import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { isTerminal } from '../../src/domain/terminal.ts';
-import { JobLauncher } from '../../src/launch/job-launcher.ts';
-import { parseStagePods } from '../../src/launch/stage-pods.ts';
+import { JobLauncher } from '../../src/launch/kubernetes/job-launcher.ts';
+import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { FileAccess, StageInput } from '../../src/stages/contract.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
@@ -218,15 +218,15 @@ const mixedLuck = (random: Random): PodEnd => {
   return { exitCode: 64, message: '{"code":"quality_gate","sentence":"It does not fit."}' };
 };
 
-interface Wish {
+interface Options {
   key: ObjectKey;
   atMs: number;
   act: () => Promise<unknown>;
 }
 
 /** Some of the jobs are cancelled, deleted, or suspended for a while, each at its own time. */
-function wishesFor({ keys, random, rig }: World): Wish[] {
-  return keys.flatMap((key): Wish[] => {
+function wishesFor({ keys, random, rig }: World): Options[] {
+  return keys.flatMap((key): Options[] => {
     const atMs = random() * 8_000;
     const luck = random();
     const edit = (spec: object) => () => rig.store.patch(adJobKind, key, { spec });

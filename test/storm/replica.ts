@@ -1,6 +1,6 @@
 /** One replica of the API, for a storm: objects in the files of a folder that all replicas share, the books in one Redis. */
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
-import { RedisConnection } from '../../src/ledger/redis-connection.ts';
+import { RedisConnection } from '../../src/redis/connection.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import { pino } from 'pino';
 import { startApi } from '../support/api-service.ts';

@@ -1,4 +1,4 @@
-import type { Windows } from '../../src/api/windows.ts';
+import type { Windows } from '../../src/api/limits/windows.ts';
 
 const endless = { isAllowed: true, limit: 10_000, remaining: 10_000, resetSeconds: 60 };
 

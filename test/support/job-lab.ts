@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { JobLauncher, type JobLauncherOptions } from '../../src/launch/job-launcher.ts';
+import { JobLauncher, type JobLauncherOptions } from '../../src/launch/kubernetes/job-launcher.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
-import { parseStagePods } from '../../src/launch/stage-pods.ts';
+import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { imageSpec } from './build-job.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/clock/port.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { jobKind, podKind } from '../../src/launch/kinds.ts';
-import { stageLabels } from '../../src/launch/stage-labels.ts';
+import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
+import { stageLabels } from '../../src/launch/kubernetes/stage-labels.ts';
 import { StageInput } from '../../src/stages/contract.ts';
 import { decodeStageInput } from '../../src/stages/input-text.ts';
 import { isStoreError, type ObjectMeta, type ObjectStore, type StoredObject } from '../../src/store/port.ts';

@@ -1,4 +1,4 @@
-import type { JobLedger } from '../../src/controllers/pipeline/ledger-line.ts';
+import type { JobLedger } from '../../src/controllers/pipeline/ledger-circuit-breaker.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 
 /** A ledger that can go away for a while: before a call is made, or after, so that its answer is lost. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Admission, IdempotentRequest, WholeLedger } from '../../src/ledger/port.ts';
+import type { AdmissionRequest, IdempotentRequest, WholeLedger } from '../../src/ledger/port.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 
 /** One call of the ledger, as data. Every object lies in the namespace `here`, unless `bind` says otherwise. */
@@ -166,7 +166,13 @@ function objectOf(name: string, uid: string, namespace = 'here') {
   return { namespace, name, uid };
 }
 
-function admissionOf({ jobId, account, credits, uid, idempotency }: Extract<LedgerCall, { call: 'admit' }>): Admission {
+function admissionOf({
+  jobId,
+  account,
+  credits,
+  uid,
+  idempotency,
+}: Extract<LedgerCall, { call: 'admit' }>): AdmissionRequest {
   const asked = { jobId, account, credits, seen: undefined };
   if (uid !== undefined) return { ...asked, origin: { kind: 'applied', object: objectOf(jobId, uid) } };
   const object = { namespace: 'here', name: jobId };

@@ -34,12 +34,12 @@ export class MemoryArtifacts implements ArtifactStore {
     yield* await this.list(prefix);
   }
 
-  remove(key: string): Promise<void> {
+  deleteFile(key: string): Promise<void> {
     this.files.delete(key);
     return Promise.resolve();
   }
 
-  delete(prefix: string): Promise<void> {
+  deleteTree(prefix: string): Promise<void> {
     for (const key of [...this.files.keys()]) if (key.startsWith(prefix)) this.files.delete(key);
     return Promise.resolve();
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { pino } from 'pino';
-import { AbortKeeper } from '../../src/api/abort-keeper.ts';
-import { WorkBehind } from '../../src/api/work-behind.ts';
+import { AbortRetrier } from '../../src/api/creating/abort-retrier.ts';
+import { BoundedBackground } from '../../src/api/bounded-background.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import type { WholeLedger } from '../../src/ledger/port.ts';
 import type { RateLimiter } from '../../src/ratelimit/port.ts';
@@ -32,9 +32,9 @@ export interface MortalApi {
 export async function startMortalApi(shared: Shared, fault: Fault, killAt?: string): Promise<MortalApi> {
   const kill = new KillSwitch(killAt);
   const around = fault(kill);
-  const creations = new WorkBehind(10);
+  const creations = new BoundedBackground(10);
   const ledger = kill.wrap(shared.books, ['admit', 'balance', 'abort'], around);
-  const aborts = new AbortKeeper({ ledger, clock: systemClock, logger: pino({ level: 'silent' }) });
+  const aborts = new AbortRetrier({ ledger, clock: systemClock, logger: pino({ level: 'silent' }) });
   const api = await startApi({
     folder: shared.home.folder,
     rateLimiter: kill.wrap(shared.rateLimiter, ['consume'], around),

@@ -7,7 +7,7 @@ import { archivePass } from '../../src/controllers/retention/archive-pass.ts';
 import type { RetentionDeps } from '../../src/controllers/retention/deps.ts';
 import { createRetentionMetrics } from '../../src/controllers/retention/metrics.ts';
 import { Pacer } from '../../src/controllers/retention/pacer.ts';
-import { Troubles } from '../../src/controllers/retention/troubles.ts';
+import { FailureTracker } from '../../src/controllers/retention/failure-tracker.ts';
 import { isTerminal } from '../../src/domain/terminal.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
@@ -101,7 +101,7 @@ export class Life {
     const { retention } = this.#parts;
     const pacer = new Pacer(Infinity, retention.clock);
     const { signal } = new AbortController();
-    await archivePass({ deps: retention, pacer, troubles: new Troubles(retention), signal });
+    await archivePass({ deps: retention, pacer, failures: new FailureTracker(retention), signal });
     if (this.#isFirst && this.fuse.isDead) throw new Killed();
   }
 
@@ -118,7 +118,7 @@ export class Life {
   /** What a start begins with, and what is repeated: it tells of finished jobs whose hold is open. */
   async #audit(): Promise<void> {
     const job = await this.#rig.job(this.key);
-    if (job !== undefined && isTerminal(job)) this.#memory.holds.expectClose(this.key);
+    if (job !== undefined && isTerminal(job)) this.#memory.settlements.expectClose(this.key);
   }
 
   #freshMemory(): PipelineMemory {

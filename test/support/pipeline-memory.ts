@@ -1,7 +1,7 @@
 import type { PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
 import type { PipelineMemory } from '../../src/controllers/pipeline/gather.ts';
-import { HoldMemory } from '../../src/controllers/pipeline/hold-memory.ts';
-import { LedgerLine } from '../../src/controllers/pipeline/ledger-line.ts';
+import { PendingSettlements } from '../../src/controllers/pipeline/pending-settlements.ts';
+import { LedgerCircuitBreaker } from '../../src/controllers/pipeline/ledger-circuit-breaker.ts';
 import { OwnWrites } from '../../src/controllers/pipeline/own-writes.ts';
 import { StartGate } from '../../src/controllers/pipeline/start-gate.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
@@ -11,15 +11,15 @@ import { knownParties } from './known-parties.ts';
 export function freshMemory(
   { ledger, clock, logger }: PipelineDeps,
   cached: () => AdJob | undefined,
-  parties = knownParties(false),
+  accountKeys = knownParties(false),
 ): PipelineMemory {
   return {
     cached,
     ownWrites: new OwnWrites(),
     gate: new StartGate({ maxRunningJobs: 20 }),
-    parties,
-    ledger: new LedgerLine(ledger, clock, logger),
-    holds: new HoldMemory(),
+    accountKeys,
+    ledger: new LedgerCircuitBreaker(ledger, clock, logger),
+    settlements: new PendingSettlements(),
     refusedLaunches: new Set(),
   };
 }

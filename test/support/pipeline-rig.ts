@@ -8,7 +8,7 @@ import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import type { Clock } from '../../src/clock/port.ts';
 import type { PipelineConfig, PipelineDeps } from '../../src/controllers/pipeline/deps.ts';
-import type { WatchedAccounts } from '../../src/controllers/pipeline/known-parties.ts';
+import type { WatchedAccounts } from '../../src/controllers/pipeline/account-key-cache.ts';
 import { createPipelineMetrics } from '../../src/controllers/pipeline/metrics.ts';
 import { priceList, requiredCredits } from '../../src/domain/pricing.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';

@@ -2,16 +2,16 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createApp } from '../../src/api/app.ts';
 import type { ApiDeps } from '../../src/api/deps.ts';
-import { JobIndex } from '../../src/api/job-index.ts';
-import { JobReader } from '../../src/api/job-reader.ts';
-import { KeyTable } from '../../src/api/key-table.ts';
-import { createKeyDirectory } from '../../src/api/key-directory.ts';
-import { ReadLimiter } from '../../src/api/read-limiter.ts';
-import { ResponseCache } from '../../src/api/response-cache.ts';
-import { createHttpService, type HttpService } from '../../src/api/server.ts';
-import { createSlimmer } from '../../src/api/slim-job.ts';
-import { createWindows } from '../../src/api/windows.ts';
-import { WorkBehind } from '../../src/api/work-behind.ts';
+import { JobIndex } from '../../src/api/jobs/job-index.ts';
+import { JobReader } from '../../src/api/jobs/job-reader.ts';
+import { KeyTable } from '../../src/api/keys/key-table.ts';
+import { createKeyDirectory } from '../../src/api/keys/key-directory.ts';
+import { ReadLimiter } from '../../src/api/limits/read-limiter.ts';
+import { ResponseCache } from '../../src/api/jobs/response-cache.ts';
+import { createHttpService, type HttpService } from '../../src/api/http/server.ts';
+import { createSlimmer } from '../../src/api/jobs/slim-job.ts';
+import { createWindows } from '../../src/api/limits/windows.ts';
+import { BoundedBackground } from '../../src/api/bounded-background.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { createAdmissionMetrics } from '../../src/observability/admission-metrics.ts';
 import { Probes } from '../../src/observability/readiness.ts';
@@ -89,7 +89,7 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
       metrics: admissions,
     }),
     aborts: { add: () => undefined },
-    creations: new WorkBehind(1_000),
+    creations: new BoundedBackground(1_000),
     admissions,
     prices: priceList({}),
     readiness: new Probes(),

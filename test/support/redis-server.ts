@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { hasErrorCode } from '../../src/files/error-code.ts';
-import { RedisConnection, type RedisConnectionOptions } from '../../src/ledger/redis-connection.ts';
+import { RedisConnection, type RedisConnectionOptions } from '../../src/redis/connection.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 import { freePort } from './free-port.ts';

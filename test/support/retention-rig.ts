@@ -11,7 +11,7 @@ import type { RetentionConfig, RetentionDeps } from '../../src/controllers/reten
 import { erasePass } from '../../src/controllers/retention/erase-pass.ts';
 import { createRetentionMetrics } from '../../src/controllers/retention/metrics.ts';
 import { Pacer } from '../../src/controllers/retention/pacer.ts';
-import { Troubles } from '../../src/controllers/retention/troubles.ts';
+import { FailureTracker } from '../../src/controllers/retention/failure-tracker.ts';
 import { jobPrefix } from '../../src/domain/artifact-keys.ts';
 import { serialiseJob } from '../../src/domain/job-view.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
@@ -47,8 +47,8 @@ class TimedArtifacts extends DirectoryArtifacts {
 }
 
 /** What a process remembers. */
-function troublesOf(deps: RetentionDeps): { archive: Troubles; erase: Troubles } {
-  return { archive: new Troubles(deps), erase: new Troubles(deps) };
+function failuresOf(deps: RetentionDeps): { archive: FailureTracker; erase: FailureTracker } {
+  return { archive: new FailureTracker(deps), erase: new FailureTracker(deps) };
 }
 
 /** Real stores and a real ledger. */
@@ -61,7 +61,7 @@ export class RetentionRig {
   readonly logged: LogLine[] = [];
   readonly deps: RetentionDeps;
   readonly registry = new Registry();
-  readonly #troubles: ReturnType<typeof troublesOf>;
+  readonly #failures: ReturnType<typeof failuresOf>;
   readonly #folder = temporaryFolder();
 
   private constructor(config: Partial<RetentionConfig>, artifacts: ArtifactStore | undefined) {
@@ -88,7 +88,7 @@ export class RetentionRig {
         ...config,
       },
     };
-    this.#troubles = troublesOf(this.deps);
+    this.#failures = failuresOf(this.deps);
   }
 
   static async open(config: Partial<RetentionConfig> = {}, artifacts?: ArtifactStore): Promise<RetentionRig> {
@@ -170,10 +170,10 @@ export class RetentionRig {
   async pass(deps: RetentionDeps = this.deps): Promise<void> {
     const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
     const { signal } = new AbortController();
-    const troubles = deps === this.deps ? this.#troubles : troublesOf(deps);
-    await archivePass({ deps, pacer, troubles: troubles.archive, signal });
+    const failures = deps === this.deps ? this.#failures : failuresOf(deps);
+    await archivePass({ deps, pacer, failures: failures.archive, signal });
     await this.finishDeletions();
-    await erasePass({ deps, pacer, troubles: troubles.erase, signal });
+    await erasePass({ deps, pacer, failures: failures.erase, signal });
   }
 
   /** As the pipeline controller does: deleted by hand, the files go. */
@@ -181,7 +181,7 @@ export class RetentionRig {
     for (const { metadata } of await this.jobs()) {
       if (metadata.deletionTimestamp === undefined) continue;
       const isArchived = metadata.annotations?.[archivedAnnotation] === 'true';
-      if (!isArchived) await this.artifacts.delete(jobPrefix(metadata.name));
+      if (!isArchived) await this.artifacts.deleteTree(jobPrefix(metadata.name));
       await this.store.patch(adJobKind, metadata, { metadata: { finalizers: [] } });
     }
   }

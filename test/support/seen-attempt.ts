@@ -1,5 +1,5 @@
-import { jobView, podView } from '../../src/launch/job-views.ts';
-import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../src/launch/stage-labels.ts';
+import { jobView, podView } from '../../src/launch/kubernetes/job-views.ts';
+import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../src/launch/kubernetes/stage-labels.ts';
 
 /** Everything begins at 12:00:00; times below are seconds after it. */
 export const at = (seconds: number): string =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { jobKind, podKind } from '../../src/launch/kinds.ts';
+import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
 import { Reflector } from '../../src/runtime/reflector.ts';
 import { isStoreError, type ObjectMeta, type ObjectStore, type StoredObject } from '../../src/store/port.ts';
 

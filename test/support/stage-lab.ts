@@ -6,7 +6,10 @@ import { pino } from 'pino';
 import { DirectoryArtifacts } from '../../src/artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { ChildProcessLauncher, type ChildProcessLauncherOptions } from '../../src/launch/child-process-launcher.ts';
+import {
+  ChildProcessLauncher,
+  type ChildProcessLauncherOptions,
+} from '../../src/launch/process/child-process-launcher.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import { StageResult, TerminationMessage } from '../../src/stages/contract.ts';
 import { imageSpec } from './build-job.ts';

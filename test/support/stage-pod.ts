@@ -1,4 +1,4 @@
-import { jobKind, podKind } from '../../src/launch/kinds.ts';
+import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
 import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
 
 /** As the Job's controller would, of this Job. */

@@ -1,9 +1,9 @@
 import { writeIntent } from '../../domain/intent.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { isLedgerError, type Admitted, type IdempotentRequest } from '../../ledger/port.ts';
+import { isLedgerError, type AdmissionResult, type IdempotentRequest } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { NewObject } from '../../store/port.ts';
-import type { Caller } from '../callers.ts';
+import type { Caller } from '../keys/callers.ts';
 import type { ApiDeps } from '../deps.ts';
 
 export type AdmitDeps = Pick<ApiDeps, 'ledger' | 'aborts' | 'admissions' | 'creations' | 'store' | 'clock' | 'logger'>;
@@ -17,13 +17,13 @@ export interface AskedJob {
 }
 
 /** `unavailable`: nobody knows whether it was admitted, and it is being taken back. `lost`: it was not. */
-export type Admission = Admitted | { kind: 'unavailable' } | { kind: 'lost' };
+export type CreateOutcome = AdmissionResult | { kind: 'unavailable' } | { kind: 'lost' };
 
 /** Later than that it is left to the relay, which may have given the job up already. */
 const createWithinMs = 10_000;
 
 /** Have the job admitted, and begin to make it where it was. Whatever becomes of the object: what was admitted stays so. */
-export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<Admission> {
+export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<CreateOutcome> {
   const beginMs = deps.clock.monotonicMs();
   const admission = await admit(asked, deps);
   deps.admissions.admitted(admission.kind === 'given-up' ? 'unavailable' : admission.kind);
@@ -32,7 +32,7 @@ export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<Admiss
   return admission;
 }
 
-async function admit({ job, caller, credits, idempotency }: AskedJob, deps: AdmitDeps): Promise<Admission> {
+async function admit({ job, caller, credits, idempotency }: AskedJob, deps: AdmitDeps): Promise<CreateOutcome> {
   const { name, namespace } = job.metadata;
   const origin = {
     kind: 'request' as const,

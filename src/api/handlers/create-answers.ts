@@ -1,7 +1,7 @@
 import type { JobType } from '../../schema/adjob.ts';
-import { json, problem, type Answer, type Headers } from '../answer.ts';
-import { ledgerLost, storeAway } from '../retry-later.ts';
-import type { Admission } from './admit-job.ts';
+import { json, problem, type Answer, type Headers } from '../http/answer.ts';
+import { ledgerLost, storeUnavailable } from '../http/retry-later.ts';
+import type { CreateOutcome } from './admit-job.ts';
 
 interface Wanted {
   jobId: string;
@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /** What a create answers. A repeated one gets the very bytes of the first. */
-export function createAnswers(publicUrl: string): (admission: Admission, wanted: Wanted) => Answer {
+export function createAnswers(publicUrl: string): (admission: CreateOutcome, wanted: Wanted) => Answer {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
   const accepted = (jobId: string, type: JobType, headers: Headers = {}): Answer =>
     json(202, { job_id: jobId, type }, { Location: `${basePath}/jobs/${jobId}`, ...headers });
@@ -26,7 +26,7 @@ export function createAnswers(publicUrl: string): (admission: Admission, wanted:
         return insufficient(credits, admission.available);
       case 'unavailable':
       case 'given-up':
-        return storeAway;
+        return storeUnavailable;
       case 'lost':
         return ledgerLost;
     }

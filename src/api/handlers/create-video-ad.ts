@@ -1,6 +1,6 @@
 import { camelKeys } from '../../schema/camel.ts';
 import { parseVideoRequest } from '../../schema/parse-request.ts';
-import type { Handler } from '../route.ts';
+import type { Handler } from '../http/route.ts';
 import { createAd, type CreateDeps } from './create-ad.ts';
 
 export function createVideoAd(deps: CreateDeps): Handler {

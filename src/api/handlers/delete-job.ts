@@ -4,13 +4,13 @@ import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
 import { isEndPhase } from '../../domain/terminal.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import { noContent, problem } from '../answer.ts';
-import { changeJob } from '../change-object.ts';
+import { noContent, problem } from '../http/answer.ts';
+import { changeJob } from '../jobs/change-object.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { FoundJob } from '../found-job.ts';
-import { ownJob } from '../own-job.ts';
-import type { Handler } from '../route.ts';
-import type { SlimJob } from '../slim-job.ts';
+import type { FoundJob } from '../jobs/found-job.ts';
+import { ownJob } from '../jobs/own-job.ts';
+import type { Handler } from '../http/route.ts';
+import type { SlimJob } from '../jobs/slim-job.ts';
 
 type DeleteDeps = Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'artifacts' | 'ledger'>;
 
@@ -71,6 +71,6 @@ async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps:
     await changeJob(store, which, (job) => withoutMark(job, store));
   }
   if (record === undefined || record.delivery?.state === 'pending') await ledger.intents.drop(jobId);
-  await artifacts.delete(jobPrefix(jobId));
+  await artifacts.deleteTree(jobPrefix(jobId));
   await archive.delete(jobId);
 }

@@ -1,5 +1,5 @@
-import { bytes } from '../answer.ts';
-import type { Handler } from '../route.ts';
+import { bytes } from '../http/answer.ts';
+import type { Handler } from '../http/route.ts';
 
 /** The document of this installation: its address is in `servers`. Made on the first request, not at start. */
 export function getOpenApi(document: () => unknown): Handler {

@@ -1,6 +1,6 @@
-import { bytes } from '../answer.ts';
+import { bytes } from '../http/answer.ts';
 import { pageHeaders } from '../docs/page.ts';
-import type { Handler } from '../route.ts';
+import type { Handler } from '../http/route.ts';
 
 /** A page that is the same for everybody. Rendered on the first request, not at start. */
 export function getPage(render: () => Buffer): Handler {

@@ -2,13 +2,13 @@ import pLimit from 'p-limit';
 import { keyText } from '../../runtime/object-key.ts';
 import { jobPhases, jobTypes } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
-import { bytes, invalid, type Answer } from '../answer.ts';
-import type { Caller } from '../callers.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { bytes, invalid, type Answer } from '../http/answer.ts';
+import type { Caller } from '../keys/callers.ts';
+import { decodeCursor, encodeCursor } from '../http/cursor.ts';
 import type { ApiDeps } from '../deps.ts';
-import { jobPage, type JobPlace, type PageWanted } from '../job-page.ts';
-import { queryNumber } from '../query-number.ts';
-import type { Handler } from '../route.ts';
+import { jobPage, type JobPlace, type PageWanted } from '../jobs/job-page.ts';
+import { queryNumber } from '../http/query-number.ts';
+import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 /** Results that are not in memory are read so many at a time. */

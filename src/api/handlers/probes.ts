@@ -1,6 +1,6 @@
 import { readyAnswer, type Readiness } from '../../observability/readiness.ts';
-import { bytes, type Answer } from '../answer.ts';
-import type { Handler } from '../route.ts';
+import { bytes, type Answer } from '../http/answer.ts';
+import type { Handler } from '../http/route.ts';
 
 /** The process runs and answers; it says nothing about anything else, so that nothing else gets it restarted. */
 export const livez: Handler = () => text(200, 'ok\n');

@@ -5,7 +5,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
 import { livez } from '../../schema/endpoints/livez.ts';
 import { readyz } from '../../schema/endpoints/readyz.ts';
-import { contextOf, type RequestContext } from '../context.ts';
+import { contextOf, type RequestContext } from '../http/context.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 

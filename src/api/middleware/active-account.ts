@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import { problem } from '../answer.ts';
-import { contextOf } from '../context.ts';
-import type { Send } from '../send.ts';
+import { problem } from '../http/answer.ts';
+import { contextOf } from '../http/context.ts';
+import type { Send } from '../http/send.ts';
 
 /** 403 for a valid key of a deactivated account. */
 export function activeAccount(send: Send): RequestHandler {

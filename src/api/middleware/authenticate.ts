@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { isOpenedBy } from '../../domain/api-key-validity.ts';
 import { checkApiKey, hashApiKey } from '../../domain/api-key.ts';
-import { problem, type Answer } from '../answer.ts';
-import type { Caller, KnownKey } from '../callers.ts';
-import { contextOf } from '../context.ts';
+import { problem, type Answer } from '../http/answer.ts';
+import type { Caller, KnownKey } from '../keys/callers.ts';
+import { contextOf } from '../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Send } from '../send.ts';
+import type { Send } from '../http/send.ts';
 
 /** Whatever is wrong with the key, the answer is this one: it must not tell a thief how close he is. */
 const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { RateLimiterUnavailable } from '../../ratelimit/port.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
-import { problem } from '../answer.ts';
-import type { Caller } from '../callers.ts';
-import { contextOf } from '../context.ts';
-import { storeAway } from '../retry-later.ts';
-import type { Send } from '../send.ts';
-import { windowHeaders, type WindowCount, type Windows } from '../windows.ts';
+import { problem } from '../http/answer.ts';
+import type { Caller } from '../keys/callers.ts';
+import { contextOf } from '../http/context.ts';
+import { storeUnavailable } from '../http/retry-later.ts';
+import type { Send } from '../http/send.ts';
+import { windowHeaders, type WindowCount, type Windows } from '../limits/windows.ts';
 
 /**
  * Count the caller before a byte of the body is read. From then on every answer says how the window stands. 429 where it is
@@ -18,7 +18,7 @@ export function countRequest(window: RateWindow, windows: Windows, send: Send): 
     if (caller === undefined) throw new Error('Nobody is counted without a key.');
     const count = await counted(caller, window, windows);
     if (count === undefined) {
-      await send(request, response, storeAway);
+      await send(request, response, storeUnavailable);
       return;
     }
     for (const [name, value] of Object.entries(windowHeaders(count))) response.setHeader(name, value);

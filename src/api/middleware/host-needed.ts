@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { problem } from '../answer.ts';
-import type { Send } from '../send.ts';
+import { problem } from '../http/answer.ts';
+import type { Send } from '../http/send.ts';
 
 /** HTTP/1.1 without a Host is refused, as RFC 9112 has it. */
 export function hostNeeded(send: Send): RequestHandler {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'content-type';
 import type { RequestHandler } from 'express';
-import { problem } from '../answer.ts';
-import type { Send } from '../send.ts';
+import { problem } from '../http/answer.ts';
+import type { Send } from '../http/send.ts';
 
 /** 415 for a body that does not say it is plain JSON in UTF-8. */
 export function jsonContent(send: Send): RequestHandler {

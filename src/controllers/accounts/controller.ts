@@ -9,9 +9,9 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
 import type { AdAccount, AdAccountSpec, AdAccountStatus } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
-import { Books } from './books.ts';
+import { LedgerInitializer } from './ledger-initializer.ts';
 import type { AccountsDeps } from './deps.ts';
-import { AccountsMemory } from './memory.ts';
+import { AccountStates } from './account-states.ts';
 import { Poll } from './poll.ts';
 import { reconcile, type AccountsState } from './reconcile.ts';
 
@@ -45,8 +45,8 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   const state: AccountsState = {
     cached: (key) => cache.get(key),
     epochs: () => epochsOf(cache.values()),
-    memory: new AccountsMemory(),
-    books: new Books(deps),
+    memory: new AccountStates(),
+    initializer: new LedgerInitializer(deps),
   };
   const warnings = new SparseWarnings({ clock, logger });
   const loop = new Controller({

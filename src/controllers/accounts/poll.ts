@@ -25,7 +25,7 @@ export class Poll {
   }
 
   async next(): Promise<ObjectKey[]> {
-    const position = await this.#state.books.open();
+    const position = await this.#state.initializer.open();
     // Books that are lost are looked at every time.
     const isMoved = position === undefined || !isSamePosition(position, this.#position);
     this.#position = position;

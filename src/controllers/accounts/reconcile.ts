@@ -5,12 +5,12 @@ import { lossSince } from '../../domain/ledger-position.ts';
 import { mergePatchBetween } from '../../domain/status-patch.ts';
 import type { AdAccount, AdAccountStatus } from '../../schema/adaccount.ts';
 import { isStoreError, type ObjectKey } from '../../store/port.ts';
-import type { Books } from './books.ts';
+import type { LedgerInitializer } from './ledger-initializer.ts';
 import { deletionWaitsFor } from './deletion.ts';
 import type { AccountsDeps } from './deps.ts';
 import { applyGrants, changedGrants } from './grants.ts';
-import { writeWaitMs, type AccountsMemory, type Remembered } from './memory.ts';
-import { newsIn, wantedStatus, type SeenAccount } from './status.ts';
+import { writeWaitMs, type AccountStates, type AccountState } from './account-states.ts';
+import { statusChange, wantedStatus, type SeenAccount } from './status.ts';
 
 /** In case the watch never shows what we wait for. */
 const soonMs = 100;
@@ -22,15 +22,15 @@ export interface AccountsState {
   cached: (key: ObjectKey) => AdAccount | undefined;
   /** Epochs that accounts remember. */
   epochs: () => Iterable<string>;
-  memory: AccountsMemory;
-  books: Books;
+  memory: AccountStates;
+  initializer: LedgerInitializer;
 }
 
 /** Bring one account and its books together. Returns after how many milliseconds to look again at the latest. */
 export async function reconcile(key: ObjectKey, deps: AccountsDeps, state: AccountsState): Promise<number | undefined> {
   const cached = state.cached(key);
   if (cached === undefined) {
-    state.memory.forget(key);
+    state.memory.delete(key);
     return undefined;
   }
   try {
@@ -57,28 +57,28 @@ async function look(account: AdAccount, deps: AccountsDeps, state: AccountsState
 
 async function gather(
   account: AdAccount,
-  remembered: Remembered,
+  remembered: AccountState,
   deps: AccountsDeps,
   state: AccountsState,
 ): Promise<SeenAccount> {
-  const books = await bring(account, remembered, deps, state);
+  const ledger = await copyLedger(account, remembered, deps, state);
   const { metadata } = account;
-  if (books.kind === 'lost') state.books.logLoss(books.why);
-  const balance = books.kind === 'whole' ? books.balance : undefined;
+  if (ledger.kind === 'lost') state.initializer.logLoss(ledger.why);
+  const balance = ledger.kind === 'whole' ? ledger.balance : undefined;
   remembered.balance = balance ?? remembered.balance;
   const isDeleted = metadata.deletionTimestamp !== undefined;
   const waiting = isDeleted ? await deletionWaitsFor(metadata, balance, deps) : undefined;
-  return { account, books, counts: deps.counts(metadata), waiting };
+  return { account, ledger, counts: deps.counts(metadata), waiting };
 }
 
 /** Apply the grants, unless these are other books than the account remembers. */
-async function bring(
+async function copyLedger(
   account: AdAccount,
-  remembered: Remembered,
+  remembered: AccountState,
   { ledger }: AccountsDeps,
-  { books, epochs }: AccountsState,
-): Promise<SeenAccount['books']> {
-  const before = await books.balance(account.metadata);
+  { initializer, epochs }: AccountsState,
+): Promise<SeenAccount['ledger']> {
+  const before = await initializer.balance(account.metadata);
   if (before === undefined) return { kind: 'lost', why: 'The books of the ledger are not there.' };
   const { epoch } = before.position;
   const seen = account.status?.ledger;
@@ -104,14 +104,14 @@ function strangers(epochs: Iterable<string>, epoch: string): string | undefined 
 /** Returns when to try again, where it is too soon to write. */
 async function mirror(
   seen: SeenAccount,
-  remembered: Remembered,
+  remembered: AccountState,
   asked: number,
   deps: AccountsDeps,
 ): Promise<number | undefined> {
   const { clock, store } = deps;
   const { metadata, status: before = {} } = seen.account;
   const status = wantedStatus(seen, clock.now());
-  const news = newsIn(before, status, asked > remembered.answered);
+  const news = statusChange(before, status, asked > remembered.answered);
   if (news !== 'none') {
     const waitMs = writeWaitMs(remembered, remembered.isGrantNew ? 'now' : news, clock.monotonicMs());
     if (waitMs > 0) return waitMs;
@@ -119,14 +119,19 @@ async function mirror(
     const patch = { metadata: { resourceVersion }, status: mergePatchBetween(before, status) ?? {} };
     await store.patchStatus(adAccountKind, metadata, patch);
     remembered.writtenMs = clock.monotonicMs();
-    tell(seen, before, status, deps);
+    report(seen, before, status, deps);
   }
   remembered.answered = asked;
   remembered.isGrantNew = false;
   return undefined;
 }
 
-function tell({ account, waiting }: SeenAccount, before: AdAccountStatus, after: AdAccountStatus, deps: AccountsDeps) {
+function report(
+  { account, waiting }: SeenAccount,
+  before: AdAccountStatus,
+  after: AdAccountStatus,
+  deps: AccountsDeps,
+) {
   if (waiting === undefined || reasonOf(before) === reasonOf(after)) return;
   const { namespace, name, uid } = account.metadata;
   const object = { kind: adAccountKind.kind, namespace, name, uid };

@@ -9,7 +9,7 @@ import type { Waiting } from './deletion.ts';
 /** What is known of an account and its books. */
 export interface SeenAccount {
   account: AdAccount;
-  books:
+  ledger:
     | { kind: 'lost'; why: string }
     | { kind: 'whole'; balance: Balance; position: LedgerPosition; changedGrants: readonly string[] };
   counts: { running: number; pending: number };
@@ -20,11 +20,11 @@ export interface SeenAccount {
 type Said = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
 
 /** The status that the account should have. Of books that are lost nothing is copied: what it remembers is all there is. */
-export function wantedStatus({ account, books, counts, waiting }: SeenAccount, now: Date): AdAccountStatus {
+export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, now: Date): AdAccountStatus {
   const before = account.status ?? {};
   const said: Record<string, Said | undefined> = {
-    LedgerAvailable: ledgerAvailable(books),
-    GrantsApplied: books.kind === 'whole' ? grantsApplied(books.changedGrants) : undefined,
+    LedgerAvailable: ledgerAvailable(ledger),
+    GrantsApplied: ledger.kind === 'whole' ? grantsApplied(ledger.changedGrants) : undefined,
     Deleting: waiting && { status: 'True', ...waiting },
   };
   let { conditions } = before;
@@ -33,30 +33,34 @@ export function wantedStatus({ account, books, counts, waiting }: SeenAccount, n
     if (one !== undefined) conditions = setCondition(conditions, { type, ...one, observedGeneration }, now);
   }
   const status = { ...before, conditions };
-  if (books.kind === 'lost') return status;
-  const { granted, reserved, spent, available, retired, retiring } = books.balance;
+  if (ledger.kind === 'lost') return status;
+  const { granted, reserved, spent, available, retired, retiring } = ledger.balance;
   // A copy that leaves some of them out would have their charges count twice in books that are made anew.
   const isWhole = retiring.length <= retiringMax;
   const named = retiring.length > 0 && { retiring: [...retiring] };
-  const ledger = { ...books.position, retired, ...named, time: timestamp(now) };
+  const copy = { ...ledger.position, retired, ...named, time: timestamp(now) };
   return {
     ...status,
     credits: { granted, reserved, spent, available },
     runningJobs: counts.running,
     pendingJobs: counts.pending,
-    ...(isWhole && { ledger }),
+    ...(isWhole && { ledger: copy }),
   };
 }
 
 /** How far a change must be told: `now` what somebody waits for, `later` what is only good to know. */
-export function newsIn(before: AdAccountStatus, wanted: AdAccountStatus, isAwaited: boolean): 'now' | 'later' | 'none' {
+export function statusChange(
+  before: AdAccountStatus,
+  wanted: AdAccountStatus,
+  isAwaited: boolean,
+): 'now' | 'later' | 'none' {
   if (isAwaited && !isSamePosition(before.ledger, wanted.ledger)) return 'now';
   if (!isDeepStrictEqual(statesOf(before), statesOf(wanted))) return 'now';
   return isDeepStrictEqual(numbersOf(before), numbersOf(wanted)) ? 'none' : 'later';
 }
 
-function ledgerAvailable(books: SeenAccount['books']): Said {
-  if (books.kind === 'lost') return { status: 'False', reason: 'LedgerLost', message: books.why };
+function ledgerAvailable(ledger: SeenAccount['ledger']): Said {
+  if (ledger.kind === 'lost') return { status: 'False', reason: 'LedgerLost', message: ledger.why };
   return { status: 'True', reason: 'Whole', message: 'The ledger is the one that the credits were copied from.' };
 }
 

@@ -35,7 +35,7 @@ async function auditHold(hold: Hold, pass: Pass): Promise<void> {
     if (isTerminal(known)) closeHold(key);
     else if (!isStray(hold, known)) return;
   }
-  if (isOld(hold, pass) && pass.memory.holdLooks.mayLook(hold.jobId)) await lookAtObject(hold, key, pass);
+  if (isOld(hold, pass) && pass.memory.holdLooks.take(hold.jobId)) await lookAtObject(hold, key, pass);
 }
 
 function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {

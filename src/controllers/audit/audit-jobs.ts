@@ -21,7 +21,7 @@ export async function auditJobs(held: ReadonlySet<string>, pass: Pass): Promise<
   await noteUnheld(held, pass);
   for (const [uid, { key, sinceMs }] of [...memory.unheld].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (pass.isOver()) return;
-    if (pass.monotonicMs - sinceMs < oldMs || !memory.jobLooks.mayLook(uid)) continue;
+    if (pass.monotonicMs - sinceMs < oldMs || !memory.jobLooks.take(uid)) continue;
     await pass.attempt({ ...key }, () => mend(uid, key, pass));
   }
 }

@@ -3,7 +3,7 @@ import { NotLeadingError } from '../../runtime/fence.ts';
 import type { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AuditDeps } from './deps.ts';
-import { LookBudget } from './look-budget.ts';
+import { LookupLimit } from './lookup-limit.ts';
 import type { FindingKind } from './metrics.ts';
 
 /** Younger than this, whatever is odd may be on its way. */
@@ -25,8 +25,8 @@ export class AuditMemory {
   readonly uncharged = new Map<string, ObjectKey>();
   /** Ids of jobs whose late closing was counted. */
   counted = new Set<string>();
-  readonly holdLooks = new LookBudget();
-  readonly jobLooks = new LookBudget();
+  readonly holdLooks = new LookupLimit();
+  readonly jobLooks = new LookupLimit();
 }
 
 /** One look at everything. */

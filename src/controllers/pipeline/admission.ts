@@ -6,14 +6,14 @@ import { generation, reasonOf, type Failure } from './ending.ts';
 import type { Seen } from './seen.ts';
 import { plannedList } from './stage-list.ts';
 
-export type Admission = { status: AdJobStatus; refusal: Failure | undefined };
+export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefined };
 
 /**
  * Judge once whether the job may run at all, and note its price as the ledger has it.
  *
  * Guarantee: a job that was admitted is never failed for its account, key or credits again, whatever becomes of them.
  */
-export function admit(seen: Seen, now: Date): Admission {
+export function admit(seen: Seen, now: Date): AdmissionVerdict {
   if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };
   const wrong = taken(seen) ?? wrongSpec(seen);
   const begun = wrong === undefined ? begin(seen) : known(seen);
@@ -86,7 +86,7 @@ function wrongParty({ job, accountExists, keyExists, isKeyOwn }: Seen): Failure 
   return { code: 'refused', sentence };
 }
 
-const problemsTold = 3;
+const problemsShown = 3;
 
 /**
  * What an API server let through and a request would have been refused for, in the same words: rules that a CRD cannot hold,
@@ -94,7 +94,7 @@ const problemsTold = 3;
  */
 function wrongSpec({ problems }: Seen): Failure | undefined {
   if (problems.length === 0) return undefined;
-  const untold = problems.length - problemsTold;
-  const lines = [...problems.slice(0, problemsTold).map(issueLine), ...(untold > 0 ? [`And ${untold} more.`] : [])];
+  const untold = problems.length - problemsShown;
+  const lines = [...problems.slice(0, problemsShown).map(issueLine), ...(untold > 0 ? [`And ${untold} more.`] : [])];
   return { code: 'refused', sentence: lines.join(' ') };
 }

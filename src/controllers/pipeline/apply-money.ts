@@ -13,11 +13,13 @@ export async function closeHold(
   { job, jobId }: Seen,
   as: Extract<Action, { kind: 'close-hold' }>['as'],
   { logger }: PipelineDeps,
-  { ledger, holds }: PipelineMemory,
+  { ledger, settlements }: PipelineMemory,
 ): Promise<void> {
   const { uid } = job.metadata;
-  const closed = await ledger.ask((books) => (as === 'charge' ? books.settle(jobId, uid) : books.release(jobId, uid)));
-  holds.closed(job.metadata);
+  const closed = await ledger.call((ledger) =>
+    as === 'charge' ? ledger.settle(jobId, uid) : ledger.release(jobId, uid),
+  );
+  settlements.closed(job.metadata);
   // A job that was refused never had a hold.
   if (closed === 'contradiction' || (closed === 'unknown' && as === 'charge')) {
     logger.warn({ jobId, uid, as, closed }, 'the ledger knows another end of this job, or no job of this id');
@@ -25,22 +27,22 @@ export async function closeHold(
 }
 
 /** What the ledger and the accounts are told beside the end of a job. */
-export async function keepBooks(
+export async function retireHold(
   { job, jobId }: Seen,
   action: Action,
   { clock, expectMirror }: PipelineDeps,
-  { ledger, holds }: PipelineMemory,
+  { ledger, settlements }: PipelineMemory,
 ): Promise<void> {
   const { uid } = job.metadata;
   const { kind } = action;
-  if (kind === 'drop-intent') await ledger.ask(({ intents }) => intents.drop(jobId));
+  if (kind === 'drop-intent') await ledger.call(({ intents }) => intents.drop(jobId));
   if (kind === 'retire') {
-    const at = await ledger.ask((books) => books.retire(jobId, uid));
-    holds.retired(uid, at, clock.monotonicMs());
+    const at = await ledger.call((ledger) => ledger.retire(jobId, uid));
+    settlements.retired(uid, at, clock.monotonicMs());
   }
   if (kind === 'confirm-note') {
-    await ledger.ask((books) => books.noted(jobId, action.at));
-    holds.confirmed(uid, action.at);
+    await ledger.call((ledger) => ledger.noted(jobId, action.at));
+    settlements.confirmed(uid, action.at);
   }
   if (kind === 'expect-copy') expectMirror(accountOf(job));
 }
@@ -48,8 +50,8 @@ export async function keepBooks(
 /** The credits of a job that was gone before anybody could write that it was admitted. */
 export async function takeBackHold({ job, jobId }: Seen, { ledger }: PipelineMemory): Promise<void> {
   const { uid } = job.metadata;
-  await ledger.ask((books) => books.release(jobId, uid));
-  await ledger.ask((books) => books.retire(jobId, uid));
+  await ledger.call((ledger) => ledger.release(jobId, uid));
+  await ledger.call((ledger) => ledger.retire(jobId, uid));
 }
 
 /** The object itself, never another of the same name. */

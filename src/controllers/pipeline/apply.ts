@@ -7,7 +7,7 @@ import { writeRetirement } from '../../domain/retirement.ts';
 import { mergePatchBetween } from '../../domain/status-patch.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { isStoreError, type MergePatch } from '../../store/port.ts';
-import { closeHold, deleteObject, keepBooks, takeBackHold } from './apply-money.ts';
+import { closeHold, deleteObject, retireHold, takeBackHold } from './apply-money.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
 import { isMeasurement } from './metrics.ts';
@@ -29,16 +29,16 @@ export async function apply(
   memory: PipelineMemory,
 ): Promise<Applied> {
   const { status, actions } = decision;
-  const queueName = memory.parties.queueName(accountOf(seen.job));
+  const queueName = memory.accountKeys.queueName(accountOf(seen.job));
   for (const action of actions)
-    if (action.kind === 'launch') await launchOrTell(seen, { ...action, status, queueName }, deps, memory);
+    if (action.kind === 'launch') await launchOrReport(seen, { ...action, status, queueName }, deps, memory);
   // Also where the answer to the write is lost, the hold is closed once the job is seen to be finished.
-  if (actions.some(({ kind }) => kind === 'close-hold')) memory.holds.expectClose(seen.job.metadata);
+  if (actions.some(({ kind }) => kind === 'close-hold')) memory.settlements.expectClose(seen.job.metadata);
   if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
     await takeBackIfGone(seen, decision, deps, memory);
     return 'conflict';
   }
-  for (const action of actions) tell(seen, action, deps);
+  for (const action of actions) report(seen, action, deps);
   await allOf(actions.map((action) => end(seen, action, deps, memory)));
   for (const action of actions) if ((await cleanUp(seen, action, deps, memory)) === 'conflict') return 'conflict';
   return 'applied';
@@ -47,7 +47,7 @@ export async function apply(
 type Launch = Extract<Action, { kind: 'launch' }> & { status: AdJobStatus; queueName: string | undefined };
 
 /** What the API server refuses (a quota, a policy) is tried again and again, and told once until something was launched. */
-async function launchOrTell(
+async function launchOrReport(
   seen: Seen,
   wanted: Launch,
   deps: PipelineDeps,
@@ -61,7 +61,7 @@ async function launchOrTell(
     if (isStoreError(error, 'Forbidden', 'Invalid') && !refusedLaunches.has(uid)) {
       refusedLaunches.add(uid);
       const message = `The API server refuses the Job of the stage "${wanted.stage}", which is tried again: ${error.message}`;
-      tell(seen, { kind: 'emit', type: 'Warning', reason: 'LaunchRefused', message }, deps);
+      report(seen, { kind: 'emit', type: 'Warning', reason: 'LaunchRefused', message }, deps);
     }
     throw error;
   }
@@ -117,7 +117,7 @@ async function takeBackIfGone(
   if (admission.kind !== 'admitted' && !actions.some(({ kind }) => kind === 'launch')) return;
   if ((await store.get(adJobKind, job.metadata))?.metadata.uid === job.metadata.uid) return;
   await launcher.stop(ownerOf(job, jobId));
-  await artifacts.delete(jobPrefix(jobId));
+  await artifacts.deleteTree(jobPrefix(jobId));
   if (admission.kind === 'admitted') await takeBackHold(seen, memory);
 }
 
@@ -143,7 +143,7 @@ async function cleanUp(seen: Seen, action: Action, deps: PipelineDeps, memory: P
     case 'remove-finalizer':
       return setFinalizers(seen.job, (others) => others, deps, memory);
     case 'delete-files':
-      await deps.artifacts.delete(jobPrefix(seen.jobId));
+      await deps.artifacts.deleteTree(jobPrefix(seen.jobId));
       // Written by a retention that was cut off before it could mark the job.
       await deps.archive.delete(seen.jobId);
       return 'applied';
@@ -151,7 +151,7 @@ async function cleanUp(seen: Seen, action: Action, deps: PipelineDeps, memory: P
       await deleteObject(seen, deps);
       return 'applied';
     default:
-      await keepBooks(seen, action, deps, memory);
+      await retireHold(seen, action, deps, memory);
       return 'applied';
   }
 }
@@ -202,7 +202,7 @@ async function write(
   }
 }
 
-function tell({ job }: Seen, action: Action, { events, metrics }: PipelineDeps): void {
+function report({ job }: Seen, action: Action, { events, metrics }: PipelineDeps): void {
   if (isMeasurement(action)) metrics.observe(action, job.spec.type);
   if (action.kind !== 'emit') return;
   const { type, reason, message } = action;

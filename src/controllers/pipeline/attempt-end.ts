@@ -3,7 +3,7 @@ import { isJobErrorCode, type JobErrorCode } from '../../errors/job-errors.ts';
 import type { AttemptObservation, EndReason } from '../../launch/port.ts';
 import { exitAccessExpired, exitDone, exitPermanent } from '../../stages/contract.ts';
 import type { SeenResult } from './seen.ts';
-import { readTerminationMessage } from './stage-words.ts';
+import { readTerminationMessage } from './termination-message.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;

@@ -3,9 +3,9 @@ import { givenPages, nothingRead } from '../../domain/given-pages.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
 import type { Ended } from './attempt-end.ts';
-import { generation, type Draft, type Failure } from './ending.ts';
+import { generation, type StatusBuilder, type Failure } from './ending.ts';
 import type { Action, Seen } from './seen.ts';
-import { readTerminationMessage } from './stage-words.ts';
+import { readTerminationMessage } from './termination-message.ts';
 
 /** Reason of `BrandRead=True`. */
 export const pageRead = 'PageRead';
@@ -43,7 +43,12 @@ export function brandActions(brand: BrandOutcome): Action[] {
 }
 
 /** The draft with the condition `BrandRead`, once the onboarding stage has ended. */
-export function withBrandRead(seen: Seen, draft: Draft, brand: BrandOutcome | undefined, now: Date): Draft {
+export function withBrandRead(
+  seen: Seen,
+  draft: StatusBuilder,
+  brand: BrandOutcome | undefined,
+  now: Date,
+): StatusBuilder {
   if (brand === undefined) return draft;
   const outcome = brand.isRead
     ? ({ status: 'True', reason: pageRead, message: 'A page that the request names was read.' } as const)

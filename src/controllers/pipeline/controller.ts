@@ -12,9 +12,9 @@ import type { ObjectKey } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
 import { keptInMemory } from './finished-view.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
-import { HoldMemory } from './hold-memory.ts';
-import { WatchedParties, type KeyOfAccount } from './known-parties.ts';
-import { LedgerLine } from './ledger-line.ts';
+import { PendingSettlements } from './pending-settlements.ts';
+import { WatchedAccountKeyCache, type KeyOfAccount } from './account-key-cache.ts';
+import { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
 import { OwnWrites } from './own-writes.ts';
 import { reconcile } from './reconcile.ts';
 import { StartGate, type JobCounts } from './start-gate.ts';
@@ -51,8 +51,8 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   const select = config.namespace === undefined ? {} : { namespace: config.namespace };
   const reflector = new Reflector({ store, kind: adJobKind, select, urgent, transform: keptInMemory, clock, logger });
   const { cache } = reflector;
-  const parties = new WatchedParties({ store, select, clock, logger }, deps.accounts);
-  const memory = newMemory(deps, cache, parties);
+  const accountKeys = new WatchedAccountKeyCache({ store, select, clock, logger }, deps.accounts);
+  const memory = newMemory(deps, cache, accountKeys);
   const loop = new Controller({
     name: 'pipeline',
     reconcile: (key) =>
@@ -70,22 +70,22 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
   const enqueue = (...keys: ObjectKey[]): void => {
     for (const key of keys) loop.enqueue(key);
   };
-  const hear = (change: CacheChange<AdJob>): void => {
+  const onChange = (change: CacheChange<AdJob>): void => {
     enqueue(...takeNote(change, deps, memory));
     if (change.type !== 'deleted') enqueue(change.key);
   };
   const runs: Promise<void>[] = [];
   return {
     async start(signal) {
-      runs.push(reflector.run(signal), parties.run(signal));
-      await Promise.race([Promise.all([reflector.whenUrgentSynced(), parties.whenSynced()]), aborted(signal)]);
+      runs.push(reflector.run(signal), accountKeys.run(signal));
+      await Promise.race([Promise.all([reflector.whenUrgentSynced(), accountKeys.whenSynced()]), aborted(signal)]);
       untilAborted(signal, [
-        cache.onChange(hear),
+        cache.onChange(onChange),
         launcher.onChange((key, uid) => {
           enqueue(key, ...takeNoteOfStages(key, uid, memory));
         }),
         // Gives places away: all that hold one are known by now.
-        parties.onAccountChange((account) => {
+        accountKeys.onAccountChange((account) => {
           enqueue(...memory.gate.reconsider(account));
         }),
       ]);
@@ -95,32 +95,32 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
       await Promise.all(runs);
     },
     closeHold: (key) => {
-      memory.holds.expectClose(key);
+      memory.settlements.expectClose(key);
       enqueue(key);
     },
     staleSeconds: () => reflector.staleSeconds(),
     jobs: { get: (key) => cache.get(key), openJobs: () => open(cache.values()) },
     counts: (account) => memory.gate.counts(account),
-    keys: () => parties.keys(),
+    keys: () => accountKeys.keys(),
   };
 }
 
 function newMemory(
   { ledger, launcher, clock, logger, config }: PipelineDeps,
   cache: ObjectCache<AdJob>,
-  parties: WatchedParties,
+  accountKeys: WatchedAccountKeyCache,
 ): PipelineMemory {
   return {
     cached: (key) => cache.get(key),
     ownWrites: new OwnWrites(),
     gate: new StartGate(
       config,
-      (account) => parties.shareOf(account),
+      (account) => accountKeys.shareOf(account),
       (uid) => launcher.mayRun(uid),
     ),
-    parties,
-    ledger: new LedgerLine(ledger, clock, logger),
-    holds: new HoldMemory(),
+    accountKeys,
+    ledger: new LedgerCircuitBreaker(ledger, clock, logger),
+    settlements: new PendingSettlements(),
     refusedLaunches: new Set(),
   };
 }
@@ -136,17 +136,17 @@ function untilAborted(signal: AbortSignal, unsubscribers: (() => void)[]): void 
 function takeNote(
   change: CacheChange<AdJob>,
   { launcher, logger }: PipelineDeps,
-  { gate, ownWrites, holds, refusedLaunches }: PipelineMemory,
+  { gate, ownWrites, settlements, refusedLaunches }: PipelineMemory,
 ) {
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
     // Noted by who has made the books anew: what we know of is of those before.
-    if (readRetirement(annotations?.[retiredAtAnnotation]) === 'everywhere') holds.forgetRetirement(uid);
+    if (readRetirement(annotations?.[retiredAtAnnotation]) === 'everywhere') settlements.expireRetirement(uid);
     return gate.observe(change.view);
   }
   const { uid } = change.before.metadata;
   ownWrites.forget(uid);
-  holds.forget(change.key, uid);
+  settlements.delete(change.key, uid);
   refusedLaunches.delete(uid);
   // Somebody may have taken our finalizer away: what still runs belongs to nobody.
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {

@@ -20,9 +20,9 @@ import {
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
-import type { Admission, SeenResult } from './seen.ts';
+import type { LedgerAdmission, SeenResult } from './seen.ts';
 
-const paid = (credits: number): Admission => ({ kind: 'admitted', credits, isCancelled: false });
+const paid = (credits: number): LedgerAdmission => ({ kind: 'admitted', credits, isCancelled: false });
 
 const problems = (count: number): Issue[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -9,7 +9,7 @@ import { admit, unavailable } from './admission.ts';
 import type { WholeResult } from './attempt-end.ts';
 import { brandRefusal, withBrandRead } from './brand-read.ts';
 import { decideDeletion } from './deletion.ts';
-import { closeHold, fail, succeed, type Draft, type Failure } from './ending.ts';
+import { closeHold, fail, succeed, type StatusBuilder, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
 import { assembleResponse } from './response.ts';
 import type { Action, Decision, Rules, Seen } from './seen.ts';
@@ -67,12 +67,15 @@ function isHeld({ metadata }: AdJob): boolean {
 
 function drive(seen: Seen, now: Date, rules: Rules): Decision {
   const admission = admit(seen, now);
-  const admitted: Draft = { status: admission.status, actions: [] };
+  const admitted: StatusBuilder = { status: admission.status, actions: [] };
   const refusal = cancelled(seen) ?? admission.refusal ?? unavailable(seen);
   if (refusal !== undefined) return fail(seen, admitted, refusal, now);
 
   const progress = advance(seen, admitted.status.stages ?? [], now);
-  const advanced: Draft = { status: { ...admitted.status, stages: progress.stages }, actions: progress.actions };
+  const advanced: StatusBuilder = {
+    status: { ...admitted.status, stages: progress.stages },
+    actions: progress.actions,
+  };
   const draft = withBrandRead(seen, advanced, progress.brand, now);
   if (progress.kind === 'complete') return complete(seen, draft, progress.result, { now, rules });
   if (progress.kind === 'given-up') return fail(seen, draft, progress, now);
@@ -92,7 +95,12 @@ function timedOut({ job }: Seen, status: AdJobStatus, now: Date): Failure | unde
   return { code: 'timed_out', sentence: `The job was not finished within ${minutes} minutes.` };
 }
 
-function complete(seen: Seen, draft: Draft, whole: WholeResult, { now, rules }: { now: Date; rules: Rules }): Decision {
+function complete(
+  seen: Seen,
+  draft: StatusBuilder,
+  whole: WholeResult,
+  { now, rules }: { now: Date; rules: Rules },
+): Decision {
   const failed = plannedStages(draft.status.stages ?? [], seen.job.spec).filter(
     ({ record }) => record.state === 'Failed',
   );
@@ -107,7 +115,7 @@ function complete(seen: Seen, draft: Draft, whole: WholeResult, { now, rules }: 
   return fail(seen, draft, { code: 'result_too_large', sentence }, now);
 }
 
-function halt(seen: Seen, draft: Draft, now: Date): Decision {
+function halt(seen: Seen, draft: StatusBuilder, now: Date): Decision {
   const { status, actions } = suspendJob(seen, draft, now);
   const isAnyLeft = seen.attempts.some(({ state }) => state !== 'ended');
   return {
@@ -121,7 +129,7 @@ function halt(seen: Seen, draft: Draft, now: Date): Decision {
  * Launch the stage whose turn it is, unless one is running, there is no room, an attempt that was given up still lives, or
  * one that failed is too short ago.
  */
-function goOn(seen: Seen, draft: Draft, now: Date): Decision {
+function goOn(seen: Seen, draft: StatusBuilder, now: Date): Decision {
   const { spec } = seen.job;
   const stages = draft.status.stages ?? [];
   const leftMs = timeLeftMs(seen.job, draft.status.suspension, now);
@@ -137,7 +145,7 @@ function goOn(seen: Seen, draft: Draft, now: Date): Decision {
   return { ...launch(seen, draft, record, now), requeueAfterMs: checkSoon.requeueAfterMs };
 }
 
-function launch(seen: Seen, { status, actions }: Draft, record: StageStatus, now: Date): Draft {
+function launch(seen: Seen, { status, actions }: StatusBuilder, record: StageStatus, now: Date): StatusBuilder {
   const { spec } = seen.job;
   const stages = status.stages ?? [];
   const attempt = record.attempt + 1;

@@ -30,7 +30,7 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
   if (job.metadata.finalizers?.includes(cleanupFinalizer) !== true) {
     return { status, actions: [], requeueAfterMs: undefined };
   }
-  if (retirement === undefined) return { status: abandon(seen, now), actions: closeBooks(seen), requeueAfterMs: 0 };
+  if (retirement === undefined) return { status: abandon(seen, now), actions: closeLedger(seen), requeueAfterMs: 0 };
   return rememberOrErase(seen, retirement);
 }
 
@@ -53,7 +53,7 @@ function abandon(seen: Seen, now: Date): AdJobStatus {
   return { ...status, delivery: { ...delivery, state: 'abandoned' }, conditions };
 }
 
-function closeBooks(seen: Seen): Action[] {
+function closeLedger(seen: Seen): Action[] {
   const { admission, job } = seen;
   const isCancelled = admission.kind === 'admitted' && admission.isCancelled;
   return [...(isCancelled ? [{ kind: 'drop-intent' } as const] : []), closeHold(job.status), { kind: 'retire' }];

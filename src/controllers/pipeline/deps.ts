@@ -7,8 +7,8 @@ import type { PriceList } from '../../domain/pricing.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { StageLauncher } from '../../launch/port.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
-import type { WatchedAccounts } from './known-parties.ts';
-import type { JobLedger } from './ledger-line.ts';
+import type { WatchedAccounts } from './account-key-cache.ts';
+import type { JobLedger } from './ledger-circuit-breaker.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
 export interface PipelineConfig {

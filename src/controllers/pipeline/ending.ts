@@ -11,13 +11,13 @@ export interface Failure {
 }
 
 /** The status so far, and what is to be done so far. */
-export interface Draft {
+export interface StatusBuilder {
   status: AdJobStatus;
   actions: Action[];
 }
 
 /** End the job well: the only place where more than 0 credits are charged. */
-export function succeed(seen: Seen, draft: Draft, response: Record<string, unknown>, now: Date): Decision {
+export function succeed(seen: Seen, draft: StatusBuilder, response: Record<string, unknown>, now: Date): Decision {
   const required = draft.status.credits?.required ?? 0;
   const conditions = setCondition(
     draft.status.conditions,
@@ -35,7 +35,7 @@ export function succeed(seen: Seen, draft: Draft, response: Record<string, unkno
 }
 
 /** End the job with `Sentence. [code]`; what still runs is stopped. */
-export function fail(seen: Seen, draft: Draft, { code, sentence }: Failure, now: Date): Decision {
+export function fail(seen: Seen, draft: StatusBuilder, { code, sentence }: Failure, now: Date): Decision {
   const error = jobError(code, sentence);
   const conditions = setCondition(
     draft.status.conditions,
@@ -62,7 +62,7 @@ export function generation({ job }: Seen): { observedGeneration: number } {
   return { observedGeneration: job.metadata.generation };
 }
 
-function end(seen: Seen, { status, actions }: Draft, now: Date): Decision {
+function end(seen: Seen, { status, actions }: StatusBuilder, now: Date): Decision {
   const seconds = Math.max(0, (now.getTime() - Date.parse(seen.job.metadata.creationTimestamp)) / 1000);
   const phase = status.phase === 'SUCCESS' ? 'SUCCESS' : 'FAILED';
   const stop: Action[] = seen.attempts.length === 0 ? [] : [{ kind: 'stop' }];

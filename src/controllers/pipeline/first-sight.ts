@@ -12,7 +12,7 @@ import type { JobObject } from '../../ledger/port.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { PipelineMemory } from './gather.ts';
-import { LedgerAway } from './ledger-line.ts';
+import { LedgerUnavailable } from './ledger-circuit-breaker.ts';
 import type { Seen } from './seen.ts';
 
 /** Who the job is, for money and for files, and whether it is paid for. */
@@ -65,13 +65,13 @@ async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Pro
   const jobId = job.metadata.uid;
   const account = accountOf(job);
   const credits = requiredCredits(job.spec, config.prices);
-  const seen = memory.parties.ledgerPosition(account);
+  const seen = memory.accountKeys.ledgerPosition(account);
   const origin = { kind: 'applied', object: objectOf(job) } as const;
-  const ask = () => memory.ledger.ask((ledger) => ledger.admit({ jobId, account, credits, seen, origin }));
+  const ask = () => memory.ledger.call((ledger) => ledger.admit({ jobId, account, credits, seen, origin }));
   let admitted = await ask();
   if (admitted.kind === 'insufficient') {
     if (mayWait(job, clock.now()) && !(await areGrantsCounted(account, store)))
-      throw new LedgerAway('The account has grants that do not count yet.');
+      throw new LedgerUnavailable('The account has grants that do not count yet.');
     admitted = await ask();
   }
   if (admitted.kind === 'insufficient') return { ...admitted, required: credits };
@@ -99,7 +99,7 @@ async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): P
 }
 
 function bind(jobId: string, job: AdJob, { ledger }: PipelineMemory) {
-  return ledger.ask((books) => books.bind(jobId, objectOf(job), accountOf(job)));
+  return ledger.call((each) => each.bind(jobId, objectOf(job), accountOf(job)));
 }
 
 function objectOf({ metadata: { namespace, name, uid } }: AdJob): JobObject {
@@ -107,11 +107,11 @@ function objectOf({ metadata: { namespace, name, uid } }: AdJob): JobObject {
 }
 
 /** The store is asked only for what the watch has not shown, or not so that the job could run. */
-async function findParties(job: AdJob, { store }: PipelineDeps, { parties }: PipelineMemory): Promise<Parties> {
+async function findParties(job: AdJob, { store }: PipelineDeps, { accountKeys }: PipelineMemory): Promise<Parties> {
   const account = accountOf(job);
   const [accountExists, payer] = await Promise.all([
-    parties.isAccountKnown(account) || store.get(adAccountKind, account).then((found) => found !== undefined),
-    payerOfKey(job, store, parties),
+    accountKeys.isAccountKnown(account) || store.get(adAccountKind, account).then((found) => found !== undefined),
+    payerOfKey(job, store, accountKeys),
   ]);
   return { accountExists, keyExists: payer !== undefined, isKeyOwn: payer?.name === account.name };
 }
@@ -120,7 +120,7 @@ async function findParties(job: AdJob, { store }: PipelineDeps, { parties }: Pip
 async function payerOfKey(
   job: AdJob,
   store: PipelineDeps['store'],
-  parties: PipelineMemory['parties'],
+  parties: PipelineMemory['accountKeys'],
 ): Promise<ObjectKey | undefined> {
   const account = accountOf(job);
   if (job.spec.apiKeyRef === undefined) return account;

@@ -12,15 +12,15 @@ import { parseAdJobSpec } from '../../schema/parse-spec.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
 import { firstSight } from './first-sight.ts';
-import type { HoldMemory } from './hold-memory.ts';
-import type { KnownParties } from './known-parties.ts';
-import type { LedgerLine } from './ledger-line.ts';
+import type { PendingSettlements } from './pending-settlements.ts';
+import type { AccountKeyCache } from './account-key-cache.ts';
+import type { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { findAttempt } from './progress.ts';
 import { readResult } from './read-result.ts';
 import type { Seen, SeenResult, SeenRetirement } from './seen.ts';
 import { runningStage } from './stage-list.ts';
-import { toldSha256 } from './stage-words.ts';
+import { reportedSha256 } from './termination-message.ts';
 import type { StartGate } from './start-gate.ts';
 
 /** What the controller keeps in memory. Losing it costs nothing but a few look-ups, and the audit a hold to close. */
@@ -29,9 +29,9 @@ export interface PipelineMemory {
   cached(key: ObjectKey): AdJob | undefined;
   ownWrites: OwnWrites;
   gate: StartGate;
-  parties: KnownParties;
-  ledger: LedgerLine;
-  holds: HoldMemory;
+  accountKeys: AccountKeyCache;
+  ledger: LedgerCircuitBreaker;
+  settlements: PendingSettlements;
   /** Uids of jobs of which the last launch was refused. */
   refusedLaunches: Set<string>;
 }
@@ -53,7 +53,7 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   const attempts = await deps.launcher.observe(ownerOf(job, jobId), runningAttempt(job));
   const result = await findResult({ job, jobId, attempts }, deps);
   const mayStart = asksToStart({ job, ...sight }) && memory.gate.mayStart(job.metadata.uid);
-  const isHoldOpen = memory.holds.isToClose(key);
+  const isHoldOpen = memory.settlements.isToClose(key);
   const noted = {
     retirement: await findRetirement(job, deps, memory),
     requiresReadableBrand: await requiresReadableBrand(job, deps, memory),
@@ -92,15 +92,16 @@ const nothingToRemember: SeenRetirement = { at: undefined, isCopied: true, isCon
 async function findRetirement(
   job: AdJob,
   { clock, store }: PipelineDeps,
-  { holds, parties }: PipelineMemory,
+  { settlements, accountKeys }: PipelineMemory,
 ): Promise<SeenRetirement | undefined> {
   if (job.metadata.deletionTimestamp === undefined) return undefined;
-  const retirement = holds.retirement(job.metadata.uid, clock.monotonicMs());
+  const retirement = settlements.retirement(job.metadata.uid, clock.monotonicMs());
   if (retirement?.at === undefined) return retirement && nothingToRemember;
   const account = accountOf(job);
   const { at, isConfirmed } = retirement;
   const isCopied = (seen: LedgerPosition | undefined): boolean => isRemembered(at, seen);
-  if (parties.isAccountKnown(account)) return { at, isConfirmed, isCopied: isCopied(parties.ledgerPosition(account)) };
+  if (accountKeys.isAccountKnown(account))
+    return { at, isConfirmed, isCopied: isCopied(accountKeys.ledgerPosition(account)) };
   const found = await store.get(adAccountKind, account);
   if (found === undefined) return nothingToRemember;
   return { at, isConfirmed, isCopied: isCopied(found.status?.ledger) };
@@ -110,12 +111,12 @@ async function findRetirement(
 async function requiresReadableBrand(
   job: AdJob,
   { store, config }: PipelineDeps,
-  { parties }: PipelineMemory,
+  { accountKeys }: PipelineMemory,
 ): Promise<boolean> {
   if (runningAttempt(job)?.stage !== onboardingStage) return false;
   const account = accountOf(job);
-  const ofAccount = parties.isAccountKnown(account)
-    ? parties.requiresReadableBrand(account)
+  const ofAccount = accountKeys.isAccountKnown(account)
+    ? accountKeys.requiresReadableBrand(account)
     : (await store.get(adAccountKind, account))?.spec.requireReadableBrand;
   return ofAccount ?? config.requireReadableBrand;
 }
@@ -140,6 +141,6 @@ async function findResult(
   if (observed !== undefined && observed.state !== 'ended') return { kind: 'none' };
   const files = { jobId, stage: running.record.name, attempt: running.record.attempt };
   const { installationSecret } = config;
-  const told = observed && toldSha256(observed.message);
-  return readResult({ files, type: job.spec.type, installationSecret, toldSha256: told }, artifacts);
+  const reported = observed && reportedSha256(observed.message);
+  return readResult({ files, type: job.spec.type, installationSecret, reportedSha256: reported }, artifacts);
 }

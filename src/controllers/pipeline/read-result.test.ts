@@ -26,12 +26,12 @@ async function resultOf(
   jobId: string,
   stage: string,
   written: string | undefined,
-  toldSha256?: string,
+  reportedSha256?: string,
 ): Promise<[SeenResult, string]> {
   const files = { jobId, stage, attempt: 1 };
   const key = resultKey(files, 'secret');
   if (written !== undefined) await artifacts.put(key, Buffer.from(written));
-  return [await readResult({ files, type: 'image_ad', installationSecret: 'secret', toldSha256 }, artifacts), key];
+  return [await readResult({ files, type: 'image_ad', installationSecret: 'secret', reportedSha256 }, artifacts), key];
 }
 
 test.each<[string, string, string | undefined, SeenResult]>([

@@ -16,7 +16,7 @@ export interface ResultSource {
   type: JobType;
   installationSecret: string;
   /** SHA-256 (hex) of the result as its stage told it; undefined where nobody was there to hear it. */
-  toldSha256: string | undefined;
+  reportedSha256: string | undefined;
 }
 
 /** The `result.json` of an attempt, checked as what it is: a stage's word. Throws when the store cannot be read. */
@@ -25,7 +25,7 @@ export async function readResult(source: ResultSource, artifacts: ArtifactStore)
   const bytes = await artifacts.get(ref, resultBytesMax).catch(tooLarge);
   if (bytes === undefined) return { kind: 'none' };
   if (bytes === 'too-large') return garbage('its result was too large to read');
-  if (!isAsTold(bytes, source)) return garbage('its result was not the one it told of');
+  if (!isAsReported(bytes, source)) return garbage('its result was not the one it told of');
   const parsed = StageResult.safeParse(parseJson(bytes.toString('utf8')));
   if (!parsed.success) return garbage('its result could not be read');
   const flaw = flawOf(parsed.data, source);
@@ -37,8 +37,8 @@ function tooLarge(error: unknown): 'too-large' {
   throw error;
 }
 
-function isAsTold(bytes: Buffer, { toldSha256 }: ResultSource): boolean {
-  return toldSha256 === undefined || createHash('sha256').update(bytes).digest('hex') === toldSha256;
+function isAsReported(bytes: Buffer, { reportedSha256 }: ResultSource): boolean {
+  return reportedSha256 === undefined || createHash('sha256').update(bytes).digest('hex') === reportedSha256;
 }
 
 function flawOf(result: StageResult, { files, type }: ResultSource): string | undefined {

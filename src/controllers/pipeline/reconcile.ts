@@ -3,12 +3,12 @@ import { apply } from './apply.ts';
 import { decide } from './decide.ts';
 import type { PipelineDeps } from './deps.ts';
 import { gather, type PipelineMemory } from './gather.ts';
-import { LedgerAway } from './ledger-line.ts';
+import { LedgerUnavailable } from './ledger-circuit-breaker.ts';
 
 /** In case the watch never shows what we wait for. */
 const soonMs = 100;
 /** Until the ledger is asked again. It is no failure of the job: it has no back-off and is not logged for each. */
-const ledgerAwayMs = 500;
+const ledgerRetryMs = 500;
 
 /** Bring one job as far as it can go now. Tells when to look again at the latest. */
 export async function reconcile(
@@ -23,7 +23,7 @@ export async function reconcile(
     const requeueAfterMs = first === 0 ? await pass(key, deps, memory) : first;
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };
   } catch (error) {
-    if (error instanceof LedgerAway) return { requeueAfterMs: ledgerAwayMs };
+    if (error instanceof LedgerUnavailable) return { requeueAfterMs: ledgerRetryMs };
     throw error;
   }
 }

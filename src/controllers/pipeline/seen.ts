@@ -10,7 +10,7 @@ export interface Seen {
   jobId: string;
   /** What is wrong with the spec; looked for only while the job is PENDING. Then, without any, the spec has its defaults. */
   problems: readonly Issue[];
-  admission: Admission;
+  admission: LedgerAdmission;
   /** Looked up only for a job that nobody has admitted yet; true else. */
   accountExists: boolean;
   keyExists: boolean;
@@ -31,7 +31,7 @@ export interface Seen {
 }
 
 /** What the ledger says of a job at first sight. */
-export type Admission =
+export type LedgerAdmission =
   /** Not asked: the status tells, or the job is not held yet. */
   | { kind: 'known' }
   /** The credits are held. `isCancelled`: a client has asked for it before there was an object. */

@@ -132,10 +132,10 @@ export class StartGate {
 
   /** Undefined: it is in nobody's way. `mayLaunch`: a pass of it may be under way, and launch a stage if it had its place. */
   #stateOf(job: AdJob, before: State | undefined, mayLaunch: boolean): State | undefined {
-    const wish = wishOf(job);
-    if (wish === 'run') return 'running';
+    const desired = desiredStateOf(job);
+    if (desired === 'run') return 'running';
     const mayRun = this.#mayRun(job.metadata.uid);
-    if (wish === 'wait') return mayRun || before === 'claimed' || before === 'stopping' ? 'claimed' : 'waiting';
+    if (desired === 'wait') return mayRun || before === 'claimed' || before === 'stopping' ? 'claimed' : 'waiting';
     return mayRun || (mayLaunch && !isTerminal(job) && isHolding(before)) ? 'stopping' : undefined;
   }
 
@@ -201,7 +201,7 @@ function isHolding(state: State | undefined): boolean {
   return state !== undefined && state !== 'waiting';
 }
 
-function wishOf(job: AdJob): 'run' | 'wait' | 'none' {
+function desiredStateOf(job: AdJob): 'run' | 'wait' | 'none' {
   if (isTerminal(job) || job.metadata.deletionTimestamp !== undefined) return 'none';
   if (runningStage(job.status?.stages, job.spec) !== undefined) return 'run';
   return job.spec.suspend === true || job.spec.cancel === true ? 'none' : 'wait';

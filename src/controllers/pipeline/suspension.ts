@@ -1,7 +1,7 @@
 import { suspendedMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
-import type { Draft } from './ending.ts';
+import type { StatusBuilder } from './ending.ts';
 import { passedOver, uncounted } from './progress.ts';
 import type { Seen } from './seen.ts';
 
@@ -9,7 +9,7 @@ import type { Seen } from './seen.ts';
  * Halt the job where it stands. The attempt under way is given up without being counted; the stage goes on with a new one.
  * Time stops counting towards the overall time-out.
  */
-export function suspendJob(seen: Seen, { status, actions }: Draft, now: Date): Draft {
+export function suspendJob(seen: Seen, { status, actions }: StatusBuilder, now: Date): StatusBuilder {
   const stages = (status.stages ?? []).map((record) => halted(record, seen));
   if (status.suspension?.since !== undefined) return { status: { ...status, stages }, actions };
   const suspension = { seconds: status.suspension?.seconds ?? 0, since: timestamp(now) };
@@ -20,7 +20,7 @@ export function suspendJob(seen: Seen, { status, actions }: Draft, now: Date): D
 }
 
 /** Let time count again. A job that is not suspended stays as it is. */
-export function resume({ status, actions }: Draft, now: Date): Draft {
+export function resume({ status, actions }: StatusBuilder, now: Date): StatusBuilder {
   if (status.suspension?.since === undefined) return { status, actions };
   const suspension = { seconds: Math.floor(suspendedMs(status.suspension, now) / 1000) };
   return {

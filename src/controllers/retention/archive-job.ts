@@ -9,7 +9,7 @@ import type { AdJob } from '../../schema/adjob.ts';
 import { isStoreError } from '../../store/port.ts';
 import { isDue, type Candidate } from './choice.ts';
 import type { RetentionDeps } from './deps.ts';
-import { OwnTrouble } from './troubles.ts';
+import { JobFailure } from './failure-tracker.ts';
 
 /** `left`: it is not what it was when it was chosen; if it is still to go, the next pass sees it again. */
 export type Archived = 'archived' | 'left';
@@ -39,7 +39,7 @@ async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<vo
   const known = await archive.get(record.jobId);
   if (isDeepStrictEqual(known, record)) return;
   if (known !== undefined && known.object?.uid !== record.object?.uid) {
-    throw new OwnTrouble(`The archive has another job under the id ${record.jobId}; this one stays where it is.`);
+    throw new JobFailure(`The archive has another job under the id ${record.jobId}; this one stays where it is.`);
   }
   await archive.put(record);
 }

@@ -13,11 +13,11 @@ const batchSize = 500;
 
 /** Archive and delete all that have had their time. Returns how long it took to find them, in milliseconds. */
 export async function archivePass(run: Run): Promise<number> {
-  const { deps, signal, troubles } = run;
+  const { deps, signal, failures } = run;
   const startMs = deps.clock.monotonicMs();
   const chosen = await choose(deps, signal);
   const tookMs = deps.clock.monotonicMs() - startMs;
-  troubles.begin();
+  failures.begin();
   let archived = 0;
   for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
     const batch = chosen.slice(from, from + batchSize);
@@ -26,17 +26,17 @@ export async function archivePass(run: Run): Promise<number> {
     const closed = batch.filter(({ jobId }) => !open.has(jobId));
     archived += await archiveAll(closed, run);
   }
-  if (!signal.aborted) troubles.end();
+  if (!signal.aborted) failures.end();
   if (archived > 0) deps.logger.info({ jobs: archived }, 'archived finished jobs');
   return tookMs;
 }
 
-async function archiveAll(candidates: Candidate[], { deps, pacer, signal, troubles }: Run): Promise<number> {
+async function archiveAll(candidates: Candidate[], { deps, pacer, signal, failures }: Run): Promise<number> {
   let archived = 0;
   for (const candidate of candidates) {
-    if (!troubles.isDue(candidate.jobId)) continue;
+    if (!failures.isDue(candidate.jobId)) continue;
     if (!(await pacer.turn(signal))) break;
-    const outcome = await troubles.contain(candidate.jobId, () => archiveJob(candidate, deps));
+    const outcome = await failures.attempt(candidate.jobId, () => archiveJob(candidate, deps));
     if (outcome === 'archived') archived += 1;
   }
   return archived;

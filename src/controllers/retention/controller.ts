@@ -6,7 +6,7 @@ import type { RetentionDeps, Run } from './deps.ts';
 import { erasePass } from './erase-pass.ts';
 import type { RetentionStep } from './metrics.ts';
 import { Pacer } from './pacer.ts';
-import { Troubles } from './troubles.ts';
+import { FailureTracker } from './failure-tracker.ts';
 
 /** How long a job may stay after its time, beside what the pass itself takes. */
 const archiveIntervalMs = 60_000;
@@ -31,8 +31,8 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
   const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
   return {
     async run(signal) {
-      const archiving = { deps, pacer, troubles: new Troubles(deps), signal };
-      const erasing = { deps, pacer, troubles: new Troubles(deps), signal };
+      const archiving = { deps, pacer, failures: new FailureTracker(deps), signal };
+      const erasing = { deps, pacer, failures: new FailureTracker(deps), signal };
       await Promise.all([
         again('archive', archiving, async () => {
           const tookMs = await archivePass(archiving);
@@ -48,7 +48,7 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
 }
 
 /** Pass after pass; each says how long to rest after it. */
-function again(step: RetentionStep, { deps, troubles, signal }: Run, pass: () => Promise<number>): Promise<void> {
+function again(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {
   const { clock, metrics } = deps;
   const warnings = new SparseWarnings(deps);
   let restMs = archiveIntervalMs;
@@ -56,7 +56,7 @@ function again(step: RetentionStep, { deps, troubles, signal }: Run, pass: () =>
     try {
       restMs = await pass();
     } finally {
-      metrics.failing(step, troubles.size);
+      metrics.failing(step, failures.size);
     }
   };
   const failed = (error: unknown): void => {

@@ -6,7 +6,7 @@ import type { LedgerAudit } from '../../ledger/port.ts';
 import type { ObjectStore } from '../../store/port.ts';
 import type { RetentionMetrics } from './metrics.ts';
 import type { Pacer } from './pacer.ts';
-import type { Troubles } from './troubles.ts';
+import type { FailureTracker } from './failure-tracker.ts';
 
 export interface RetentionConfig {
   /** Whose jobs; absent: those of all namespaces. */
@@ -25,7 +25,7 @@ export interface RetentionDeps {
   store: Pick<ObjectStore, 'get' | 'list' | 'patch' | 'delete'>;
   holds: Pick<LedgerAudit, 'listHolds'>;
   archive: Archive;
-  artifacts: Pick<ArtifactStore, 'list' | 'delete'>;
+  artifacts: Pick<ArtifactStore, 'list' | 'deleteTree'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RetentionMetrics;
@@ -37,6 +37,6 @@ export interface Run {
   deps: RetentionDeps;
   /** Of both. */
   pacer: Pacer;
-  troubles: Troubles;
+  failures: FailureTracker;
   signal: AbortSignal;
 }

@@ -4,18 +4,18 @@ import { isCallbackClosed } from '../../domain/retention.ts';
 import type { RetentionDeps, Run } from './deps.ts';
 
 /** Erase the records that were kept long enough, with the files of their jobs. */
-export async function erasePass({ deps, pacer, troubles, signal }: Run): Promise<void> {
+export async function erasePass({ deps, pacer, failures, signal }: Run): Promise<void> {
   const { archive, clock, config, logger } = deps;
   const before = new Date(clock.now().getTime() - config.archiveSeconds * 1_000);
-  troubles.begin();
+  failures.begin();
   let erased = 0;
   for await (const jobId of archive.listExpired(before)) {
-    if (!troubles.isDue(jobId)) continue;
+    if (!failures.isDue(jobId)) continue;
     if (!(await pacer.turn(signal))) break;
-    const outcome = await troubles.contain(jobId, () => erase(jobId, deps));
+    const outcome = await failures.attempt(jobId, () => erase(jobId, deps));
     if (outcome === 'erased') erased += 1;
   }
-  if (!signal.aborted) troubles.end();
+  if (!signal.aborted) failures.end();
   if (erased > 0) logger.info({ jobs: erased }, 'erased archived jobs');
 }
 
@@ -29,7 +29,7 @@ async function erase(jobId: string, deps: RetentionDeps): Promise<'erased' | 'le
     const job = await store.get(adJobKind, { namespace: record.namespace, name: record.object.name });
     if (job?.metadata.uid === record.object.uid) return 'left';
   }
-  await artifacts.delete(jobPrefix(jobId));
+  await artifacts.deleteTree(jobPrefix(jobId));
   await archive.delete(jobId);
   return 'erased';
 }

@@ -1,6 +1,6 @@
 import type { Brief } from '../../studio/brief.ts';
-import { scripts } from '../../studio/scripts/registry.ts';
-import { scriptName } from '../../studio/scripts/script-name.ts';
+import { writingSystems } from '../../studio/writing-systems/registry.ts';
+import { unicodeScriptName } from '../../studio/writing-systems/unicode-script-name.ts';
 import { legibleBrief } from '../../studio/studio.ts';
 import type { LeftOut, Piece } from '../../studio/text/legible.ts';
 
@@ -52,7 +52,7 @@ const foreignScript = (characters: readonly string[]): string | null =>
 
 /** Null for a character of a script that there are fonts for: it is the character that is rare. */
 const scriptOf = (character: string): string | null =>
-  scripts.some(({ pattern }) => pattern.test(character)) ? null : scriptName(character);
+  writingSystems.some(({ pattern }) => pattern.test(character)) ? null : unicodeScriptName(character);
 
 const listedMax = 5;
 

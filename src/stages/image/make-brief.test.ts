@@ -11,12 +11,12 @@ import { makeBrief } from './make-brief.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;
 
-interface Wish extends Pick<StageScene, 'request' | 'brand'> {
+interface Options extends Pick<StageScene, 'request' | 'brand'> {
   concept?: ConceptFile;
   files?: Record<string, Stored>;
 }
 
-async function briefOf({ concept, files = {}, ...scene }: Wish): Promise<Brief> {
+async function briefOf({ concept, files = {}, ...scene }: Options): Promise<Brief> {
   const { context } = inMemoryStage({ stage: 'image', egress: storedEgress(files), ...scene });
   const known = await readKnown(context);
   return (await makeBrief(known, { context, concept, canvases: [{ width: 1024, height: 1024 }] })).brief;

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const amiri: FontPair = {
   name: 'amiri',
   tones: ['elegant', 'natural'],
-  scripts: ['arabic', 'latin'],
+  writingSystems: ['arabic', 'latin'],
   display: { family: 'amiri', weight: 700 },
   text: { family: 'tajawal', weight: 400 },
   strong: { family: 'tajawal', weight: 700 },

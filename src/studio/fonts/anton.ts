@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const anton: FontPair = {
   name: 'anton',
   tones: ['bold'],
-  scripts: ['latin'],
+  writingSystems: ['latin'],
   display: { family: 'anton', weight: 400 },
   text: { family: 'archivo', weight: 400 },
   strong: { family: 'archivo', weight: 600 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const archivo: FontPair = {
   name: 'archivo',
   tones: ['bold', 'technical'],
-  scripts: ['latin'],
+  writingSystems: ['latin'],
   display: { family: 'archivo', weight: 800 },
   text: { family: 'archivo', weight: 400 },
   strong: { family: 'archivo', weight: 600 },

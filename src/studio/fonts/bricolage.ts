@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const bricolage: FontPair = {
   name: 'bricolage',
   tones: ['playful', 'bold'],
-  scripts: ['latin'],
+  writingSystems: ['latin'],
   display: { family: 'bricolage-grotesque', weight: 800 },
   text: { family: 'bricolage-grotesque', weight: 400 },
   strong: { family: 'bricolage-grotesque', weight: 600 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const cairo: FontPair = {
   name: 'cairo',
   tones: ['bold', 'technical', 'friendly'],
-  scripts: ['arabic', 'latin'],
+  writingSystems: ['arabic', 'latin'],
   display: { family: 'cairo', weight: 800 },
   text: { family: 'cairo', weight: 400 },
   strong: { family: 'cairo', weight: 700 },

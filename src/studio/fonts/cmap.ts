@@ -2,7 +2,7 @@ import { brotliDecompressSync, inflateSync } from 'node:zlib';
 
 /**
  * Which characters a font file has glyphs for, from its `cmap` table: TrueType, OpenType, WOFF and WOFF2. Own code, because
- * the font libraries load in 60 ms and more what a stage needs one table of; anything unreadable counts as no glyph.
+ * the font libraries load in 60 ms and more what a format needs one table of; anything unreadable counts as no glyph.
  */
 export type Coverage = (codePoint: number) => boolean;
 

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const cormorant: FontPair = {
   name: 'cormorant',
   tones: ['elegant'],
-  scripts: ['latin', 'cyrillic'],
+  writingSystems: ['latin', 'cyrillic'],
   display: { family: 'cormorant-garamond', weight: 500 },
   text: { family: 'figtree', weight: 400 },
   strong: { family: 'figtree', weight: 600 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const dmSerif: FontPair = {
   name: 'dm-serif',
   tones: ['natural'],
-  scripts: ['latin'],
+  writingSystems: ['latin'],
   display: { family: 'dm-serif-display', weight: 400 },
   text: { family: 'dm-sans', weight: 400 },
   strong: { family: 'dm-sans', weight: 600 },

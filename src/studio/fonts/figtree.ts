@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const figtree: FontPair = {
   name: 'figtree',
   tones: ['friendly', 'natural'],
-  scripts: ['latin'],
+  writingSystems: ['latin'],
   display: { family: 'figtree', weight: 800 },
   text: { family: 'figtree', weight: 400 },
   strong: { family: 'figtree', weight: 600 },

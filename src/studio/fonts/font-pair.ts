@@ -1,5 +1,5 @@
 import type { Tone } from '../brief.ts';
-import type { ScriptName } from '../scripts/script.ts';
+import type { WritingSystemName } from '../writing-systems/writing-system.ts';
 
 /** One weight of a family that comes as the package `@fontsource/<family>`. */
 export interface Face {
@@ -13,8 +13,8 @@ export interface Face {
 export interface FontPair {
   name: string;
   tones: readonly Tone[];
-  /** Scripts the display face itself has. */
-  scripts: readonly ScriptName[];
+  /** writing systems the display face itself has. */
+  writingSystems: readonly WritingSystemName[];
   display: Face;
   text: Face;
   /** For actions and prices in small sizes. */

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const frankRuhlLibre: FontPair = {
   name: 'frank-ruhl-libre',
   tones: ['elegant', 'natural'],
-  scripts: ['hebrew'],
+  writingSystems: ['hebrew'],
   display: { family: 'frank-ruhl-libre', weight: 500, isVariable: true },
   text: { family: 'heebo', weight: 400, isVariable: true },
   strong: { family: 'heebo', weight: 600, isVariable: true },

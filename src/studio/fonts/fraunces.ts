@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const fraunces: FontPair = {
   name: 'fraunces',
   tones: ['natural', 'elegant'],
-  scripts: ['latin'],
+  writingSystems: ['latin'],
   display: { family: 'fraunces', weight: 500 },
   text: { family: 'dm-sans', weight: 400 },
   strong: { family: 'dm-sans', weight: 600 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const fredoka: FontPair = {
   name: 'fredoka',
   tones: ['playful'],
-  scripts: ['latin'],
+  writingSystems: ['latin'],
   display: { family: 'fredoka', weight: 600 },
   text: { family: 'nunito', weight: 500 },
   strong: { family: 'nunito', weight: 700 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const heebo: FontPair = {
   name: 'heebo',
   tones: ['technical', 'bold', 'friendly'],
-  scripts: ['hebrew'],
+  writingSystems: ['hebrew'],
   display: { family: 'heebo', weight: 800, isVariable: true },
   text: { family: 'heebo', weight: 400, isVariable: true },
   strong: { family: 'heebo', weight: 600, isVariable: true },

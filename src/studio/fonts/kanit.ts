@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const kanit: FontPair = {
   name: 'kanit',
   tones: ['bold', 'playful', 'technical'],
-  scripts: ['thai'],
+  writingSystems: ['thai'],
   display: { family: 'kanit', weight: 700 },
   text: { family: 'kanit', weight: 400 },
   strong: { family: 'kanit', weight: 600 },

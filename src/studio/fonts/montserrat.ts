@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const montserrat: FontPair = {
   name: 'montserrat',
   tones: ['bold', 'friendly'],
-  scripts: ['latin', 'cyrillic'],
+  writingSystems: ['latin', 'cyrillic'],
   display: { family: 'montserrat', weight: 800 },
   text: { family: 'montserrat', weight: 400 },
   strong: { family: 'montserrat', weight: 600 },

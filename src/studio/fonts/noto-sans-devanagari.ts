@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const notoSansDevanagari: FontPair = {
   name: 'noto-sans-devanagari',
   tones: ['natural', 'elegant', 'friendly', 'technical'],
-  scripts: ['devanagari'],
+  writingSystems: ['devanagari'],
   display: { family: 'noto-sans-devanagari', weight: 700, isVariable: true },
   text: { family: 'noto-sans-devanagari', weight: 400, isVariable: true },
   strong: { family: 'noto-sans-devanagari', weight: 600, isVariable: true },

@@ -1,10 +1,10 @@
-import type { ScriptName } from '../scripts/script.ts';
+import type { WritingSystemName } from '../writing-systems/writing-system.ts';
 import type { FontPair } from './font-pair.ts';
 
 /** One design in four national forms, loud and quiet: Source Han Sans, whose Latin goes with it. */
-function pairsOf(script: ScriptName, family: string): FontPair[] {
+function pairsOf(writingSystem: WritingSystemName, family: string): FontPair[] {
   const face = (weight: number) => ({ family, weight, isVariable: true }) as const;
-  const common = { scripts: [script], text: face(400), strong: face(700), tracking: 0, leading: 1.25 };
+  const common = { writingSystems: [writingSystem], text: face(400), strong: face(700), tracking: 0, leading: 1.25 };
   return [
     { ...common, name: family, tones: ['bold', 'friendly', 'technical', 'playful'], display: face(800) },
     { ...common, name: `${family}-light`, tones: ['elegant', 'natural'], display: face(350) },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const notoSansThai: FontPair = {
   name: 'noto-sans-thai',
   tones: ['friendly', 'natural', 'elegant', 'technical'],
-  scripts: ['thai'],
+  writingSystems: ['thai'],
   display: { family: 'noto-sans-thai', weight: 700, isVariable: true },
   text: { family: 'noto-sans-thai', weight: 400, isVariable: true },
   strong: { family: 'noto-sans-thai', weight: 600, isVariable: true },

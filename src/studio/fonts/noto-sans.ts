@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const notoSans: FontPair = {
   name: 'noto-sans',
   tones: ['friendly', 'bold', 'playful', 'elegant'],
-  scripts: ['greek'],
+  writingSystems: ['greek'],
   display: { family: 'noto-sans', weight: 800 },
   text: { family: 'noto-sans', weight: 400 },
   strong: { family: 'noto-sans', weight: 600 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const nunito: FontPair = {
   name: 'nunito',
   tones: ['friendly', 'playful'],
-  scripts: ['latin', 'cyrillic'],
+  writingSystems: ['latin', 'cyrillic'],
   display: { family: 'nunito', weight: 800 },
   text: { family: 'nunito', weight: 400 },
   strong: { family: 'nunito', weight: 700 },

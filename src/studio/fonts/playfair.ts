@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const playfair: FontPair = {
   name: 'playfair',
   tones: ['elegant'],
-  scripts: ['latin', 'cyrillic'],
+  writingSystems: ['latin', 'cyrillic'],
   display: { family: 'playfair-display', weight: 500 },
   text: { family: 'figtree', weight: 400 },
   strong: { family: 'figtree', weight: 600 },

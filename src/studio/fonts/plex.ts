@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const plex: FontPair = {
   name: 'plex',
   tones: ['technical'],
-  scripts: ['latin', 'cyrillic', 'greek'],
+  writingSystems: ['latin', 'cyrillic', 'greek'],
   display: { family: 'ibm-plex-sans', weight: 600 },
   text: { family: 'ibm-plex-sans', weight: 400 },
   strong: { family: 'ibm-plex-sans', weight: 600 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const poppins: FontPair = {
   name: 'poppins',
   tones: ['bold', 'playful', 'friendly', 'technical'],
-  scripts: ['devanagari'],
+  writingSystems: ['devanagari'],
   display: { family: 'poppins', weight: 700 },
   text: { family: 'poppins', weight: 400 },
   strong: { family: 'poppins', weight: 600 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const robotoSlab: FontPair = {
   name: 'roboto-slab',
   tones: ['bold', 'natural'],
-  scripts: ['cyrillic', 'greek'],
+  writingSystems: ['cyrillic', 'greek'],
   display: { family: 'roboto-slab', weight: 700 },
   text: { family: 'noto-sans', weight: 400 },
   strong: { family: 'noto-sans', weight: 600 },

@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const rubik: FontPair = {
   name: 'rubik',
   tones: ['friendly', 'playful', 'natural', 'bold'],
-  scripts: ['hebrew'],
+  writingSystems: ['hebrew'],
   display: { family: 'rubik', weight: 800, isVariable: true },
   text: { family: 'rubik', weight: 400, isVariable: true },
   strong: { family: 'rubik', weight: 600, isVariable: true },

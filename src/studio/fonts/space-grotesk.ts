@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const spaceGrotesk: FontPair = {
   name: 'space-grotesk',
   tones: ['technical'],
-  scripts: ['latin'],
+  writingSystems: ['latin'],
   display: { family: 'space-grotesk', weight: 700 },
   text: { family: 'ibm-plex-sans', weight: 400 },
   strong: { family: 'ibm-plex-sans', weight: 600 },

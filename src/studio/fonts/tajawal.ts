@@ -4,7 +4,7 @@ import type { FontPair } from './font-pair.ts';
 export const tajawal: FontPair = {
   name: 'tajawal',
   tones: ['friendly', 'playful', 'natural', 'technical'],
-  scripts: ['arabic', 'latin'],
+  writingSystems: ['arabic', 'latin'],
   display: { family: 'tajawal', weight: 800 },
   text: { family: 'tajawal', weight: 400 },
   strong: { family: 'tajawal', weight: 700 },

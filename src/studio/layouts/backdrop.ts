@@ -3,7 +3,7 @@ import type { CutOut } from '../photo/cut-out.ts';
 import type { Box, Layer } from '../scene.ts';
 import type { LayoutInput } from './layout.ts';
 
-export interface BackdropWish {
+export interface BackdropOptions {
   product: Box;
   cutOut: CutOut;
   ground: string;
@@ -18,7 +18,7 @@ const standsOffMin = 1.35;
  * A large plain shape that gives the product a place: the floor it stands on, a disc or an arch behind it. It is where a
  * brand's second colour speaks. Nothing where it would touch the text.
  */
-export function backdrop(input: LayoutInput, wish: BackdropWish): Layer[] {
+export function backdrop(input: LayoutInput, wish: BackdropOptions): Layer[] {
   const kind = input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const);
   if (kind === 'plain') return [];
   const box = { floor: floorOf, disc: discOf, arch: archOf }[kind](input, wish);
@@ -34,7 +34,7 @@ const shade = (ground: string) => withLightness(ground, lightness(ground) + (lig
 const mudMax = 0.8;
 
 /** The accent, as strong as the tone is loud, where the product stands off from it; else a shade of the ground. */
-function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropWish): string {
+function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOptions): string {
   const isLoud = tone === 'bold' || tone === 'playful' || tone === 'friendly';
   const light = meanLight(cutOut);
   const parts = isLoud ? [0.94, 0.6] : [0.5, 0.3];
@@ -59,17 +59,17 @@ function meanLight({ pixels }: CutOut): number {
   return count === 0 ? 0.5 : sum / count;
 }
 
-function floorOf({ stage }: LayoutInput, { product, clear }: BackdropWish): Box | null {
-  const y = Math.round(product.y + product.height - Math.min(14 * stage.u, product.height * 0.2));
-  const isFree = clear.every((box) => box.y + box.height < y - 2 * stage.u);
-  return isFree ? { x: 0, y, width: stage.width, height: stage.height - y } : null;
+function floorOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
+  const y = Math.round(product.y + product.height - Math.min(14 * format.u, product.height * 0.2));
+  const isFree = clear.every((box) => box.y + box.height < y - 2 * format.u);
+  return isFree ? { x: 0, y, width: format.width, height: format.height - y } : null;
 }
 
 /** Round the product's middle, and off the canvas where it is large. */
-function discOf({ stage }: LayoutInput, { product, clear }: BackdropWish): Box | null {
+function discOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const [x, y] = [product.x + product.width / 2, product.y + product.height * 0.52];
   const wanted = Math.max(product.width, product.height) * 0.58;
-  const room = Math.min(...clear.map((box) => distanceTo(box, [x, y]))) - 3 * stage.u;
+  const room = Math.min(...clear.map((box) => distanceTo(box, [x, y]))) - 3 * format.u;
   const radius = Math.min(wanted, room);
   if (radius < Math.min(product.width, product.height) * 0.5) return null;
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
@@ -83,14 +83,14 @@ export function distanceTo(box: Box, [x, y]: readonly [number, number]): number 
 const archTallestRatio = 2.4;
 
 /** Out of the canvas's foot and round above the product. */
-function archOf({ stage }: LayoutInput, { product, clear }: BackdropWish): Box | null {
+function archOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const middle = product.x + product.width / 2;
-  const beside = clear.filter((box) => box.y + box.height > product.y - 3 * stage.u);
-  const room = Math.min(...beside.map((box) => middle - box.x - box.width), Infinity) - 3 * stage.u;
-  const width = Math.min(product.width * 1.36, 2 * room, stage.width * 0.94);
+  const beside = clear.filter((box) => box.y + box.height > product.y - 3 * format.u);
+  const room = Math.min(...beside.map((box) => middle - box.x - box.width), Infinity) - 3 * format.u;
+  const width = Math.min(product.width * 1.36, 2 * room, format.width * 0.94);
   if (width < product.width * 1.08) return null;
-  const above = clear.filter((box) => !beside.includes(box)).map((box) => box.y + box.height + 3 * stage.u);
-  const y = Math.max(product.y - width * 0.16, 3 * stage.u, ...above);
-  if (stage.height - y > archTallestRatio * width) return null;
-  return { x: middle - width / 2, y, width, height: stage.height + width - y };
+  const above = clear.filter((box) => !beside.includes(box)).map((box) => box.y + box.height + 3 * format.u);
+  const y = Math.max(product.y - width * 0.16, 3 * format.u, ...above);
+  if (format.height - y > archTallestRatio * width) return null;
+  return { x: middle - width / 2, y, width, height: format.height + width - y };
 }

@@ -2,8 +2,8 @@ import { photoLayer } from '../canvas/paint.ts';
 import { coverCrop, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box } from '../scene.ts';
-import type { Shape, Stage } from '../stage.ts';
-import { type FieldWish, textField } from './field.ts';
+import type { Shape, Format } from '../format.ts';
+import { type FieldOptions, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 
@@ -15,28 +15,28 @@ export const card: Layout = {
   name: 'card',
   suits: ({ noText }, { photo }) => (isCroppable(photo) ? (noText ? 0.2 : 0.86) : 0),
   draw(input) {
-    const { stage, photo } = input;
+    const { format, photo } = input;
     if (photo === null) return null;
-    const scene = emptyScene('card', stage);
+    const scene = emptyScene('card', format);
     const ground = groundOf(input.choose('card ground', ['tinted', 'quiet', 'loud'] as const), input.roles, 0.14);
-    scene.layers.push(flat(stage, ground.color));
-    const parts = isAcross(stage) ? shareParts.beside : shareParts.below;
+    scene.layers.push(flat(format, ground.color));
+    const parts = isAcross(format) ? shareParts.beside : shareParts.below;
     const plans = parts.map((part) => areas(input, part));
     const plan = plans.find(({ picture }) => showsWell(photo, coverCrop(photo, picture)));
     if (plan === undefined) return null;
     const { text } = plan;
     const box = affordable(photo, plan.picture, plan.across);
-    if (Math.min(box.width, box.height) < sideMinU * stage.u) return null;
-    scene.layers.push(photoLayer(photo, box, isSharp(input) ? 0 : 3.2 * stage.u));
-    const column = textField(input, scene, { ...columns[stage.shape], area: text, ground, boost: 0.9 });
+    if (Math.min(box.width, box.height) < sideMinU * format.u) return null;
+    scene.layers.push(photoLayer(photo, box, isSharp(input) ? 0 : 3.2 * format.u));
+    const column = textField(input, scene, { ...columns[format.shape], area: text, ground, boost: 0.9 });
     return column === null ? null : scene;
   },
 };
 
 const isSharp = ({ tone }: LayoutInput) => tone === 'elegant' || tone === 'bold';
 
-const under: Pick<FieldWish, 'mark' | 'anchor'> = { mark: 'aside', anchor: 'middle' };
-const columns: Record<Shape, Pick<FieldWish, 'mark' | 'anchor'>> = {
+const under: Pick<FieldOptions, 'mark' | 'anchor'> = { mark: 'aside', anchor: 'middle' };
+const columns: Record<Shape, Pick<FieldOptions, 'mark' | 'anchor'>> = {
   skyscraper: { mark: 'bottom', anchor: 'middle' },
   tall: under,
   square: under,
@@ -60,20 +60,20 @@ function shareFor(input: LayoutInput): number {
   return words > 80 ? 0.48 : 0.56;
 }
 
-const isAcross = ({ shape }: Stage) => shape === 'wide' || shape === 'banner';
+const isAcross = ({ shape }: Format) => shape === 'wide' || shape === 'banner';
 
 /** `part` is of the usual share for the picture. */
 function areas(input: LayoutInput, part: number): { picture: Box; text: Box; across: boolean } {
-  const { safe, u, shape } = input.stage;
+  const { safe, u, shape } = input.format;
   const share = shareFor(input) * part;
   const gap = 5.5 * u;
-  if (isAcross(input.stage)) {
+  if (isAcross(input.format)) {
     const width =
       shape === 'banner' ? Math.min(safe.width * 0.42, safe.height * 1.7 * part) : safe.width * share * 0.94;
     const picture = { ...safe, x: safe.x + safe.width - width, width };
     return { picture, text: { ...safe, width: safe.width - width - gap }, across: true };
   }
-  if (input.stage.zones !== null) return story(input.stage, share, gap);
+  if (input.format.zones !== null) return story(input.format, share, gap);
   const height = safe.height * share;
   const text = { ...safe, y: safe.y + height + gap, height: safe.height - height - gap };
   return { picture: { ...safe, height }, text, across: false };
@@ -81,7 +81,7 @@ function areas(input: LayoutInput, part: number): { picture: Box; text: Box; acr
 
 /** Words in the safe part, the card below them down to the margin: a picture may stand where a phone has its controls. */
 function story(
-  { safe, height, margin }: Stage,
+  { safe, height, margin }: Format,
   share: number,
   gap: number,
 ): { picture: Box; text: Box; across: boolean } {

@@ -1,6 +1,6 @@
 import { type Box, inset, overlap, type Scene } from '../scene.ts';
 import { luminanceOf } from '../color.ts';
-import { type Stack, type StackColors, type StackWish, stack } from '../text/stack.ts';
+import { type Stack, type StackColors, type StackOptions, stack } from '../text/stack.ts';
 import { buttonFor, type LayoutInput } from './layout.ts';
 import { addMark, type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
@@ -10,7 +10,7 @@ export interface Ground {
   colors: StackColors;
 }
 
-export interface FieldWish {
+export interface FieldOptions {
   area: Box;
   ground: Ground;
   /**
@@ -19,17 +19,17 @@ export interface FieldWish {
    */
   mark: 'top' | 'bottom' | 'aside' | null;
   align?: 'start' | 'center';
-  anchor?: StackWish['anchor'];
+  anchor?: StackOptions['anchor'];
   boost?: number;
-  hero?: StackWish['hero'];
-  only?: StackWish['only'];
+  hero?: StackOptions['hero'];
+  only?: StackOptions['only'];
 }
 
 /**
  * The column of text on a plain ground with its mark at one end. Draws into the scene; null where it does not fit. With
  * `no_text` only the mark is drawn.
  */
-export function textField(input: LayoutInput, scene: Scene, wish: FieldWish): Stack | null {
+export function textField(input: LayoutInput, scene: Scene, wish: FieldOptions): Stack | null {
   if (wish.mark === 'aside') return asideField(input, scene, wish);
   const mark = markFor(input, wish);
   const column = columnFor(input, wish, roomFor(mark, input));
@@ -45,7 +45,7 @@ function added(scene: Scene, mark: Mark | null, column: Stack): Stack {
 }
 
 /** The mark stands level with the column's foot, so that the column has the whole height. */
-function asideField(input: LayoutInput, scene: Scene, wish: FieldWish): Stack | null {
+function asideField(input: LayoutInput, scene: Scene, wish: FieldOptions): Stack | null {
   const column = columnFor(input, wish, 0);
   if (column === null) return textField(input, scene, { ...wish, mark: 'bottom' });
   const mark = levelWith(column, markFor(input, wish));
@@ -68,7 +68,7 @@ export function levelWith(column: Stack, mark: Mark | null): Mark | null {
   return movedMark(mark, 0, y - mark.box.y);
 }
 
-function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: FieldWish): Mark | null {
+function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: FieldOptions): Mark | null {
   if (mark === null) return null;
   return markIn(input, {
     area,
@@ -77,18 +77,18 @@ function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: Fi
   });
 }
 
-function columnFor(input: LayoutInput, wish: FieldWish, room: number): Stack | null {
+function columnFor(input: LayoutInput, wish: FieldOptions, room: number): Stack | null {
   const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, only } = wish;
   const zone = { ...area, y: area.y + (wish.mark === 'top' ? room : 0), height: area.height - room };
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const look = { colors: ground.colors, button: buttonFor(input.tone) };
-  return stack(input.type, input.stage, {
+  return stack(input.type, input.format, {
     zone,
     anchor,
     align,
     boost,
     ...look,
-    spread: input.stage.shape === 'banner' || input.stage.shape === 'skyscraper',
+    spread: input.format.shape === 'banner' || input.format.shape === 'skyscraper',
     ...(hero === undefined ? {} : { hero }),
     ...(only === undefined ? {} : { only }),
   });

@@ -2,8 +2,8 @@ import { blend } from '../color.ts';
 import { upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { type Box, inset, type Layer, type Scene, type Size } from '../scene.ts';
-import type { Stage } from '../stage.ts';
-import { type FieldWish, type Ground, textField } from './field.ts';
+import type { Format } from '../format.ts';
+import { type FieldOptions, type Ground, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, type LayoutInput } from './layout.ts';
 import { thingsOf } from './product-column.ts';
@@ -16,20 +16,20 @@ export const framed: Layout = {
   name: 'framed',
   suits: (_, { photo }) => (photo === null ? 0 : isCroppable(photo) ? 0.08 : 1.1),
   draw(input) {
-    const { stage, photo } = input;
+    const { format, photo } = input;
     if (photo === null) return null;
     const ground = groundOf(
       input.choose('framed ground', ['tinted', 'loud', 'quiet', 'tinted'] as const),
       input.roles,
       0.16,
     );
-    const frame = frameFor(photo, stage);
-    const made = isAcross(stage, frame)
+    const frame = frameFor(photo, format);
+    const made = isAcross(format, frame)
       ? beside(input, { photo, ground, frame })
       : below(input, { photo, ground, frame });
     if (made === null) return null;
-    const scene = emptyScene('framed', stage);
-    scene.layers.push(flat(stage, ground.color));
+    const scene = emptyScene('framed', format);
+    scene.layers.push(flat(format, ground.color));
     if (made.floor !== undefined) scene.layers.push(made.floor);
     scene.layers.push(...made.layers, ...pictureIn(photo, frame, made.frame, ground));
     return { ...scene, texts: made.texts, dropped: made.dropped };
@@ -52,7 +52,7 @@ interface Frame {
 const phoneRatioMin = 0.4;
 const phoneRatioMax = 0.72;
 
-function frameFor(photo: OpenPicture, { u }: Stage): Frame {
+function frameFor(photo: OpenPicture, { u }: Format): Frame {
   const ratio = photo.width / photo.height;
   const widthMax = photo.width * photo.scale * upscaleMax;
   if (photo.analysis.kind !== 'screenshot') return { kind: 'plain', ratio, rim: 0, bar: 0, widthMax };
@@ -67,7 +67,7 @@ function fitted({ ratio, rim, bar, widthMax }: Frame, room: Size): Size {
 }
 
 /** Beside the words where the canvas is wide, and on a square where the picture is upright. */
-function isAcross({ shape }: Stage, { ratio }: Frame): boolean {
+function isAcross({ shape }: Format, { ratio }: Frame): boolean {
   return shape === 'wide' || shape === 'banner' || (shape === 'square' && ratio < 0.8);
 }
 
@@ -90,7 +90,7 @@ const wordShares = [0.34, 0.42, 0.5, 0.6] as const;
 
 /** Words at the head, the picture in the rest, down to the foot of a story: a picture may stand where a phone has its controls. */
 function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
-  const { safe, height, margin, u } = input.stage;
+  const { safe, height, margin, u } = input.format;
   const foot = height - margin;
   const gap = 6 * u;
   const tries = (input.noText ? ([0.14] as const) : wordShares).map((share) => {
@@ -105,7 +105,7 @@ function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
     const made = placed(words, { x: safe.x + (safe.width - size.width) / 2, y: top, ...size });
     return standing(made, { top, foot }, input, ground);
   });
-  return best(tries, input.stage);
+  return best(tries, input.format);
 }
 
 /** The picture in the middle of the room below the words; on a field of a second colour where that room is large. */
@@ -115,7 +115,7 @@ function standing(
   input: LayoutInput,
   ground: Ground,
 ): Placed {
-  const { width, height, u } = input.stage;
+  const { width, height, u } = input.format;
   const spare = foot - top - made.frame.height;
   if (spare <= spareMax * height) return { ...made, frame: { ...made.frame, y: top + spare / 2 } };
   const box = { x: 0, y: top, width, height: height - top };
@@ -126,7 +126,7 @@ function standing(
 
 /** Words at the start, the picture at the end, both in the middle of the height. */
 function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
-  const { safe, u, shape } = input.stage;
+  const { safe, u, shape } = input.format;
   const gap = 6 * u;
   const column =
     shape === 'banner' ? ({ mark: 'aside', anchor: 'middle' } as const) : ({ mark: 'top', anchor: 'bottom' } as const);
@@ -137,14 +137,14 @@ function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
     if (words === null) return null;
     return placed(words, { x: safe.x + safe.width - size.width, y: safe.y + (safe.height - size.height) / 2, ...size });
   });
-  return best(tries, input.stage);
+  return best(tries, input.format);
 }
 
 function wordsIn(
   input: LayoutInput,
-  wish: Pick<FieldWish, 'area' | 'ground' | 'anchor'> & { mark?: FieldWish['mark'] },
+  wish: Pick<FieldOptions, 'area' | 'ground' | 'anchor'> & { mark?: FieldOptions['mark'] },
 ): Scene | null {
-  const words = emptyScene('', input.stage);
+  const words = emptyScene('', input.format);
   return textField(input, words, { mark: 'top', ...wish }) === null ? null : words;
 }
 
@@ -154,7 +154,7 @@ const placed = ({ layers, texts, dropped }: Scene, frame: Box): Placed => ({ lay
 const areaMin = 0.06;
 
 /** The fewest words lost, then the best of picture and headline together. */
-function best(tries: readonly (Placed | null)[], { width, height }: Stage): Placed | null {
+function best(tries: readonly (Placed | null)[], { width, height }: Format): Placed | null {
   const made = tries
     .filter((each) => each !== null)
     .filter(({ frame }) => frame.width * frame.height >= areaMin * width * height);

@@ -4,7 +4,7 @@ import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
 import { enlargement, partOf, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import { type Box, contains, type Edge, inset, type Layer, type Scene } from '../scene.ts';
-import type { Shape, Stage } from '../stage.ts';
+import type { Shape, Format } from '../format.ts';
 import { type Stack, stack } from '../text/stack.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 import { addMark, type Mark } from './mark.ts';
@@ -16,9 +16,9 @@ export const fullBleed: Layout = {
   name: 'full-bleed',
   suits: (_, { photo }) => (isCroppable(photo) ? 1.12 : 0),
   draw(input) {
-    const { photo, stage } = input;
+    const { photo, format } = input;
     if (photo === null) return null;
-    const tries = sidesOf[stage.shape].map((side) => onSide(input, photo, side)).filter((each) => each !== null);
+    const tries = sidesOf[format.shape].map((side) => onSide(input, photo, side)).filter((each) => each !== null);
     return tries.sort((a, b) => a.cost - b.cost)[0]?.scene ?? null;
   },
 };
@@ -48,14 +48,14 @@ const markRoom = 13;
 /** Room for the text, and where the eye-catcher of the photo should come to lie meanwhile. */
 function zoneOf(input: LayoutInput, { side, part }: Try): { zone: Box; spot: [number, number] } {
   const isWordy = wordiness(input) > 190;
-  if (isAside(side)) return zoneAside(input.stage, side, part * (isWordy ? 1.2 : 1));
-  const { safe, type } = input.stage;
+  if (isAside(side)) return zoneAside(input.format, side, part * (isWordy ? 1.2 : 1));
+  const { safe, type } = input.format;
   const height = Math.min(safe.height - markRoom * type, safe.height * (isWordy ? 0.8 : 0.56));
   const y = side === 'top' ? safe.y : safe.y + safe.height - height;
   return { zone: { x: safe.x, y, width: safe.width, height }, spot: [0.5, side === 'top' ? 0.7 : 0.34] };
 }
 
-function zoneAside({ safe, shape, type }: Stage, side: Edge, part: number): { zone: Box; spot: [number, number] } {
+function zoneAside({ safe, shape, type }: Format, side: Edge, part: number): { zone: Box; spot: [number, number] } {
   const width = safe.width * (shape === 'banner' ? 0.44 : 0.47) * part;
   const head = shape === 'banner' ? 0 : markRoom * type;
   const x = side === 'left' ? safe.x : safe.x + safe.width - width;
@@ -91,12 +91,12 @@ function attempt(input: LayoutInput, photo: OpenPicture, { side, part }: Try): A
   const { zone, spot } = zoneOf(input, { side, part });
   const columns = input.noText ? [] : columnsIn(input, zone, { side, part });
   if (columns === null) return null;
-  const words = columns.slice(0, 1).flatMap((column) => wordsOf(input.stage, column));
+  const words = columns.slice(0, 1).flatMap((column) => wordsOf(input.format, column));
   const target = { clear: words.map((box) => seenIn(box, input)), spot: seenSpot(spot, input) };
-  const found = clearCrop(photo, input.stage, target);
+  const found = clearCrop(photo, input.format, target);
   if (input.noText ? found.cuts : !isClear(found, photo)) return null;
   const { crop, covered, kept } = found;
-  const picture = { kind: 'photo', box: wholeOf(input.stage), picture: photo, crop, radius: 0 } as const;
+  const picture = { kind: 'photo', box: wholeOf(input.format), picture: photo, crop, radius: 0 } as const;
   if (enlargement(photo, crop, picture.box) > upscaleMax) return null;
   const made = onPhoto(input, picture, { zone, columns, side });
   return made === null ? null : { ...made, cost: made.cost + (1 - kept) + covered * 4 };
@@ -115,7 +115,7 @@ function onPhoto(
     const under = partUnder(picture, box, input);
     return { ...look(analysis, under), onSubject: analysis.subject.share(partOf(under, picture.picture)) };
   };
-  const scene = emptyScene('full-bleed', input.stage);
+  const scene = emptyScene('full-bleed', input.format);
   scene.layers.push(picture);
   if (input.noText) {
     const corner = freeCorner(input, 'bottom', seen) ?? 'top-start';
@@ -137,18 +137,18 @@ interface Sight {
   subjectUnder: (box: Box) => number;
 }
 
-const wholeOf = ({ width, height }: Stage): Box => ({ x: 0, y: 0, width, height });
+const wholeOf = ({ width, height }: Format): Box => ({ x: 0, y: 0, width, height });
 
 /** Boxes that must not lie on the subject: texts and buttons, with 3u of air. The text in a button is part of it. */
-export function wordsOf({ u }: Pick<Stage, 'u'>, { texts, layers }: Pick<Stack, 'texts' | 'layers'>): Box[] {
+export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack, 'texts' | 'layers'>): Box[] {
   const buttons = layers.flatMap((layer) => ('box' in layer ? [layer.box] : []));
   const alone = texts.map(({ box }) => box).filter((box) => !buttons.some((button) => contains(button, box)));
   return [...alone, ...buttons].map((box) => inset(box, -3 * u));
 }
 
 /** A box as it will stand once the scene is turned round, in parts of the canvas. */
-function seenIn(box: Box, { rtl, stage }: LayoutInput): Box {
-  const { width, height } = stage;
+function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
+  const { width, height } = format;
   const x = rtl ? width - box.x - box.width : box.x;
   return { x: x / width, y: box.y / height, width: box.width / width, height: box.height / height };
 }
@@ -165,8 +165,8 @@ function written(
   { best, side }: { best: Themed; side: Edge },
   { seen, subjectUnder }: Sight,
 ): Attempt | null {
-  const scrim = best.veil > 0 ? besideSubject(scrimFor(input.stage, side, best), input, subjectUnder) : null;
-  const wash = scrim === null ? 0 : washOf(scrim, input.stage);
+  const scrim = best.veil > 0 ? besideSubject(scrimFor(input.format, side, best), input, subjectUnder) : null;
+  const wash = scrim === null ? 0 : washOf(scrim, input.format);
   if (wash > washLimit(best.roles) && input.attempt < lastResort) return null;
   if (scrim !== null) scene.layers.push(scrim);
   const mark = markFor(input, scene, { best, side }, seen);
@@ -194,29 +194,29 @@ function markFor(
 }
 
 /** The photo's pixels under a part of the canvas. */
-function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, stage }: LayoutInput): Box {
+function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, format }: LayoutInput): Box {
   const { crop } = picture;
-  const x = rtl ? stage.width - box.x - box.width : box.x;
-  const [sx, sy] = [crop.width / stage.width, crop.height / stage.height];
+  const x = rtl ? format.width - box.x - box.width : box.x;
+  const [sx, sy] = [crop.width / format.width, crop.height / format.height];
   return { x: crop.x + x * sx, y: crop.y + box.y * sy, width: box.width * sx, height: box.height * sy };
 }
 
 /** The column in the colours of the leading theme and of the other; null where it does not fit. */
 function columnsIn(
-  { type, stage, tone, roles, otherRoles }: LayoutInput,
+  { type, format, tone, roles, otherRoles }: LayoutInput,
   zone: Box,
   { side, part }: { side: Edge; part: number },
 ): Stack[] | null {
-  const aside = stage.shape === 'banner' ? 'middle' : 'bottom';
+  const aside = format.shape === 'banner' ? 'middle' : 'bottom';
   const columns = [roles, otherRoles].map(({ ink, primary, onPrimary }) =>
-    stack(type, stage, {
+    stack(type, format, {
       zone,
       anchor: isAside(side) ? aside : side,
       align: 'start',
       colors: { headline: ink, support: ink, offer: ink, button: { fill: primary, text: onPrimary } },
       button: buttonFor(tone),
-      boost: boosts[stage.shape] * part,
-      spread: stage.shape === 'banner',
+      boost: boosts[format.shape] * part,
+      spread: format.shape === 'banner',
     }),
   );
   return columns.every((column) => column !== null) ? columns : null;

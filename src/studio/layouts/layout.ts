@@ -3,7 +3,7 @@ import type { CutOut } from '../photo/cut-out.ts';
 import type { Logo } from '../photo/logo.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Layer, Scene } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import type { ButtonShape } from '../text/stack.ts';
 import type { Typesetter } from '../text/typesetter.ts';
 
@@ -17,7 +17,7 @@ export interface Materials {
 }
 
 export interface LayoutInput extends Materials {
-  stage: Stage;
+  format: Format;
   type: Typesetter;
   /** The leading theme and the other one. */
   roles: ColorRoles;
@@ -47,12 +47,12 @@ export function buttonFor(tone: Tone): ButtonShape {
 }
 
 /** A scene of this layout with nothing in it yet. */
-export function emptyScene(layout: string, { width, height }: Stage): Scene {
+export function emptyScene(layout: string, { width, height }: Format): Scene {
   return { layout, width, height, layers: [], texts: [], dropped: [] };
 }
 
 /** The whole canvas in one colour. */
-export function flat({ width, height }: Stage, color: string): Layer {
+export function flat({ width, height }: Format, color: string): Layer {
   return { kind: 'fill', element: 'panel', box: { x: 0, y: 0, width, height }, color, radius: 0 };
 }
 

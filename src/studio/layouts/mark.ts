@@ -1,7 +1,7 @@
 import { contrast, luminanceOf } from '../color.ts';
 import type { Logo } from '../photo/logo.ts';
 import { type Box, inset, type Layer, type Scene, type Size, type TextBlock } from '../scene.ts';
-import type { Shape } from '../stage.ts';
+import type { Shape } from '../format.ts';
 import { place } from '../text/typesetter.ts';
 import type { LayoutInput } from './layout.ts';
 
@@ -17,7 +17,7 @@ export interface Mark {
 /** Least contrast of a logo in its own colours; below, its silhouette is used. */
 const logoContrastMin = 3.6;
 
-export interface MarkWish {
+export interface MarkOptions {
   area: Box;
   corner: Corner;
   /** Luminance of what will be under it. */
@@ -26,7 +26,7 @@ export interface MarkWish {
   scale?: number;
 }
 
-export function markIn(input: LayoutInput, wish: MarkWish): Mark | null {
+export function markIn(input: LayoutInput, wish: MarkOptions): Mark | null {
   return input.logo === null ? nameMark(input, wish) : logoMark(input, input.logo, wish);
 }
 
@@ -37,8 +37,8 @@ function logoHeight(logo: Logo, ratio: number): number {
   return ratio > 1.4 ? 6 : 7.5;
 }
 
-function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale = 1 }: MarkWish): Mark {
-  const unit = input.stage.type * scale;
+function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale = 1 }: MarkOptions): Mark {
+  const unit = input.format.type * scale;
   const ratio = logo.cutOut.width / logo.cutOut.height;
   const widthMax = Math.min(area.width, 34 * unit);
   const sharp = Math.max(logo.cutOut.height * logo.cutOut.scale * 1.5, 2.5 * unit);
@@ -102,11 +102,11 @@ export function monoOn({ roles, otherRoles, logo }: LayoutInput, ground: number)
   );
 }
 
-function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkWish): Mark | null {
-  const { stage, type } = input;
+function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkOptions): Mark | null {
+  const { format, type } = input;
   if (input.noText || !type.has('signature')) return null;
   const longest = type.texts.signature.length;
-  const size = stage.type * scale * (longest > 24 ? 3 : 4);
+  const size = format.type * scale * (longest > 24 ? 3 : 4);
   const set = type.set('signature', { face: 'display', size, width: area.width, linesMax: 2, leading: 1.12 });
   if (set === null) return null;
   const box = boxIn(area, { width: set.width, height: set.height }, corner);
@@ -120,11 +120,11 @@ const nameSizes = [22, 18, 15, 12.5, 10.5, 9, 7.5, 6.2, 5.2, 4.4, 3.6, 3, 2.6];
 
 /** The brand's name as large as the area allows, in its middle; words that no line holds are cut. Null without a name. */
 export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark | null {
-  const { stage, type } = input;
+  const { format, type } = input;
   if (input.noText || !type.has('signature')) return null;
   for (const cutWords of [false, true]) {
     for (const size of nameSizes) {
-      const wish = { face: 'display', size: size * stage.type, width: area.width, linesMax: 16, cutWords } as const;
+      const wish = { face: 'display', size: size * format.type, width: area.width, linesMax: 16, cutWords } as const;
       const set = type.set('signature', wish);
       if (set === null || set.height > area.height) continue;
       const box = {
@@ -165,6 +165,6 @@ export function movedMark(mark: Mark, dx: number, dy: number): Mark {
 }
 
 /** Height the mark takes in a column, with the air under or over it; nothing without a mark. */
-export function roomFor(mark: Mark | null, { stage }: LayoutInput): number {
-  return mark === null ? 0 : mark.box.height + Math.max(airU[stage.shape] * stage.type, mark.box.height * 0.75);
+export function roomFor(mark: Mark | null, { format }: LayoutInput): number {
+  return mark === null ? 0 : mark.box.height + Math.max(airU[format.shape] * format.type, mark.box.height * 0.75);
 }

@@ -1,8 +1,8 @@
 import type { Copy } from '../brief.ts';
 import type { Box } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import { backdrop } from './backdrop.ts';
-import { type FieldWish, textField } from './field.ts';
+import { type FieldOptions, textField } from './field.ts';
 import { groundOf, shadowOn } from './grounds.ts';
 import { emptyScene, flat, type Layout } from './layout.ts';
 import { productColumn, thingsOf } from './product-column.ts';
@@ -13,18 +13,18 @@ export const offer: Layout = {
   name: 'offer',
   suits: (brief, { photo }) => (heroOf(brief.copy) === null ? 0 : photo === null ? 1.25 : 0.9),
   draw(input) {
-    const { stage, product } = input;
+    const { format, product } = input;
     const hero = heroOf(input.type.texts);
     if (hero === null || input.noText) return null;
-    const scene = emptyScene('offer', stage);
+    const scene = emptyScene('offer', format);
     const ground = groundOf(input.choose('offer ground', ['loud', 'tinted', 'loud'] as const), input.roles, 0.2);
-    scene.layers.push(flat(stage, ground.color));
+    scene.layers.push(flat(format, ground.color));
     const boost = 0.62;
-    const isWide = stage.shape === 'wide' || stage.shape === 'banner';
+    const isWide = format.shape === 'wide' || format.shape === 'banner';
     if (product !== null && !isWide)
       return productColumn(input, scene, { ground, align: 'start', boost, hero, mark: 'top' });
-    const plan = product === null ? plain(stage) : withProduct(stage);
-    const words = emptyScene('', stage);
+    const plan = product === null ? plain(format) : withProduct(format);
+    const words = emptyScene('', format);
     const column = textField(input, words, { ...plan.column, area: plan.text, ground, boost, hero });
     if (column === null) return null;
     if (product !== null) {
@@ -53,19 +53,19 @@ export function heroOf({ price, offer: text }: Pick<Copy, 'price' | 'offer'>): '
 interface Plan {
   text: Box;
   thing: Box;
-  column: Pick<FieldWish, 'mark' | 'anchor'>;
+  column: Pick<FieldOptions, 'mark' | 'anchor'>;
 }
 
-function plain({ safe, shape }: Stage): Plan {
+function plain({ safe, shape }: Format): Plan {
   const column: Plan['column'] =
     shape === 'banner' ? { mark: 'aside', anchor: 'middle' } : { mark: 'top', anchor: 'bottom' };
   return { text: safe, thing: safe, column };
 }
 
-function withProduct(stage: Stage): Plan {
-  const { safe, u, shape } = stage;
+function withProduct(format: Format): Plan {
+  const { safe, u, shape } = format;
   const width = safe.width * (shape === 'banner' ? 0.34 : 0.42);
   const thing = { ...safe, x: safe.x + safe.width - width, width };
   const text = { ...safe, width: safe.width - width - 4 * u };
-  return { ...plain(stage), text, thing };
+  return { ...plain(format), text, thing };
 }

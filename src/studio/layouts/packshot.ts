@@ -1,7 +1,7 @@
 import type { Box } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import { backdrop } from './backdrop.ts';
-import { type FieldWish, textField } from './field.ts';
+import { type FieldOptions, textField } from './field.ts';
 import { groundOf, litGround, shadowOn } from './grounds.ts';
 import { emptyScene, type Layout, type LayoutInput, wordiness } from './layout.ts';
 import { productColumn, thingsOf } from './product-column.ts';
@@ -12,12 +12,12 @@ export const packshot: Layout = {
   name: 'packshot',
   suits: (_, { product }) => (product === null ? 0 : 1),
   draw(input) {
-    const { product, stage } = input;
+    const { product, format } = input;
     if (product === null) return null;
-    const scene = emptyScene('packshot', stage);
+    const scene = emptyScene('packshot', format);
     const style = input.choose('packshot ground', ['tinted', 'loud', 'quiet', 'tinted'] as const);
     const ground = groundOf(style, input.roles, 0.16);
-    const whole = { x: 0, y: 0, width: stage.width, height: stage.height };
+    const whole = { x: 0, y: 0, width: format.width, height: format.height };
     scene.layers.push({ kind: 'gradient', box: whole, ...litGround(ground), toward: 'center' });
     const plan = planFor(input, product.width / product.height);
     if (plan === null) {
@@ -26,7 +26,7 @@ export const packshot: Layout = {
     }
     const { standing } = plan;
     const placed = productIn(product, plan.thing, { fill: 1, standing, shadow: shadowOn(ground.color) });
-    const words = emptyScene('', stage);
+    const words = emptyScene('', format);
     const column = textField(input, words, { ...plan.column, area: plan.text, ground });
     if (placed === null || column === null) return null;
     const shape = { product: placed.box, cutOut: product, ground: ground.color, clear: thingsOf(words) };
@@ -42,7 +42,7 @@ interface Plan {
   thing: Box;
   /** Where the product stands in its area: 0 at the top, 1 at the foot. */
   standing: number;
-  column: Pick<FieldWish, 'mark' | 'align' | 'anchor' | 'boost'>;
+  column: Pick<FieldOptions, 'mark' | 'align' | 'anchor' | 'boost'>;
 }
 
 /** Taller than this, a product stands beside the text of a square. */
@@ -50,20 +50,20 @@ const uprightMax = 0.72;
 
 /** Beside each other where the canvas is wide, or nearly square with an upright product; null for one above the other. */
 function planFor(input: LayoutInput, productRatio: number): Plan | null {
-  const { stage } = input;
-  const isWide = stage.shape === 'wide' || stage.shape === 'banner';
-  if (input.noText) return alone(stage, isWide);
-  return isWide || (stage.shape === 'square' && productRatio < uprightMax) ? beside(input) : null;
+  const { format } = input;
+  const isWide = format.shape === 'wide' || format.shape === 'banner';
+  if (input.noText) return alone(format, isWide);
+  return isWide || (format.shape === 'square' && productRatio < uprightMax) ? beside(input) : null;
 }
 
-function alone({ safe, u, zones }: Stage, isWide: boolean): Plan {
+function alone({ safe, u, zones }: Format, isWide: boolean): Plan {
   const head = isWide ? 2 * u : zones === null ? 20 * u : 16 * u;
   const thing = { ...safe, y: safe.y + head, height: safe.height - head - (isWide ? u : 0) };
   return { text: safe, thing, standing: 1, column: { mark: 'top' } };
 }
 
 function beside(input: LayoutInput): Plan {
-  const { safe, u, shape } = input.stage;
+  const { safe, u, shape } = input.format;
   const usual = { banner: 0.38, square: 0.4, wide: 0.45, tall: 0.4, skyscraper: 0.4 }[shape];
   const share = wordiness(input) > 140 ? 0.34 : usual;
   const width = safe.width * share;

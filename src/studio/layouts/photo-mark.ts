@@ -2,7 +2,7 @@ import type { ColorRoles } from '../brief.ts';
 import { luminanceOf } from '../color.ts';
 import type { Look } from '../photo/analysis.ts';
 import { type Box, type Edge, inset, type Layer, type Scene } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import { isFree, levelWith } from './field.ts';
 import type { LayoutInput } from './layout.ts';
 import { type Corner, type Mark, markIn } from './mark.ts';
@@ -24,8 +24,8 @@ const onSubjectMax = 0.08;
  * overlap.
  */
 export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner | null {
-  const found = cornersFor(side, input.stage.shape === 'banner').map((corner) => {
-    const mark = markIn(input, { area: input.stage.safe, corner, ground: 0 });
+  const found = cornersFor(side, input.format.shape === 'banner').map((corner) => {
+    const mark = markIn(input, { area: input.format.safe, corner, ground: 0 });
     return { corner, onSubject: mark === null ? 0 : seen(mark.box).onSubject };
   });
   const best = found.reduce((kept, next) => (next.onSubject < kept.onSubject - 0.02 ? next : kept));
@@ -34,10 +34,10 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner |
 
 /** The mark level with the column's last line, in the text's own veil; null where it would crowd the text. */
 export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
-  const { stage } = input;
-  const wish = { area: stage.safe, corner: 'bottom-end' } as const;
+  const { format } = input;
+  const wish = { area: format.safe, corner: 'bottom-end' } as const;
   const trial = levelWith(column, markIn(input, { ...wish, ground: luminanceOf(roles.surface) }));
-  if (trial === null || trial.box.y + trial.box.height > stage.safe.y + stage.safe.height + 1) return null;
+  if (trial === null || trial.box.y + trial.box.height > format.safe.y + format.safe.height + 1) return null;
   if (!isFree(trial, column)) return null;
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
   if (under.onSubject > onSubjectMax) return null;
@@ -55,18 +55,18 @@ export interface MarkPlace {
 
 /** The mark on the photo, over the text's veil where that reaches it, else over a thin one of its own if it needs it. */
 export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {
-  const { stage } = input;
-  const wish = { area: stage.safe, corner };
+  const { format } = input;
+  const wish = { area: format.safe, corner };
   const trial = markIn(input, { ...wish, ground: 0 });
   if (trial === null) return null;
   const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
-  if (scrim !== undefined && isAside(side) && stage.shape !== 'banner')
+  if (scrim !== undefined && isAside(side) && format.shape !== 'banner')
     return markIn(input, { ...wish, ground: luminanceOf(scrim.color) });
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
   const best = thinnest(input, under, roles);
   if (best.veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
   scene.layers.push(
-    ownVeil(stage, trial.box, { corner, color: best.roles.surface, strength: Math.min(0.8, best.veil) }),
+    ownVeil(format, trial.box, { corner, color: best.roles.surface, strength: Math.min(0.8, best.veil) }),
   );
   return markIn(input, { ...wish, ground: luminanceOf(best.roles.surface) });
 }
@@ -82,11 +82,11 @@ function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: Co
 }
 
 function ownVeil(
-  stage: Stage,
+  format: Format,
   mark: Box,
   { corner, color, strength }: { corner: Corner; color: string; strength: number },
 ): Layer {
   const edge: Edge = corner.startsWith('top') ? 'top' : 'bottom';
-  const solid = edge === 'top' ? mark.y + mark.height : stage.height - mark.y;
-  return { kind: 'scrim', edge, solid, fade: 20 * stage.u, color, strength };
+  const solid = edge === 'top' ? mark.y + mark.height : format.height - mark.y;
+  return { kind: 'scrim', edge, solid, fade: 20 * format.u, color, strength };
 }

@@ -3,7 +3,7 @@ import { photoLayer } from '../canvas/paint.ts';
 import { contrastOf, luminanceOf } from '../color.ts';
 import { enlargement, upscaleMax } from '../photo/crop.ts';
 import { type Box, inset, type Layer, type Scene, type TextRole } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import { type Ground, textField } from './field.ts';
 import { emptyScene, flat, isCroppable, type LayoutInput } from './layout.ts';
 import { addMark, nameAlone } from './mark.ts';
@@ -45,11 +45,11 @@ export const plainLastSteps: readonly Plainness[] = [
  */
 export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (isBare(step)) return shapes(given);
-  const { stage } = given;
+  const { format } = given;
   const ground = plainGround(given.roles);
   const input = plainInput(given, ground, step);
-  const scene = emptyScene('plain', stage);
-  scene.layers.push(flat(stage, ground.color));
+  const scene = emptyScene('plain', format);
+  scene.layers.push(flat(format, ground.color));
   const places = placesOf(input, step);
   if (places.picture !== null && !placePicture(scene, input, places.picture)) return null;
   if (step.words === 'name') return named(scene, input, { area: places.text, ground: luminanceOf(ground.color) });
@@ -100,15 +100,15 @@ interface Places {
 }
 
 /** A picture without anything beside it has the whole canvas. */
-function placesOf({ stage, noText }: LayoutInput, { picture, logo, words }: Plainness): Places {
-  if (!picture) return { picture: null, text: stage.safe };
+function placesOf({ format, noText }: LayoutInput, { picture, logo, words }: Plainness): Places {
+  if (!picture) return { picture: null, text: format.safe };
   const isAlone = !logo && (noText || words === 'none');
   return isAlone
-    ? { picture: { x: 0, y: 0, width: stage.width, height: stage.height }, text: stage.safe }
-    : halves(stage);
+    ? { picture: { x: 0, y: 0, width: format.width, height: format.height }, text: format.safe }
+    : halves(format);
 }
 
-function halves({ width, height, safe, margin, shape }: Stage): Places {
+function halves({ width, height, safe, margin, shape }: Format): Places {
   if (shape === 'wide' || shape === 'banner') {
     const cut = Math.round(width * picturePart);
     const x = cut + margin;
@@ -120,8 +120,8 @@ function halves({ width, height, safe, margin, shape }: Stage): Places {
 }
 
 /** Places product or photo in its box; false where the ad has neither. */
-function placePicture(scene: Scene, { product, photo, stage }: LayoutInput, box: Box): boolean {
-  const layer = product === null ? photoIn(photo, box) : productIn(product, inset(box, 5 * stage.u));
+function placePicture(scene: Scene, { product, photo, format }: LayoutInput, box: Box): boolean {
+  const layer = product === null ? photoIn(photo, box) : productIn(product, inset(box, 5 * format.u));
   if (layer !== null) scene.layers.push(layer);
   return layer !== null;
 }

@@ -1,16 +1,16 @@
 import { type Box, type Layer, overlap, type Scene, type TextRole } from '../scene.ts';
 import { shadowOn } from './grounds.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import { backdrop } from './backdrop.ts';
-import { type FieldWish, type Ground, textField } from './field.ts';
+import { type FieldOptions, type Ground, textField } from './field.ts';
 import { emptyScene, type LayoutInput } from './layout.ts';
 import { productIn } from './product-place.ts';
 
-export interface ProductColumnWish {
+export interface ProductColumnOptions {
   ground: Ground;
   align: 'start' | 'center';
   boost: number;
-  hero?: NonNullable<FieldWish['hero']>;
+  hero?: NonNullable<FieldOptions['hero']>;
   /** The mark at the head of the text; with two things of the number's size there is no room for it elsewhere. */
   mark: 'top' | null;
 }
@@ -34,7 +34,7 @@ const worthwhile = 1.12;
  * Text at the head, the product at the foot as large as it can be: under all of the text, or, where that makes it larger,
  * with support and action beside it. Null where neither carries an ad.
  */
-export function productColumn(input: LayoutInput, scene: Scene, wish: ProductColumnWish): Scene | null {
+export function productColumn(input: LayoutInput, scene: Scene, wish: ProductColumnOptions): Scene | null {
   const under = best(textShares.map((share) => underText(input, wish, share)));
   const beside = wish.align === 'center' ? null : best(asideShares.map((share) => besideFoot(input, wish, share)));
   const chosen = beside !== null && (under === null || beside.area > under.area * worthwhile) ? beside : under;
@@ -73,34 +73,35 @@ export const thingsOf = (scene: Scene): Box[] => [
  * Foot of the product: a little above the edge; in a story inside the zone of the phone's controls, so that the lower fifth
  * is not empty.
  */
-function footOf({ stage }: LayoutInput): number {
-  return stage.height - (stage.zones === null ? 7 * stage.u : stage.zones.bottom / 2);
+function footOf({ format }: LayoutInput): number {
+  return format.height - (format.zones === null ? 7 * format.u : format.zones.bottom / 2);
 }
 
-function underText(input: LayoutInput, wish: ProductColumnWish, share: number): Trial | null {
-  const { stage } = input;
-  const { safe, u } = stage;
-  const scene = emptyScene('', stage);
+function underText(input: LayoutInput, wish: ProductColumnOptions, share: number): Trial | null {
+  const { format } = input;
+  const { safe, u } = format;
+  const scene = emptyScene('', format);
   const column = textField(input, scene, { ...wish, area: { ...safe, height: safe.height * share }, anchor: 'top' });
   if (column === null) return null;
-  const top = lowest(scene, stage) + 5 * u;
-  return trial(input, scene, wish, { x: 5 * u, y: top, width: stage.width - 10 * u, height: footOf(input) - top });
+  const top = lowest(scene, format) + 5 * u;
+  return trial(input, scene, wish, { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top });
 }
 
 /** Foot of the lowest element; the head of the safe area in a scene without any. */
-const lowest = (scene: Scene, { safe }: Stage) => Math.max(safe.y, ...thingsOf(scene).map((box) => box.y + box.height));
+const lowest = (scene: Scene, { safe }: Format) =>
+  Math.max(safe.y, ...thingsOf(scene).map((box) => box.y + box.height));
 
 const footRoles: readonly TextRole[] = ['subheadline', 'cta'];
 const headRoles: readonly TextRole[] = ['headline', 'offer', 'price'];
 
-function besideFoot(input: LayoutInput, wish: ProductColumnWish, share: number): Trial | null {
-  const { stage } = input;
-  const { safe, u } = stage;
+function besideFoot(input: LayoutInput, wish: ProductColumnOptions, share: number): Trial | null {
+  const { format } = input;
+  const { safe, u } = format;
   if (!footRoles.some((role) => input.type.has(role))) return null;
-  const scene = emptyScene('', stage);
+  const scene = emptyScene('', format);
   const head = { ...safe, height: safe.height * 0.46 };
   if (textField(input, scene, { ...wish, area: head, anchor: 'top', only: headRoles }) === null) return null;
-  const top = lowest(scene, stage) + 5 * u;
+  const top = lowest(scene, format) + 5 * u;
   const width = safe.width * share;
   const bottom = safe.y + safe.height;
   const area = { ...safe, y: top, height: bottom - top, width };
@@ -110,12 +111,12 @@ function besideFoot(input: LayoutInput, wish: ProductColumnWish, share: number):
   const losesButton = input.type.has('cta') && foot?.layers.length === 0;
   if (foot?.dropped.length !== 0 || losesButton) return null;
   const x = safe.x + width + 4 * u;
-  const thing = { x, y: top, width: stage.width - 4 * u - x, height: footOf(input) - top };
+  const thing = { x, y: top, width: format.width - 4 * u - x, height: footOf(input) - top };
   const made = trial(input, scene, wish, thing);
   return made !== null && thingsOf(scene).every((box) => overlap(box, made.product.box) === 0) ? made : null;
 }
 
-function trial(input: LayoutInput, scene: Scene, { ground }: ProductColumnWish, area: Box): Trial | null {
+function trial(input: LayoutInput, scene: Scene, { ground }: ProductColumnOptions, area: Box): Trial | null {
   if (input.product === null) return null;
   const product = productIn(input.product, area, { fill: 1, standing: 1, shadow: shadowOn(ground.color) });
   return product === null ? null : { scene, product, area: product.box.width * product.box.height };

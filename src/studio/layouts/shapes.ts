@@ -1,15 +1,15 @@
 import type { ColorRoles } from '../brief.ts';
 import { blend, contrastOf, lightness, withLightness } from '../color.ts';
 import type { Box, Layer, Scene } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import { emptyScene, flat, type LayoutInput } from './layout.ts';
 
 /** A composition of plain shapes in the brand's colours: the ad where there is no picture, no logo and no text to draw. */
 export function shapes(input: LayoutInput): Scene {
-  const scene = emptyScene('shapes', input.stage);
+  const scene = emptyScene('shapes', input.format);
   const paint = colorsOf(input.roles);
   const composition = { tiles, horizon, columns }[input.choose('shapes', ['tiles', 'horizon', 'columns'] as const)];
-  scene.layers.push(flat(input.stage, paint.ground), ...composition(input, paint));
+  scene.layers.push(flat(input.format, paint.ground), ...composition(input, paint));
   return scene;
 }
 
@@ -46,7 +46,7 @@ const tilesAcross = 3;
 
 /** A grid of squares, discs, rings and quarters, as on a printed fabric. */
 function tiles(input: LayoutInput, { inks }: Paint): Layer[] {
-  const { width, height } = input.stage;
+  const { width, height } = input.format;
   const side = Math.min(width, height) / tilesAcross;
   const [columns, rows] = [Math.max(1, Math.round(width / side)), Math.max(1, Math.round(height / side))];
   const edges = (length: number, count: number) => (at: number) => Math.round((length * at) / count);
@@ -83,8 +83,8 @@ function tile(kind: TileKind, box: Box, [first, second]: readonly [string, strin
 }
 
 /** A disc that sets behind bands of colour. */
-function horizon({ stage, choose }: LayoutInput, { inks }: Paint): Layer[] {
-  const { width, height } = stage;
+function horizon({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
+  const { width, height } = format;
   const short = Math.min(width, height);
   const radius = short * choose('horizon radius', [0.3, 0.36, 0.42] as const);
   const middle = { x: width * choose('horizon place', [0.34, 0.5, 0.66] as const), y: height * 0.5 };
@@ -97,21 +97,21 @@ function horizon({ stage, choose }: LayoutInput, { inks }: Paint): Layer[] {
 }
 
 /** Columns with round heads that rise to one side, and a disc over the lowest. */
-function columns({ stage, choose }: LayoutInput, { inks }: Paint): Layer[] {
-  const count = columnCount(stage);
-  const gap = stage.width / (count * 9);
-  const across = (stage.width - gap * (count + 1)) / count;
+function columns({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
+  const count = columnCount(format);
+  const gap = format.width / (count * 9);
+  const across = (format.width - gap * (count + 1)) / count;
   const rises = choose('columns rise', [true, false] as const);
   const heads = Array.from({ length: count }, (_, at) => {
     const step = (rises ? at : count - 1 - at) / Math.max(1, count - 1);
-    const top = stage.height * (0.62 - 0.5 * step);
-    const box = { x: gap + at * (across + gap), y: top, width: across, height: stage.height - top + across };
+    const top = format.height * (0.62 - 0.5 * step);
+    const box = { x: gap + at * (across + gap), y: top, width: across, height: format.height - top + across };
     return rounded(box, inks[at % inks.length] ?? inks[0]);
   });
-  const radius = Math.min(across * 0.5, stage.height * 0.12);
-  const x = rises ? gap + across / 2 : stage.width - gap - across / 2;
-  const disc = { x: x - radius, y: stage.height * 0.56 - 2 * radius, width: 2 * radius, height: 2 * radius };
+  const radius = Math.min(across * 0.5, format.height * 0.12);
+  const x = rises ? gap + across / 2 : format.width - gap - across / 2;
+  const disc = { x: x - radius, y: format.height * 0.56 - 2 * radius, width: 2 * radius, height: 2 * radius };
   return [...heads, rounded(disc, inks[1])];
 }
 
-const columnCount = ({ shape }: Stage): number => ({ skyscraper: 3, tall: 4, square: 5, wide: 7, banner: 10 })[shape];
+const columnCount = ({ shape }: Format): number => ({ skyscraper: 3, tall: 4, square: 5, wide: 7, banner: 10 })[shape];

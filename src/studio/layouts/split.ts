@@ -1,7 +1,7 @@
 import { photoLayer } from '../canvas/paint.ts';
 import { coverCrop, enlargement, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { Box } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import { type Ground, textField } from './field.ts';
 import { loud, quiet, shadowOn, tinted } from './grounds.ts';
 import { emptyScene, isCroppable, type Layout, type LayoutInput } from './layout.ts';
@@ -12,8 +12,8 @@ export const split: Layout = {
   name: 'split',
   suits: ({ noText }, { photo, product }) => (isCroppable(photo) || product !== null ? (noText ? 0.1 : 0.9) : 0),
   draw(input) {
-    const { stage, photo, product } = input;
-    const scene = emptyScene('split', stage);
+    const { format, photo, product } = input;
+    const scene = emptyScene('split', format);
     const plan = planFor(input);
     if (plan === null) return null;
     const { media, field, text } = plan;
@@ -47,16 +47,16 @@ export const split: Layout = {
 };
 
 /** Side by side where the canvas is wide; on a square one for a product that is taller than half of it would show well. */
-function isAcross({ stage, product }: LayoutInput): boolean {
+function isAcross({ format, product }: LayoutInput): boolean {
   const isUpright = product !== null && product.width < 0.8 * product.height;
-  return stage.shape === 'wide' || stage.shape === 'banner' || (stage.shape === 'square' && isUpright);
+  return format.shape === 'wide' || format.shape === 'banner' || (format.shape === 'square' && isUpright);
 }
 
 /** Mark and text at opposite ends of a column, else side by side. */
-const isColumn = (input: LayoutInput) => isAcross(input) && input.stage.shape !== 'banner';
+const isColumn = (input: LayoutInput) => isAcross(input) && input.format.shape !== 'banner';
 
 const markEnd = (input: LayoutInput) =>
-  isColumn(input) ? 'top' : input.stage.shape === 'skyscraper' ? 'bottom' : 'aside';
+  isColumn(input) ? 'top' : input.format.shape === 'skyscraper' ? 'bottom' : 'aside';
 const anchorOf = (input: LayoutInput) => (isColumn(input) ? 'bottom' : 'middle');
 
 interface Plan {
@@ -76,14 +76,14 @@ function planFor(input: LayoutInput): Plan | null {
 
 /** 45 to 55 either way; more text gets more field. `part` is of the picture's usual share. */
 function areas(input: LayoutInput, part: number): Plan {
-  const { stage, type } = input;
-  const { width, height, safe, margin, u } = stage;
+  const { format, type } = input;
+  const { width, height, safe, margin, u } = format;
   const words = type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
-  const usual = (words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54) + (stage.shape === 'skyscraper' ? 0.08 : 0);
+  const usual = (words > 150 ? 0.4 : words > 80 ? 0.48 : 0.54) + (format.shape === 'skyscraper' ? 0.08 : 0);
   const share = (input.noText ? 0.7 : usual) * part;
   if (isAcross(input)) {
     const cut = Math.round(
-      width * (stage.shape === 'banner' ? Math.max(0.55, 1 - (1.75 * part * height) / width) : 1 - share * 0.98),
+      width * (format.shape === 'banner' ? Math.max(0.55, 1 - (1.75 * part * height) / width) : 1 - share * 0.98),
     );
     const field = { x: 0, y: 0, width: cut, height };
     return {
@@ -92,7 +92,7 @@ function areas(input: LayoutInput, part: number): Plan {
       text: { x: margin, y: safe.y, width: cut - 2 * margin, height: safe.height },
     };
   }
-  if (stage.zones !== null && !input.noText) return story(stage, share);
+  if (format.zones !== null && !input.noText) return story(format, share);
   const cut = Math.round(height * share);
   const field = { x: 0, y: cut, width, height: height - cut };
   const top = cut + Math.max(margin, 6.5 * u);
@@ -104,7 +104,7 @@ function areas(input: LayoutInput, part: number): Plan {
 }
 
 /** The picture fills the foot, where a phone has its controls; the words stand above it, below the phone's own head. */
-function story({ width, height, safe, u }: Stage, share: number): Plan {
+function story({ width, height, safe, u }: Format, share: number): Plan {
   const cut = Math.round(height * (1 - Math.min(share, 0.54)));
   return {
     media: { x: 0, y: cut, width, height: height - cut },
@@ -114,10 +114,10 @@ function story({ width, height, safe, u }: Stage, share: number): Plan {
 }
 
 /** Where the product may stand in its half: off the edges and out of the phone's own zone. */
-function within(media: Box, { stage }: LayoutInput): Box {
-  const edge = 5 * stage.u;
+function within(media: Box, { format }: LayoutInput): Box {
+  const edge = 5 * format.u;
   const isHead = media.y === 0;
-  const top = isHead ? Math.max(edge, (stage.zones?.top ?? 0) * 0.6) : edge;
-  const foot = isHead ? edge : Math.max(edge, (stage.zones?.bottom ?? 0) * 0.6);
+  const top = isHead ? Math.max(edge, (format.zones?.top ?? 0) * 0.6) : edge;
+  const foot = isHead ? edge : Math.max(edge, (format.zones?.bottom ?? 0) * 0.6);
   return { x: media.x + edge, y: media.y + top, width: media.width - 2 * edge, height: media.height - top - foot };
 }

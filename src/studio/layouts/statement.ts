@@ -1,7 +1,7 @@
 import { blend, chroma, contrastOf, lightness, luminanceOf, withLightness } from '../color.ts';
 import type { Box, Layer, Scene, TextRole } from '../scene.ts';
 import type { Stack } from '../text/stack.ts';
-import type { Shape, Stage } from '../stage.ts';
+import type { Shape, Format } from '../format.ts';
 import { type Ground, textField } from './field.ts';
 import { groundOf, loud, quiet, tinted } from './grounds.ts';
 import { emptyScene, flat, type Layout, type LayoutInput } from './layout.ts';
@@ -49,24 +49,24 @@ const chosenGround = (input: LayoutInput): Ground =>
 
 /** Two blocks of colour: the headline has the large one, what is to be done about it stands in the other. */
 function blocks(input: LayoutInput): Scene | null {
-  const { stage, roles, type } = input;
+  const { format, roles, type } = input;
   if (!isTwofold(type)) return null;
-  const scene = emptyScene('statement', stage);
-  const isAcross = stage.shape === 'wide' || stage.shape === 'banner';
+  const scene = emptyScene('statement', format);
+  const isAcross = format.shape === 'wide' || format.shape === 'banner';
   const isLoud = input.choose('statement blocks', [true, false] as const);
   const [first, second] = isLoud ? [loud(roles), quiet(roles)] : [quiet(roles), loud(roles)];
-  const places = isAcross ? sideBySide(stage) : oneAboveOther(stage);
-  scene.layers.push(flat(stage, first.color), panel(places.rest, second.color));
+  const places = isAcross ? sideBySide(format) : oneAboveOther(format);
+  scene.layers.push(flat(format, first.color), panel(places.rest, second.color));
   if ([first, second].every(({ color }) => isDistinct(roles.accent, color)))
     scene.layers.push(panel(places.bar, roles.accent));
-  const boost = boosts[stage.shape];
-  const headWish = { mark: null, anchor: isAcross ? 'middle' : 'bottom' } as const;
-  if (textField(input, scene, { ...headWish, area: places.head, ground: first, only: voice, boost }) === null)
+  const boost = boosts[format.shape];
+  const headOptions = { mark: null, anchor: isAcross ? 'middle' : 'bottom' } as const;
+  if (textField(input, scene, { ...headOptions, area: places.head, ground: first, only: voice, boost }) === null)
     return null;
-  const footWish = isAcross
+  const footOptions = isAcross
     ? ({ mark: 'top', anchor: 'bottom' } as const)
     : ({ mark: 'aside', anchor: 'middle' } as const);
-  const small = textField(input, scene, { ...footWish, area: places.foot, ground: second, only: answer });
+  const small = textField(input, scene, { ...footOptions, area: places.foot, ground: second, only: answer });
   return isWhole(small) ? scene : null;
 }
 
@@ -84,7 +84,7 @@ interface Places {
 
 const barU = 1.6;
 
-function sideBySide({ width, height, safe, margin, u }: Stage): Places {
+function sideBySide({ width, height, safe, margin, u }: Format): Places {
   const cut = Math.round(width * 0.62);
   const bar = { x: cut, y: 0, width: barU * u, height };
   const x = cut + bar.width + margin;
@@ -96,7 +96,7 @@ function sideBySide({ width, height, safe, margin, u }: Stage): Places {
   };
 }
 
-function oneAboveOther({ width, height, safe, margin, zones, u }: Stage): Places {
+function oneAboveOther({ width, height, safe, margin, zones, u }: Format): Places {
   const cut = Math.round(height * (zones === null ? 0.68 : 0.58));
   const bar = { x: 0, y: cut, width, height: barU * u };
   const y = cut + bar.height + 5.5 * u;
@@ -115,13 +115,13 @@ const isDistinct = (a: string, b: string) => contrastOf(a, b) >= 1.3;
 
 /** A large round shape off the corner away from the words, in the accent where that is a colour of its own. */
 function corner(input: LayoutInput): Scene | null {
-  const { stage, roles } = input;
+  const { format, roles } = input;
   const ground = chosenGround(input);
-  const scene = emptyScene('statement', stage);
-  scene.layers.push(flat(stage, ground.color));
+  const scene = emptyScene('statement', format);
+  scene.layers.push(flat(format, ground.color));
   const words = wordsOn(input, ground);
   if (words === null) return null;
-  const { width, height, u } = stage;
+  const { width, height, u } = format;
   const nearest = (at: Point) => Math.min(...thingsOf(words).map((box) => distanceTo(box, at))) - 3 * u;
   const corners: [Point, Point] = [
     [width, 0],
@@ -157,14 +157,14 @@ function accentOn(ground: string, accent: string): string {
 
 /** Bars that climb towards the end, in the brand's colours, above the words. */
 function steps(input: LayoutInput): Scene | null {
-  const { stage, roles } = input;
+  const { format, roles } = input;
   const ground = chosenGround(input);
-  const scene = emptyScene('statement', stage);
-  scene.layers.push(flat(stage, ground.color));
+  const scene = emptyScene('statement', format);
+  scene.layers.push(flat(format, ground.color));
   const words = wordsOn(input, ground);
   if (words === null) return null;
-  const { width, height, u } = stage;
-  const isBanner = stage.shape === 'banner';
+  const { width, height, u } = format;
+  const isBanner = format.shape === 'banner';
   const top = Math.min(...words.texts.filter(({ role }) => role !== 'signature').map(({ box }) => box.y));
   const right = Math.max(...words.texts.map(({ box }) => box.x + box.width));
   const room = isBanner ? height : top - 3 * u;
@@ -186,40 +186,40 @@ function steps(input: LayoutInput): Scene | null {
 
 /** Everything in a frame of the brand's colour. */
 function frame(input: LayoutInput): Scene | null {
-  const { stage, roles } = input;
-  const scene = emptyScene('statement', stage);
-  const { width, height, u, safe } = stage;
-  const rim = (stage.shape === 'banner' ? 4 : 3) * u;
+  const { format, roles } = input;
+  const scene = emptyScene('statement', format);
+  const { width, height, u, safe } = format;
+  const rim = (format.shape === 'banner' ? 4 : 3) * u;
   const ground =
     input.choose('statement frame', ['quiet', 'tinted'] as const) === 'quiet' ? quiet(roles) : tinted(roles);
   const color = isDistinct(roles.primary, ground.color) ? roles.primary : roles.ink;
   scene.layers.push(
-    flat(stage, color),
+    flat(format, color),
     panel({ x: rim, y: rim, width: width - 2 * rim, height: height - 2 * rim }, ground.color),
   );
   const by = 5 * u;
   const area = { x: safe.x + by, y: Math.max(safe.y, rim + by + u), width: safe.width - 2 * by, height: 0 };
   area.height = Math.min(safe.y + safe.height, height - rim - by - u) - area.y;
-  const isBanner = stage.shape === 'banner';
+  const isBanner = format.shape === 'banner';
   const column = textField(input, scene, {
     area,
     ground,
     align: isBanner ? 'start' : 'center',
     mark: isBanner ? 'aside' : 'top',
     anchor: 'middle',
-    boost: boosts[stage.shape] * 0.9,
+    boost: boosts[format.shape] * 0.9,
   });
   return column === null ? null : scene;
 }
 
 /** The whole column on a plain ground, the mark at its head or, on a banner, beside its foot. */
 function wordsOn(input: LayoutInput, ground: Ground): Scene | null {
-  const { stage } = input;
-  const words = emptyScene('', stage);
-  const isBanner = stage.shape === 'banner';
-  const area: Box = isBanner ? { ...stage.safe, width: stage.safe.width * 0.84 } : stage.safe;
+  const { format } = input;
+  const words = emptyScene('', format);
+  const isBanner = format.shape === 'banner';
+  const area: Box = isBanner ? { ...format.safe, width: format.safe.width * 0.84 } : format.safe;
   const ends = isBanner ? ({ mark: 'aside', anchor: 'middle' } as const) : ({ mark: 'top', anchor: 'bottom' } as const);
-  const boost = boosts[stage.shape];
+  const boost = boosts[format.shape];
   return textField(input, words, { ...ends, area, ground, boost }) === null ? null : words;
 }
 
@@ -232,23 +232,23 @@ function joined(scene: Scene, words: Scene): Scene {
 
 /** Without words: the logo, else the name, as large as either may be; a composition of shapes where there is neither. */
 function signatureOnly(input: LayoutInput): Scene {
-  const { stage } = input;
+  const { format } = input;
   const ground = chosenGround(input).color;
   const mark = signatureIn(input, luminanceOf(ground));
   if (mark === null) return shapes(input);
-  const scene = emptyScene('statement', stage);
+  const scene = emptyScene('statement', format);
   const shade = withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.045 : 0.055));
   scene.layers.push(
-    flat(stage, ground),
-    disc([stage.width, stage.height], Math.max(stage.width, stage.height) * 0.62, shade),
+    flat(format, ground),
+    disc([format.width, format.height], Math.max(format.width, format.height) * 0.62, shade),
   );
   addMark(scene, mark);
   return scene;
 }
 
 function signatureIn(input: LayoutInput, ground: number): Mark | null {
-  const { stage, logo } = input;
-  if (logo === null) return nameAlone(input, stage.safe, ground);
-  const mark = markIn(input, { area: stage.safe, corner: 'top-center', ground, scale: 3.4 });
-  return mark === null ? null : movedMark(mark, 0, (stage.safe.height - mark.box.height) / 2);
+  const { format, logo } = input;
+  if (logo === null) return nameAlone(input, format.safe, ground);
+  const mark = markIn(input, { area: format.safe, corner: 'top-center', ground, scale: 3.4 });
+  return mark === null ? null : movedMark(mark, 0, (format.safe.height - mark.box.height) / 2);
 }

@@ -2,7 +2,7 @@ import type { ColorRoles } from '../brief.ts';
 import { contrast, luminance, luminanceOf, rgb } from '../color.ts';
 import type { Look } from '../photo/analysis.ts';
 import { type Box, type Edge, inset, type Layer } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import type { Stack } from '../text/stack.ts';
 import type { LayoutInput } from './layout.ts';
 
@@ -45,14 +45,14 @@ interface Veiled {
 
 /** The veil that small text needs, and a little against restless ground; and the thinner one of a large headline. */
 function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: Seen): Pick<Themed, 'veil' | 'headVeil'> {
-  const { u } = input.stage;
+  const { u } = input.format;
   const under = seen(inset(withMark(column.bounds, input, side), -2 * u));
   const limit = 4.5 * (1.12 + 0.25 * Math.min(1, input.attempt));
   const restless = 0.08 + (under.bright - under.dark) * 0.26 + under.busy * 0.8;
   const isCalm = under.busy < 0.07 && under.bright - under.dark < 0.2;
   const calming = isCalm ? 0 : Math.min(isLight(roles) ? 0.3 : 0.5, restless);
   const veil = Math.max(veilFor(under, roles.ink, roles.surface, limit), calming);
-  const head = headOf(column, input.stage);
+  const head = headOf(column, input.format);
   const headVeil = head === null ? veil : veilFor(seen(inset(head, -u)), roles.ink, roles.surface, 3.5);
   return { veil, headVeil: Math.min(veil, Math.max(headVeil, veil * 0.45)) };
 }
@@ -60,15 +60,15 @@ function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: See
 export const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;
 
 /** The headline where it is large and bold, and stands at the inner end of a veil from head or foot: it reads through less. */
-function headOf({ texts }: Stack, stage: Stage): Box | null {
+function headOf({ texts }: Stack, format: Format): Box | null {
   const head = texts.find(({ role }) => role === 'headline');
-  return head !== undefined && head.size > 6.2 * stage.u && head.style.weight >= 600 ? head.box : null;
+  return head !== undefined && head.size > 6.2 * format.u && head.style.weight >= 600 ? head.box : null;
 }
 
 /** A veil from the side also lies under the mark above the column. */
-function withMark(bounds: Box, { stage }: LayoutInput, side: Edge): Box {
-  if (stage.shape === 'banner' || side === 'top' || side === 'bottom') return bounds;
-  return { ...bounds, y: stage.safe.y, height: bounds.y + bounds.height - stage.safe.y };
+function withMark(bounds: Box, { format }: LayoutInput, side: Edge): Box {
+  if (format.shape === 'banner' || side === 'top' || side === 'bottom') return bounds;
+  return { ...bounds, y: format.safe.y, height: bounds.y + bounds.height - format.safe.y };
 }
 
 /** Thinnest veil, 0 to 0.94, under which a text reads on the darkest and the lightest of what is seen. */
@@ -90,7 +90,7 @@ export function veilFor(under: Look, ink: string, veil: string, contrastMin: num
 const fadeU = 30;
 
 /** Full under the small text, thinner under the headline where that stands at the inner end, gone soon after. */
-export function scrimFor({ width, height, u }: LayoutInput['stage'], side: Edge, theme: Themed): Scrim {
+export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge, theme: Themed): Scrim {
   const { column, roles, veil, headVeil } = theme;
   const { bounds } = column;
   const reach = {
@@ -133,20 +133,20 @@ const hiddenMax = 0.08;
 /** The veil with a shorter fade where it would hide too much of the subject: steep beside it, rather than over it. */
 export function besideSubject(
   scrim: Scrim,
-  { stage }: Pick<LayoutInput, 'stage'>,
+  { format }: Pick<LayoutInput, 'format'>,
   subjectUnder: (box: Box) => number,
 ): Scrim {
   const fades = [1, 0.7, 0.45].map((part) => ({ ...scrim, fade: scrim.fade * part }));
   const hidden = (veil: Scrim) => {
-    const whole = subjectUnder(band(veil, veil.solid, stage));
-    const faded = subjectUnder(band(veil, veil.solid + veil.fade, stage)) - whole;
+    const whole = subjectUnder(band(veil, veil.solid, format));
+    const faded = subjectUnder(band(veil, veil.solid + veil.fade, format)) - whole;
     return veil.strength * (whole + faded / 2);
   };
   return fades.find((veil) => hidden(veil) <= hiddenMax) ?? fades.at(-1) ?? scrim;
 }
 
 /** The part of the canvas within a distance of the edge that a veil comes from. */
-function band({ edge }: Scrim, reach: number, { width, height }: Stage): Box {
+function band({ edge }: Scrim, reach: number, { width, height }: Format): Box {
   const across = Math.min(reach, isAside(edge) ? width : height);
   const x = edge === 'right' ? width - across : 0;
   const y = edge === 'bottom' ? height - across : 0;
@@ -154,7 +154,7 @@ function band({ edge }: Scrim, reach: number, { width, height }: Stage): Box {
 }
 
 /** Part of the photo that a veil hides, 0 to 1. */
-export function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Stage): number {
+export function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Format): number {
   const across = edge === 'left' || edge === 'right' ? width : height;
   return (strength * Math.min(across, solid + Math.min(fade, Math.max(0, across - solid)) / 2)) / across;
 }

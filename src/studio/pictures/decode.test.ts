@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { madeLogoSvg, madePackshot, madePhoto } from '../../../test/support/made-pictures.ts';
-import { decodePicture, type Decoded, type DecodeWish } from './decode.ts';
+import { decodePicture, type Decoded, type DecodeOptions } from './decode.ts';
 
-const photo: DecodeWish = { mayBeSvg: false, covers: [{ width: 1024, height: 1024 }], logoSidePx: 800 };
-const logo: DecodeWish = { ...photo, mayBeSvg: true };
+const photo: DecodeOptions = { mayBeSvg: false, covers: [{ width: 1024, height: 1024 }], logoSidePx: 800 };
+const logo: DecodeOptions = { ...photo, mayBeSvg: true };
 
 async function reasonOf(bytes: Buffer, wish = photo): Promise<string> {
   const decoded = await decodePicture(bytes, wish);
@@ -242,7 +242,7 @@ describe('a drawn logo', () => {
     expect(await reasonOf(linked, logo)).toBe('accepted');
   });
 
-  test('filters that hold gigabytes cost the picture, not the stage', async () => {
+  test('filters that hold gigabytes cost the picture, not the format', async () => {
     const layers = Array.from({ length: 200 }, (_, at) => `<feOffset in="SourceGraphic" dx="${at}" result="l${at}"/>`);
     const merged = layers.map((_, at) => `<feMergeNode in="l${at}"/>`);
     const filter = `<filter id="f">${layers.join('')}<feMerge>${merged.join('')}</feMerge></filter>`;

@@ -6,7 +6,7 @@ import { svgRefusal } from './svg.ts';
 
 const pixelsMax = 50_000_000;
 export const pictureBytesMax = 20 * 1024 * 1024;
-/** Estimated bytes that one decode may hold beside the rest of a stage, which is stopped at 512 MB. */
+/** Estimated bytes that one decode may hold beside the rest of a format, which is stopped at 512 MB. */
 const decodeBytesMax = 230_000_000;
 const decodeSecondsMax = 20;
 /** Smaller than this on its shorter side, a photo would only be a smudge. */
@@ -19,7 +19,7 @@ export interface Target {
   height: number;
 }
 
-export interface DecodeWish {
+export interface DecodeOptions {
   /** An SVG is drawn only as a logo. */
   mayBeSvg: boolean;
   /** Boxes to cover: the picture stays large enough for each of them. */
@@ -35,7 +35,7 @@ export type Decoded =
  * Check a file that somebody sent, and make our own picture of it: first frame, upright, sRGB, 8 bits, no metadata, no
  * larger than needed. It is decoded to its last byte on the way, so what comes out can be drawn. A refusal is a clause.
  */
-export async function decodePicture(bytes: Buffer, wish: DecodeWish): Promise<Decoded> {
+export async function decodePicture(bytes: Buffer, wish: DecodeOptions): Promise<Decoded> {
   const kind = sniff(bytes);
   const reason = kindRefusal(kind, bytes, wish.mayBeSvg);
   if (reason !== undefined) return refused(reason);
@@ -46,7 +46,7 @@ export async function decodePicture(bytes: Buffer, wish: DecodeWish): Promise<De
   return decoded.kind === 'refused' ? decoded : { ...decoded, wasSvg: true };
 }
 
-async function decodeRaster(bytes: Buffer, kind: FileKind, wish: DecodeWish): Promise<Decoded> {
+async function decodeRaster(bytes: Buffer, kind: FileKind, wish: DecodeOptions): Promise<Decoded> {
   try {
     const metadata = await open(bytes).metadata();
     const reason = sizeRefusal(metadata) ?? memoryRefusal(metadata, kind);
@@ -106,7 +106,7 @@ const bitsOf = ({ depth }: Metadata): number => (depth === 'ushort' || depth ===
 interface Opened {
   kind: FileKind;
   metadata: Metadata;
-  wish: DecodeWish;
+  wish: DecodeOptions;
 }
 
 async function normalise(bytes: Buffer, opened: Opened): Promise<Decoded> {
@@ -141,7 +141,7 @@ export const isPhotoSized = ({ width, height }: Pick<Picture, 'width' | 'height'
   Math.min(width, height) >= photoSideMinPx;
 
 /**
- * What is kept of a picture: raw, a kept one takes three bytes a pixel, and a stage at 4K holds two of them beside its
+ * What is kept of a picture: raw, a kept one takes three bytes a pixel, and a format at 4K holds two of them beside its
  * canvas. Of 22.4 megapixels a photo of 4:3 still covers the widest 4K ad (8192 by 2048) at 1.5 times its size.
  */
 const keptPixelsMax = 22_400_000;

@@ -173,7 +173,7 @@ describe('what is left out', () => {
   });
 });
 
-test('the end of the stage is not a reason to leave a picture out', async () => {
+test('the end of the format is not a reason to leave a picture out', async () => {
   files[at('stop.jpg')] = { reason: 'aborted', detail: 'stopped' };
   await expect(gather(given({ productImages: [image('stop.jpg')] }))).rejects.toThrow('stopped');
 });

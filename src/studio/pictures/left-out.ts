@@ -61,7 +61,7 @@ function withoutFragment(url: string): string {
 
 /**
  * Returns why a fetch failed, as a clause. The clause names the host if a redirect led to another one. Rethrows bugs, and the
- * end of the stage itself.
+ * end of the format itself.
  */
 export function fetchReason(error: unknown, url: string): string {
   if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;

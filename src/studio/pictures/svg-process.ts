@@ -4,7 +4,7 @@ import sharp from 'sharp';
 /** A process of its own: an SVG on stdin, the wished longer side in pixels as argument, a PNG on stdout. */
 const pixelsMax = 50_000_000;
 /**
- * A few filters make a kilobyte hold gigabytes. This process ends itself, by SIGTERM, before the whole stage is stopped,
+ * A few filters make a kilobyte hold gigabytes. This process ends itself, by SIGTERM, before the whole format is stopped,
  * which is at 512 MB with all that it started. An honest logo for 4K was measured at 175 MB.
  */
 const residentBytesMax = 300_000_000;

@@ -1,7 +1,7 @@
 import type { QualityCheck } from '../brief.ts';
 import type { Canvas } from '../canvas/canvas.ts';
 import type { Box, Scene } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import type { DrawnText } from '../text/engine.ts';
 
 /** A text as it came out: where its ink is, and how it stands off from what is under it. */
@@ -20,7 +20,7 @@ export interface InkedText {
 /** A finished picture with what was measured on its way: contrast before the text was laid down, ink from the text's own pixels. */
 export interface Proof {
   scene: Scene;
-  stage: Stage;
+  format: Format;
   canvas: Canvas;
   texts: InkedText[];
 }

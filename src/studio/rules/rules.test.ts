@@ -4,7 +4,7 @@ import { rgb } from '../color.ts';
 import { Mass } from '../photo/mass.ts';
 import type { OpenPicture } from '../photo/open.ts';
 import type { Box, Layer, Scene, TextBlock } from '../scene.ts';
-import { stageOf } from '../stage.ts';
+import { formatOf } from '../format.ts';
 import type { DrawnText } from '../text/engine.ts';
 import { measureText } from './measure-text.ts';
 import { check } from './registry.ts';
@@ -60,7 +60,7 @@ function failuresOf({
   const scene: Scene = { ...of, layout: 'test', layers, texts: texts.map(({ block }) => block), dropped: [] };
   const inked = texts.map((text) => ({ drawn: text, ...measureText(canvas, text), missing }));
   for (const text of texts) blendOver(canvas, text, text.x, text.y);
-  const proof: Proof = { scene, stage: stageOf(of), canvas, texts: inked };
+  const proof: Proof = { scene, format: formatOf(of), canvas, texts: inked };
   return check(proof)
     .filter(({ passed }) => !passed)
     .map((each) => each.check);

@@ -9,16 +9,16 @@ const edgeU = 3;
 export const safeArea: Rule = {
   name: 'safe_area',
   check(proof) {
-    const { stage } = proof;
-    const edge = edgeU * stage.u;
-    const top = Math.max(edge, (stage.zones?.top ?? 0) - 0.5 * stage.u);
-    const bottom = stage.height - Math.max(edge, (stage.zones?.bottom ?? 0) - 0.5 * stage.u);
+    const { format } = proof;
+    const edge = edgeU * format.u;
+    const top = Math.max(edge, (format.zones?.top ?? 0) - 0.5 * format.u);
+    const bottom = format.height - Math.max(edge, (format.zones?.bottom ?? 0) - 0.5 * format.u);
     const outside = elementsOf(proof)
       .filter(({ kind }) => kind === 'text' || kind === 'button' || kind === 'logo')
       .map(({ box }) =>
-        Math.max(edge - box.x, top - box.y, box.x + box.width - (stage.width - edge), box.y + box.height - bottom),
+        Math.max(edge - box.x, top - box.y, box.x + box.width - (format.width - edge), box.y + box.height - bottom),
       );
-    const worst = Math.max(0, ...outside) / stage.u;
+    const worst = Math.max(0, ...outside) / format.u;
     return { check: 'safe_area', value: round(worst), limit: 0, passed: worst <= 0.01 };
   },
 };

@@ -7,10 +7,10 @@ function limitFor({ drawn: { block } }: InkedText, u: number): number {
 
 export const textContrast: Rule = {
   name: 'text_contrast',
-  check({ texts, stage }: Proof) {
+  check({ texts, format }: Proof) {
     const seen = texts
       .filter((text) => text.ink !== null)
-      .map((text) => ({ value: text.contrast, limit: limitFor(text, stage.u) }));
+      .map((text) => ({ value: text.contrast, limit: limitFor(text, format.u) }));
     const worst = seen.sort((a, b) => a.value / a.limit - b.value / b.limit)[0];
     if (worst === undefined) return null;
     return {

@@ -6,9 +6,9 @@ const sizeMinU = 2.4;
 
 export const textSize: Rule = {
   name: 'text_size',
-  check({ texts, stage }) {
+  check({ texts, format }) {
     if (texts.length === 0) return null;
-    const smallest = Math.min(...texts.map(({ drawn }) => drawn.block.size / stage.u));
+    const smallest = Math.min(...texts.map(({ drawn }) => drawn.block.size / format.u));
     return { check: 'text_size', value: round(smallest), limit: sizeMinU, passed: smallest >= sizeMinU - 0.001 };
   },
 };

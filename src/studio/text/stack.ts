@@ -1,7 +1,7 @@
 import type { Box, Layer, TextBlock, TextRole } from '../scene.ts';
-import type { Stage } from '../stage.ts';
+import type { Format } from '../format.ts';
 import { headlineSizes } from './headline-size.ts';
-import { place, type SetText, type Typesetter, type Wish } from './typesetter.ts';
+import { place, type SetText, type Typesetter, type Options } from './typesetter.ts';
 
 export interface StackColors {
   headline: string;
@@ -12,7 +12,7 @@ export interface StackColors {
 
 export type ButtonShape = 'pill' | 'box' | 'link';
 
-export interface StackWish {
+export interface StackOptions {
   zone: Box;
   anchor: 'top' | 'middle' | 'bottom';
   align: 'start' | 'center';
@@ -57,7 +57,7 @@ const heroOrder = {
  * A column of text: offer, headline, support, price, action, as large as the zone allows. First the headline shrinks, then
  * the support, then things go. Null where not even the headline fits.
  */
-export function stack(type: Typesetter, stage: Stage, wish: StackWish): Stack | null {
+export function stack(type: Typesetter, format: Format, wish: StackOptions): Stack | null {
   const wanted = (wish.hero === undefined ? order : heroOrder[wish.hero]).filter(
     (role) => type.has(role) && (wish.only?.includes(role) ?? true),
   );
@@ -66,11 +66,11 @@ export function stack(type: Typesetter, stage: Stage, wish: StackWish): Stack | 
     if (gone > 0 && dropped.length === 0) continue;
     const items = fit(
       type,
-      stage,
+      format,
       wish,
       wanted.filter((role) => !dropped.includes(role)),
     );
-    if (items !== null) return { ...arrange(items, stage, wish), dropped };
+    if (items !== null) return { ...arrange(items, format, wish), dropped };
   }
   return null;
 }
@@ -81,16 +81,16 @@ const cutSizeMax = 8;
 /** From full size down; the last rounds also cut words that no line can hold. */
 const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
 
-function fit(type: Typesetter, stage: Stage, wish: StackWish, roles: readonly TextRole[]): Item[] | null {
+function fit(type: Typesetter, format: Format, wish: StackOptions, roles: readonly TextRole[]): Item[] | null {
   if (roles.length === 0) return [];
   const range = headlineSizes(type.wordCount('headline'), type.letterCount('headline'));
   const largest = range.max * (wish.boost ?? 1);
   for (const cutWords of [false, true]) {
     for (const part of shrinking) {
       const headline = Math.max(range.min, (cutWords ? Math.min(largest, cutSizeMax) : largest) * part);
-      const items = roles.map((role) => itemFor(role, headline, part, { type, stage, wish, cutWords }));
+      const items = roles.map((role) => itemFor(role, headline, part, { type, format, wish, cutWords }));
       const whole = items.filter((item) => item !== null);
-      if (whole.length === items.length && heightOf(whole, stage) <= usable(whole, stage, wish.zone).height)
+      if (whole.length === items.length && heightOf(whole, format) <= usable(whole, format, wish.zone).height)
         return whole;
       if (headline === range.min && part < 0.3) break;
     }
@@ -100,27 +100,32 @@ function fit(type: Typesetter, stage: Stage, wish: StackWish, roles: readonly Te
 
 interface Setting {
   type: Typesetter;
-  stage: Stage;
-  wish: StackWish;
+  format: Format;
+  wish: StackOptions;
   cutWords: boolean;
 }
 
 function itemFor(role: TextRole, headline: number, part: number, setting: Setting): Item | null {
   if (role === 'cta') return actionFor(setting, part);
-  const set = setting.type.set(role, wishFor(role, headline, part, setting));
+  const set = setting.type.set(role, optionsFor(role, headline, part, setting));
   return set === null ? null : { role, set, height: set.height, width: set.width, button: false };
 }
 
 /** How a text of the column is set; sizes in type units until the last line. */
-function wishFor(role: TextRole, headline: number, part: number, { type, stage, wish, cutWords }: Setting): Wish {
+function optionsFor(
+  role: TextRole,
+  headline: number,
+  part: number,
+  { type, format, wish, cutWords }: Setting,
+): Options {
   const width = wish.zone.width;
-  const at = (size: number) => ({ size: size * stage.type, width });
+  const at = (size: number) => ({ size: size * format.type, width });
   if (role === wish.hero)
     return {
       face: 'display',
       ...at(Math.max(9, 38 * part)),
       linesMax: role === 'price' ? 1 : 2,
-      leading: Math.max(1, type.face.script.leadingMin),
+      leading: Math.max(1, type.face.writingSystem.leadingMin),
     };
   if (role === 'headline')
     return { face: 'display', ...at(headline), linesMax: linesFor(type.letterCount('headline')), cutWords };
@@ -132,7 +137,7 @@ function wishFor(role: TextRole, headline: number, part: number, { type, stage, 
       linesMax: 3,
       cutWords,
     };
-  return supportWish(type.letterCount('subheadline'), { headline, part, unit: stage.type, width, cutWords });
+  return supportOptions(type.letterCount('subheadline'), { headline, part, unit: format.type, width, cutWords });
 }
 
 interface SupportRoom {
@@ -144,7 +149,7 @@ interface SupportRoom {
 }
 
 /** The second voice follows the headline's size; long or pressed it is set smaller, in lines of some 45 characters. */
-function supportWish(characters: number, { headline, part, unit, width, cutWords }: SupportRoom): Wish {
+function supportOptions(characters: number, { headline, part, unit, width, cutWords }: SupportRoom): Options {
   const usual = Math.min(4.4, Math.max(3.4, headline * 0.36));
   const size = Math.max(2.5, usual * (part < 0.5 ? 0.82 : 1) * (characters > 160 ? 0.82 : 1)) * unit;
   return { face: 'text', size, width: Math.min(width, size * 23), linesMax: characters > 120 ? 12 : 3, cutWords };
@@ -153,9 +158,9 @@ function supportWish(characters: number, { headline, part, unit, width, cutWords
 const linesFor = (letters: number) => (letters > 220 ? 16 : letters > 110 ? 8 : 4);
 
 /** A short action is a button; a long one would be a bar, and is set as a line instead. */
-function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item | null {
+function actionFor({ type, format, wish, cutWords }: Setting, part: number): Item | null {
   for (const size of part > 0.6 ? [3.5, 3.2, 2.9] : [3.2, 2.8]) {
-    const px = size * stage.type;
+    const px = size * format.type;
     const padding = wish.button === 'link' ? 0 : px * 1.15;
     const set = type.set('cta', { face: 'strong', size: px, width: wish.zone.width - 2 * padding, linesMax: 1 });
     if (set !== null && type.letterCount('cta') <= 34)
@@ -169,7 +174,7 @@ function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item
   }
   const set = type.set('cta', {
     face: 'strong',
-    size: 2.8 * stage.type,
+    size: 2.8 * format.type,
     width: wish.zone.width,
     linesMax: 6,
     cutWords,
@@ -178,8 +183,8 @@ function actionFor({ type, stage, wish, cutWords }: Setting, part: number): Item
 }
 
 /** Distance of the optical edges, in type units; what belongs together stands nearer. */
-function gapAfter(item: Item, next: Item, stage: Stage): number {
-  const unit = stage.type;
+function gapAfter(item: Item, next: Item, format: Format): number {
+  const unit = format.type;
   const beyond =
     Math.max(0, item.set.below - 0.26 * item.set.size) + Math.max(0, next.set.above - 0.14 * next.set.size);
   return beyond + plainGap(item, next, unit);
@@ -194,28 +199,28 @@ function plainGap(item: Item, next: Item, unit: number): number {
 }
 
 /** The zone without what accents and descenders of the outermost lines need; margins give them some of it. */
-function usable(items: readonly Item[], stage: Stage, zone: Box): Box {
+function usable(items: readonly Item[], format: Format, zone: Box): Box {
   const [first, last] = [items[0], items.at(-1)];
-  const margin = 2.5 * stage.u;
+  const margin = 2.5 * format.u;
   const above =
-    first === undefined || first.button ? 0 : Math.max(0, first.set.above - (stage.zones === null ? margin : 0));
+    first === undefined || first.button ? 0 : Math.max(0, first.set.above - (format.zones === null ? margin : 0));
   const below =
-    last === undefined || last.button ? 0 : Math.max(0, last.set.below - (stage.zones === null ? margin : 0));
+    last === undefined || last.button ? 0 : Math.max(0, last.set.below - (format.zones === null ? margin : 0));
   return { ...zone, y: zone.y + above, height: zone.height - above - below };
 }
 
-function heightOf(items: readonly Item[], stage: Stage): number {
+function heightOf(items: readonly Item[], format: Format): number {
   return items.reduce((sum, item, i) => {
     const next = items[i + 1];
-    return sum + item.height + (next === undefined ? 0 : gapAfter(item, next, stage));
+    return sum + item.height + (next === undefined ? 0 : gapAfter(item, next, format));
   }, 0);
 }
 
-function arrange(items: readonly Item[], stage: Stage, wish: StackWish): Omit<Stack, 'dropped'> {
+function arrange(items: readonly Item[], format: Format, wish: StackOptions): Omit<Stack, 'dropped'> {
   const { anchor, align } = wish;
-  const zone = usable(items, stage, wish.zone);
-  const tight = heightOf(items, stage);
-  const air = wish.spread === true ? airFor(items, zone.height - tight, stage) : 0;
+  const zone = usable(items, format, wish.zone);
+  const tight = heightOf(items, format);
+  const air = wish.spread === true ? airFor(items, zone.height - tight, format) : 0;
   const height = tight + air * (items.length - 1);
   const spare = zone.height - height;
   let top = zone.y + (anchor === 'top' ? 0 : anchor === 'bottom' ? spare : spare / 2);
@@ -228,17 +233,17 @@ function arrange(items: readonly Item[], stage: Stage, wish: StackWish): Omit<St
     if (item.button) layers.push(buttonLayer(item, { x, top }, wish));
     texts.push(textOf(item, { x, top, height: item.height }, wish));
     const next = items[i + 1];
-    top += item.height + (next === undefined ? 0 : air + gapAfter(item, next, stage));
+    top += item.height + (next === undefined ? 0 : air + gapAfter(item, next, format));
   });
   return { texts, layers, bounds };
 }
 
 /** What each gap gets of spare height: a third of it in all, and never so much that the column falls apart. */
-function airFor(items: readonly Item[], spare: number, stage: Stage): number {
-  return items.length < 2 ? 0 : Math.max(0, Math.min(spare / 3 / (items.length - 1), 3 * stage.type));
+function airFor(items: readonly Item[], spare: number, format: Format): number {
+  return items.length < 2 ? 0 : Math.max(0, Math.min(spare / 3 / (items.length - 1), 3 * format.type));
 }
 
-function buttonLayer(item: Item, { x, top }: { x: number; top: number }, wish: StackWish): Layer {
+function buttonLayer(item: Item, { x, top }: { x: number; top: number }, wish: StackOptions): Layer {
   const color = wish.button === 'link' ? wish.colors.headline : wish.colors.button.fill;
   if (wish.button === 'link') {
     const thick = Math.max(1, Math.round(item.set.size * 0.07));
@@ -257,7 +262,7 @@ function buttonLayer(item: Item, { x, top }: { x: number; top: number }, wish: S
 function textOf(
   item: Item,
   { x, top, height }: { x: number; top: number; height: number },
-  { colors, align, zone, button }: StackWish,
+  { colors, align, zone, button }: StackOptions,
 ): TextBlock {
   if (item.button && button !== 'link') {
     return place(

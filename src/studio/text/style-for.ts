@@ -1,7 +1,7 @@
 import type { Face } from '../fonts/font-pair.ts';
 import type { TextStyle } from '../scene.ts';
-import { mainScript, scriptsIn } from '../scripts/registry.ts';
-import type { Script } from '../scripts/script.ts';
+import { mainWritingSystem, writingSystemsIn } from '../writing-systems/registry.ts';
+import type { WritingSystem } from '../writing-systems/writing-system.ts';
 import type { TextEngine } from './engine.ts';
 import { graphemes } from './graphemes.ts';
 
@@ -14,22 +14,22 @@ interface Faces {
 
 interface Setting {
   engine: TextEngine;
-  scripts: readonly Script[];
+  writingSystems: readonly WritingSystem[];
   tracking: { own: number; paired: number };
   isDisplay: boolean;
 }
 
 /**
  * The style of a text: the first face that has the letters of it leads, and the others stand in for symbols and words of
- * other scripts. A face that has some letters of a script and not others does not lead, because two fonts in one word show.
+ * other writing systems. A face that has some letters of a writing system and not others does not lead, because two fonts in one word show.
  */
 export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, setting: Setting): TextStyle {
-  const { engine, scripts, tracking, isDisplay } = setting;
-  const { fallback: main, displayFeatures } = mainScript(text, scripts);
+  const { engine, writingSystems, tracking, isDisplay } = setting;
+  const { fallback: main, displayFeatures } = mainWritingSystem(text, writingSystems);
   const faces = [...(own === undefined ? [] : [own]), paired, main, ...fallbacks, ...rest];
   const letters = lettersOf(text);
   const lead = faces.find((face) => leads(face, letters, setting)) ?? fullest(faces, letters, engine);
-  const tracks = scriptsIn(text, scripts).every(({ takesTracking }) => takesTracking);
+  const tracks = writingSystemsIn(text, writingSystems).every(({ takesTracking }) => takesTracking);
   return {
     families: [...new Set([lead, ...faces].map(({ family }) => family))],
     weight: lead === own || lead.isVariable !== true ? lead.weight : paired.weight,
@@ -38,12 +38,12 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
   };
 }
 
-/** Reports whether a face has at least half of the letters and splits no script. */
-function leads({ family }: Face, letters: readonly string[], { engine, scripts }: Setting): boolean {
+/** Reports whether a face has at least half of the letters and splits no writing system. */
+function leads({ family }: Face, letters: readonly string[], { engine, writingSystems }: Setting): boolean {
   const missing = new Set(engine.missingOf(letters, [family]));
   if (missing.size === 0) return true;
   const lacking = letters.filter((letter) => missing.has(letter));
-  const owner = (letter: string) => scripts.find(({ pattern }) => pattern.test(letter));
+  const owner = (letter: string) => writingSystems.find(({ pattern }) => pattern.test(letter));
   const torn = new Set(lacking.map(owner));
   return lacking.length * 2 <= letters.length && !letters.some((each) => torn.has(owner(each)) && !missing.has(each));
 }

@@ -3,9 +3,9 @@ import type { Face, FontPair } from '../fonts/font-pair.ts';
 import { lastResorts } from '../fonts/last-resort.ts';
 import { fontPairs } from '../fonts/registry.ts';
 import type { TextStyle } from '../scene.ts';
-import { latin } from '../scripts/latin.ts';
-import type { Script } from '../scripts/script.ts';
-import { adScript, scriptsIn, scriptsOf } from '../scripts/registry.ts';
+import { latin } from '../writing-systems/latin.ts';
+import type { WritingSystem } from '../writing-systems/writing-system.ts';
+import { adWritingSystem, writingSystemsIn, writingSystemsOf } from '../writing-systems/registry.ts';
 import { seededChoice } from '../seeded.ts';
 import type { TextEngine } from './engine.ts';
 import { styleFor } from './style-for.ts';
@@ -18,25 +18,25 @@ export interface Typeface {
   style: (face: FaceName, text: string) => TextStyle;
   /** Of headlines above 9u. */
   leading: number;
-  /** The script most of the copy is in. */
-  script: Script;
-  /** The scripts that the copy may be in. */
-  scripts: readonly Script[];
+  /** The writing system most of the copy is in. */
+  writingSystem: WritingSystem;
+  /** The writing systems that the copy may be in. */
+  writingSystems: readonly WritingSystem[];
   /** Every font there is for the copy, best first. */
   families: readonly string[];
 }
 
-/** The brand's fonts first; else a pair that fits script and tone; among these the seed decides. */
+/** The brand's fonts first; else a pair that fits writing system and tone; among these the seed decides. */
 export async function chooseTypeface(brief: Brief, texts: string, engine: TextEngine): Promise<Typeface> {
-  const scripts = scriptsOf(texts, brief.language);
-  const script = adScript(texts, brief.language, scripts);
-  const pair = choosePair(brief, script);
+  const writingSystems = writingSystemsOf(texts, brief.language);
+  const writingSystem = adWritingSystem(texts, brief.language, writingSystems);
+  const pair = choosePair(brief, writingSystem);
   // Latin always: digits and marks are set with it.
-  const written = scriptsIn(texts, scripts).filter((each) => each !== latin);
+  const written = writingSystemsIn(texts, writingSystems).filter((each) => each !== latin);
   const fallbacks = [latin, ...written].map(({ fallback }) => fallback);
   const own = await brandFaces(brief.kit.fonts, engine);
   const bundled = [pair.display, pair.text, pair.strong, ...fallbacks];
-  const needed = texts + script.sample + written.map(({ sample }) => sample).join('');
+  const needed = texts + writingSystem.sample + written.map(({ sample }) => sample).join('');
   await Promise.all(bundled.map((face) => engine.useBundled(face, needed)));
   const branded = [own.display, own.text, own.strong].filter((face) => face !== undefined);
   const rest = await restFor(texts, [...branded, ...bundled], engine);
@@ -44,14 +44,14 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
     const faces = { own: own[name], paired: pair[name], fallbacks, rest };
     const isDisplay = name === 'display';
     const tracking = isDisplay ? { own: -0.015, paired: pair.tracking } : { own: 0, paired: 0 };
-    return (text: string) => styleFor(text, faces, { engine, scripts, tracking, isDisplay });
+    return (text: string) => styleFor(text, faces, { engine, writingSystems, tracking, isDisplay });
   };
   const styles = { display: style('display'), text: style('text'), strong: style('strong') };
   return {
     style: (face, text) => styles[face](text),
-    leading: Math.max(script.leadingMin, own.display === undefined ? pair.leading : 1.06),
-    script,
-    scripts,
+    leading: Math.max(writingSystem.leadingMin, own.display === undefined ? pair.leading : 1.06),
+    writingSystem,
+    writingSystems,
     families: [...new Set([...branded, ...bundled, ...rest].map(({ family }) => family))],
   };
 }
@@ -70,10 +70,12 @@ async function restFor(texts: string, faces: readonly Face[], engine: TextEngine
   }
   return rest;
 }
-function choosePair(brief: Brief, script: Script): FontPair {
-  const inScript = fontPairs.filter((pair) => pair.scripts.includes(script.name));
-  // A pair made for another script has its Latin as a guest; it does not compete for Latin copy.
-  const native = inScript.filter((pair) => script.name === 'arabic' || !pair.scripts.includes('arabic'));
+function choosePair(brief: Brief, writingSystem: WritingSystem): FontPair {
+  const candidates = fontPairs.filter((pair) => pair.writingSystems.includes(writingSystem.name));
+  // A pair made for another writing system has its Latin as a guest; it does not compete for Latin copy.
+  const native = candidates.filter(
+    (pair) => writingSystem.name === 'arabic' || !pair.writingSystems.includes('arabic'),
+  );
   const fitting = native.filter((pair) => pair.tones.includes(brief.tone));
   const chosen = seededChoice(brief.seed, 'typeface', fitting.length > 0 ? fitting : native) ?? fontPairs[0];
   if (chosen === undefined) throw new Error('There is no font pair at all.');

@@ -1,6 +1,6 @@
 import type { Copy } from '../brief.ts';
 import type { Box, TextBlock, TextRole, TextStyle } from '../scene.ts';
-import { directionOf, mainScript, scriptsIn } from '../scripts/registry.ts';
+import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-systems/registry.ts';
 import { type Breaker, breakerFor, type Phrase } from './breaks.ts';
 import { letterCount, wordCount } from './count.ts';
 import { type FaceInk, styleKey, type TextEngine } from './engine.ts';
@@ -29,7 +29,7 @@ export interface SetText {
   below: number;
 }
 
-export interface Wish {
+export interface Options {
   face: FaceName;
   size: number;
   width: number;
@@ -107,7 +107,7 @@ export class Typesetter {
   }
 
   /** Null where it does not fit. */
-  set(role: TextRole, wish: Wish): SetText | null {
+  set(role: TextRole, wish: Options): SetText | null {
     const { face, size } = wish;
     const setting = this.#settings.get(`${role} ${face}`);
     if (setting === undefined) return null;
@@ -131,7 +131,7 @@ export class Typesetter {
       capTop,
       style,
       direction,
-      side: direction === 'rtl' || this.face.script.direction === 'rtl' ? 'right' : 'left',
+      side: direction === 'rtl' || this.face.writingSystem.direction === 'rtl' ? 'right' : 'left',
       above: reach.above * size,
       below: reach.below * size,
     };
@@ -151,15 +151,15 @@ export class Typesetter {
   }
 }
 
-function mannerOf(text: string, { script, scripts }: Typeface): Manner {
-  const written = [script, ...scriptsIn(text, scripts)];
+function mannerOf(text: string, { writingSystem, writingSystems }: Typeface): Manner {
+  const written = [writingSystem, ...writingSystemsIn(text, writingSystems)];
   return {
     leadingMin: Math.max(...written.map(({ leadingMin }) => leadingMin)),
     reach: {
       above: Math.max(...written.map(({ reach }) => reach.above)),
       below: Math.max(...written.map(({ reach }) => reach.below)),
     },
-    direction: directionOf(text, script, scripts),
+    direction: directionOf(text, writingSystem, writingSystems),
   };
 }
 
@@ -192,7 +192,7 @@ async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measurin
   const widths = new Map(Array.from(asked.keys(), (key, at) => [key, measured[at] ?? 0]));
   const settings = wanted.map(async ({ key, text, phrases, style }): Promise<[string, Setting]> => {
     const width = (word: string) => widths.get(keyOf(word, style)) ?? 0;
-    const ink = await engine.ink(style, mainScript(text, face.scripts).sample);
+    const ink = await engine.ink(style, mainWritingSystem(text, face.writingSystems).sample);
     const words = phrases.map((phrase) => wordOf(phrase, width(phrase.text)));
     return [key, { style, ink, space: width('n n') - width('nn'), words }];
   });

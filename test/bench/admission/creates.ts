@@ -122,7 +122,7 @@ export interface Books {
 }
 
 /** Of all accounts, against what was accepted. */
-export async function readBooks({ ledger }: Installation, accounts: readonly string[]): Promise<Books> {
+export async function readLedger({ ledger }: Installation, accounts: readonly string[]): Promise<Books> {
   const holds = await allHolds(ledger);
   let reserves = 0;
   let agree = true;

@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import type { AdJob } from '../../../src/schema/adjob.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
-import { podKind } from '../../../src/launch/kinds.ts';
+import { podKind } from '../../../src/launch/kubernetes/kinds.ts';
 import type { ObjectStore, StoredObject, WatchEvent } from '../../../src/store/port.ts';
 import { finishStage, namespace, stageNames } from './workload.ts';
 

@@ -7,17 +7,17 @@ import { Registry } from 'prom-client';
 import { v7 } from 'uuid';
 import { createApp } from '../../../src/api/app.ts';
 import type { ApiDeps } from '../../../src/api/deps.ts';
-import { JobIndex } from '../../../src/api/job-index.ts';
-import { JobReader } from '../../../src/api/job-reader.ts';
-import { createKeyDirectory } from '../../../src/api/key-directory.ts';
-import { KeyTable } from '../../../src/api/key-table.ts';
-import { KeyUses } from '../../../src/api/key-uses.ts';
-import { ReadLimiter } from '../../../src/api/read-limiter.ts';
-import { ResponseCache } from '../../../src/api/response-cache.ts';
-import { createHttpService } from '../../../src/api/server.ts';
-import { createSlimmer } from '../../../src/api/slim-job.ts';
-import { createWindows } from '../../../src/api/windows.ts';
-import { WorkBehind } from '../../../src/api/work-behind.ts';
+import { JobIndex } from '../../../src/api/jobs/job-index.ts';
+import { JobReader } from '../../../src/api/jobs/job-reader.ts';
+import { createKeyDirectory } from '../../../src/api/keys/key-directory.ts';
+import { KeyTable } from '../../../src/api/keys/key-table.ts';
+import { KeyUses } from '../../../src/api/keys/key-uses.ts';
+import { ReadLimiter } from '../../../src/api/limits/read-limiter.ts';
+import { ResponseCache } from '../../../src/api/jobs/response-cache.ts';
+import { createHttpService } from '../../../src/api/http/server.ts';
+import { createSlimmer } from '../../../src/api/jobs/slim-job.ts';
+import { createWindows } from '../../../src/api/limits/windows.ts';
+import { BoundedBackground } from '../../../src/api/bounded-background.ts';
 import { systemClock } from '../../../src/clock/system-clock.ts';
 import { priceList } from '../../../src/domain/pricing.ts';
 import { timestamp } from '../../../src/domain/timestamp.ts';
@@ -83,7 +83,7 @@ const deps: ApiDeps = {
   artifacts: new MemoryArtifacts(),
   windows: createWindows({ rateLimiter, readLimiter, clock, metrics: admissions }),
   aborts: { add: () => undefined },
-  creations: new WorkBehind(1_000),
+  creations: new BoundedBackground(1_000),
   prices: priceList({}),
   readiness: new Probes(),
   newJobId: v7,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { stageJob } from '../../../src/launch/job-spec.ts';
+import { stageJob } from '../../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../../src/launch/port.ts';
 import { JobLab } from '../../support/job-lab.ts';
-import type { JobLauncherOptions } from '../../../src/launch/job-launcher.ts';
-import { jobKind, podKind } from '../../../src/launch/kinds.ts';
-import { parseStagePods } from '../../../src/launch/stage-pods.ts';
+import type { JobLauncherOptions } from '../../../src/launch/kubernetes/job-launcher.ts';
+import { jobKind, podKind } from '../../../src/launch/kubernetes/kinds.ts';
+import { parseStagePods } from '../../../src/launch/kubernetes/stage-pods.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
 import { isStoreError } from '../../../src/store/port.ts';
 import { programVersion } from '../../../src/version.ts';

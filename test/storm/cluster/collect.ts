@@ -35,7 +35,7 @@ export async function collect(sources: Sources, log: readonly LogLine[]): Promis
     .filter((file) => file.endsWith('.json'))
     .map((file) => JobRecord.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
   const accounts: AccountBooks[] = [];
-  for (const reader of sources.readers) accounts.push(await readBooks(sources, reader));
+  for (const reader of sources.readers) accounts.push(await readLedger(sources, reader));
   return { log: [...log], resources, records, accounts };
 }
 
@@ -49,7 +49,7 @@ export async function readReserved(sources: Sources): Promise<number> {
   return pages.reduce((sum, { reserved }) => sum + reserved, 0);
 }
 
-async function readBooks(sources: Sources, reader: Sources['readers'][number]): Promise<AccountBooks> {
+async function readLedger(sources: Sources, reader: Sources['readers'][number]): Promise<AccountBooks> {
   const { account: name, secret } = reader;
   const path = ['get', 'adaccount', name, '-n', sources.namespace, '-o', 'json'];
   const { spec } = Account.parse(JSON.parse(await sources.kubectl(path)));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
 import { artifactKey, attemptFolder } from '../../../src/domain/artifact-keys.ts';
-import { podKind } from '../../../src/launch/kinds.ts';
+import { podKind } from '../../../src/launch/kubernetes/kinds.ts';
 import type { StageResult } from '../../../src/stages/contract.ts';
 import type { ObjectMeta, ObjectStore } from '../../../src/store/port.ts';
 

@@ -64,12 +64,12 @@ function covers(range: string, point: number): boolean {
 }
 
 /** The face of a family that serves this weight best, upright and in the page's script. */
-function faceFor(faces: FontFace[], family: string, wish: { weight: number; letter: number }): FontFace | undefined {
+function faceFor(faces: FontFace[], family: string, wanted: { weight: number; letter: number }): FontFace | undefined {
   const usable = faces.filter((face) => face.family.toLowerCase() === family.toLowerCase() && face.urls.length > 0);
   const penalty = (face: FontFace): number =>
-    Math.abs(face.weight - wish.weight) +
+    Math.abs(face.weight - wanted.weight) +
     (face.isItalic ? 1_000 : 0) +
-    (covers(face.unicodeRange, wish.letter) ? 0 : 5_000);
+    (covers(face.unicodeRange, wanted.letter) ? 0 : 5_000);
   return usable.sort((one, other) => penalty(one) - penalty(other))[0];
 }
 

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { FakeClock, settle } from '../../../test/support/fake-clock.ts';
+import { LedgerError } from '../../ledger/port.ts';
+import { AbortRetrier } from './abort-retrier.ts';
+
+let clock: FakeClock;
+let asked: string[];
+let failure: LedgerError | undefined;
+let logged: string[];
+let retrier: AbortRetrier;
+beforeEach(() => {
+  clock = new FakeClock();
+  [asked, failure, logged] = [[], undefined, []];
+  const abort = (jobId: string) => {
+    asked.push(jobId);
+    return failure === undefined ? Promise.resolve('aborted' as const) : Promise.reject(failure);
+  };
+  const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) });
+  retrier = new AbortRetrier({ ledger: { abort }, clock, logger });
+});
+
+const away = new LedgerError('Unavailable', 'away');
+
+test('an admission is taken back at once, and once', async () => {
+  retrier.add('a');
+  await clock.advance(60_000);
+  expect(asked).toEqual(['a']);
+});
+
+test('it is asked for until the ledger has answered', async () => {
+  failure = away;
+  retrier.add('a');
+  retrier.add('b');
+  await clock.advance(2_000);
+  expect(asked).toEqual(['a', 'a', 'a']);
+  failure = undefined;
+  await clock.advance(1_000);
+  expect(asked).toEqual(['a', 'a', 'a', 'a', 'b']);
+});
+
+test('books that are lost hold nothing to take back', async () => {
+  failure = new LedgerError('Lost', 'gone');
+  retrier.add('a');
+  await clock.advance(60_000);
+  expect(asked).toEqual(['a']);
+});
+
+test('one that comes later is taken back, too', async () => {
+  retrier.add('a');
+  await settle();
+  retrier.add('b');
+  await settle();
+  expect(asked).toEqual(['a', 'b']);
+});
+
+test('draining waits for what is open', async () => {
+  failure = away;
+  retrier.add('a');
+  const drained = retrier.drain(5_000);
+  failure = undefined;
+  await clock.advance(1_000);
+  await drained;
+  expect(asked).toEqual(['a', 'a']);
+});
+
+test('draining ends in time, and says what is left', async () => {
+  failure = away;
+  retrier.add('a');
+  const drained = retrier.drain(2_500);
+  await clock.advance(2_500);
+  await drained;
+  expect(logged.at(-1)).toContain('nobody knows whether this job was admitted');
+  const before = asked.length;
+  await clock.advance(60_000);
+  expect(asked).toHaveLength(before);
+});
+
+test('more than can be remembered are left to the relay, in the log', async () => {
+  failure = away;
+  for (let at = 0; at <= 10_000; at += 1) retrier.add(String(at));
+  await settle();
+  expect(logged.filter((line) => line.includes('too many'))).toHaveLength(1);
+});

@@ -1,0 +1,31 @@
+import type { ByteRange } from '../../artifacts/port.ts';
+
+export type RangeRequest = { kind: 'whole' } | { kind: 'part'; range: ByteRange } | { kind: 'unsatisfiable' };
+
+const whole: RangeRequest = { kind: 'whole' };
+const unsatisfiable: RangeRequest = { kind: 'unsatisfiable' };
+
+/**
+ * What a `Range` header asks of a file of `size` bytes. One range is served; several, another unit or nonsense get the
+ * whole file, as RFC 9110 allows. Not `range-parser`: it refuses a suffix longer than the file, which means all of it.
+ */
+export function rangeOf(header: string | undefined, size: number): RangeRequest {
+  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return whole;
+  if (first === '') return suffix(Number(last), size);
+  return between(Number(first), last === '' ? Infinity : Number(last), size);
+}
+
+function between(start: number, end: number, size: number): RangeRequest {
+  if (end < start) return whole;
+  return start < size ? part(start, Math.min(end, size - 1)) : unsatisfiable;
+}
+
+function suffix(length: number, size: number): RangeRequest {
+  if (length === 0 || size === 0) return unsatisfiable;
+  return part(Math.max(0, size - length), size - 1);
+}
+
+function part(start: number, end: number): RangeRequest {
+  return { kind: 'part', range: { start, end } };
+}

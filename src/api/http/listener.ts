@@ -1,0 +1,48 @@
+import express, { type Express } from 'express';
+import { problem, type Answer } from './answer.ts';
+import type { ApiDeps } from '../deps.ts';
+import { accessLog, type ObserveRequest } from '../middleware/access-log.ts';
+import { answerHeaders } from '../middleware/answer-headers.ts';
+import { crossOrigin } from '../middleware/cross-origin.ts';
+import { failures } from '../middleware/failures.ts';
+import { hostNeeded } from '../middleware/host-needed.ts';
+import { plainUrl } from '../middleware/plain-url.ts';
+import { requestId } from '../middleware/request-id.ts';
+import type { Route } from './route.ts';
+import { createRouter } from './router.ts';
+import { createSend, type Send } from './send.ts';
+import { createSteps } from '../steps.ts';
+
+export type ListenerDeps = Pick<
+  ApiDeps,
+  'publicUrl' | 'corsOrigins' | 'keys' | 'keyUses' | 'windows' | 'clock' | 'newRequestId' | 'logger'
+>;
+
+/** Given routes under the base path, within everything that all answers have in common. */
+export function createListener(deps: ListenerDeps, routes: readonly Route[], observe: ObserveRequest): Express {
+  const send = createSend(deps.publicUrl);
+  const app = createFront(deps, observe, send);
+  app.use(new URL(deps.publicUrl).pathname, createRouter(routes, createSteps(deps, send), send));
+  app.use((request, response) => send(request, response, problem('not_found')));
+  app.use(failures(deps.logger, send));
+  return app;
+}
+
+/** Answers every request with a refusal. No handler sees a shed request, so it counts in no window. */
+export function createRefusal(deps: ListenerDeps, observe: ObserveRequest, refusal: () => Answer): Express {
+  const send = createSend(deps.publicUrl);
+  const app = createFront(deps, observe, send);
+  app.use((request, response) => send(request, response, refusal()));
+  app.use(failures(deps.logger, send));
+  return app;
+}
+
+function createFront(deps: ListenerDeps, observe: ObserveRequest, send: Send): Express {
+  const app = express();
+  app.disable('x-powered-by').enable('case sensitive routing').enable('strict routing');
+  app.use(requestId(deps.newRequestId, deps.clock));
+  app.use(accessLog(observe));
+  app.use(answerHeaders, hostNeeded(send), plainUrl);
+  if (deps.corsOrigins.length > 0) app.use(crossOrigin(deps.corsOrigins));
+  return app;
+}

@@ -1,0 +1,39 @@
+import type { JobPhase, JobType } from '../../schema/adjob.ts';
+import type { SlimJob } from './slim-job.ts';
+
+export interface PageWanted {
+  limit: number;
+  /** The last job of the page before. */
+  after?: JobPlace | undefined;
+  phase?: JobPhase | undefined;
+  type?: JobType | undefined;
+}
+
+/** Where a job stands in the order: newest first, and among equals by id, so that no two stand at the same place. */
+export type JobPlace = Pick<SlimJob, 'createdMs' | 'jobId'>;
+
+/** One page of many jobs, in one pass over them: a key may have a hundred thousand. */
+export function jobPage(jobs: Iterable<SlimJob>, wanted: PageWanted): { jobs: SlimJob[]; hasMore: boolean } {
+  const page: SlimJob[] = [];
+  for (const job of jobs) {
+    if (!isWanted(job, wanted)) continue;
+    const last = page.at(-1);
+    if (page.length > wanted.limit && last !== undefined && compare(last, job) < 0) continue;
+    const place = page.findIndex((other) => compare(job, other) < 0);
+    page.splice(place < 0 ? page.length : place, 0, job);
+    page.length = Math.min(page.length, wanted.limit + 1);
+  }
+  return { jobs: page.slice(0, wanted.limit), hasMore: page.length > wanted.limit };
+}
+
+function isWanted(job: SlimJob, { after, phase, type }: PageWanted): boolean {
+  if ((phase ?? job.phase) !== job.phase || (type ?? job.type) !== job.type) return false;
+  return after === undefined || compare(after, job) < 0;
+}
+
+/** Negative: the first one comes first. */
+function compare(one: JobPlace, other: JobPlace): number {
+  if (one.createdMs !== other.createdMs) return other.createdMs - one.createdMs;
+  if (one.jobId === other.jobId) return 0;
+  return one.jobId > other.jobId ? -1 : 1;
+}

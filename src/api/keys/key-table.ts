@@ -1,0 +1,76 @@
+import { accountOf } from '../../domain/account-of.ts';
+import { keyText } from '../../runtime/object-key.ts';
+import type { AdAccount } from '../../schema/adaccount.ts';
+import type { ApiKey } from '../../schema/apikey.ts';
+import type { KnownKey } from './callers.ts';
+
+/** What is over is remembered of so many: an older reading must not bring them back. */
+const overMax = 10_000;
+
+/** ApiKeys and their AdAccounts, found by the hashes of the keys' secrets. Whoever watches them keeps it current. */
+export class KeyTable {
+  readonly #keys = new Map<string, ApiKey>();
+  readonly #accounts = new Map<string, AdAccount>();
+  readonly #names = new Map<string, string>();
+  readonly #overHashes = new Set<string>();
+  readonly #overAccounts = new Set<string>();
+
+  setKey(key: ApiKey): void {
+    this.deleteKey(key);
+    this.#keys.set(keyText(key.metadata), key);
+    for (const hash of hashesOf(key)) {
+      this.#names.set(hash, keyText(key.metadata));
+      this.#overHashes.delete(hash);
+    }
+  }
+
+  deleteKey(key: ApiKey): void {
+    const name = keyText(key.metadata);
+    const before = this.#keys.get(name);
+    this.#keys.delete(name);
+    for (const hash of before === undefined ? [] : hashesOf(before)) {
+      if (this.#names.get(hash) !== name) continue; // another key has it by now
+      this.#names.delete(hash);
+      remember(this.#overHashes, hash);
+    }
+  }
+
+  setAccount(account: AdAccount): void {
+    this.#accounts.set(keyText(account.metadata), account);
+    this.#overAccounts.delete(keyText(account.metadata));
+  }
+
+  deleteAccount(account: AdAccount): void {
+    this.#accounts.delete(keyText(account.metadata));
+    remember(this.#overAccounts, keyText(account.metadata));
+  }
+
+  /** There was such a secret here and it is none any more, or it is that of an account that is gone or going. */
+  isOver(secretHash: string): boolean {
+    const key = this.#keys.get(this.#names.get(secretHash) ?? '');
+    if (key === undefined) return this.#overHashes.has(secretHash);
+    const account = keyText(accountOf(key));
+    const parties = [key, this.#accounts.get(account)];
+    return this.#overAccounts.has(account) || parties.some((one) => one?.metadata.deletionTimestamp !== undefined);
+  }
+
+  /** A key that is being deleted is revoked; one whose account is gone, or going, opens nothing. */
+  find(secretHash: string): KnownKey | undefined {
+    const key = this.#keys.get(this.#names.get(secretHash) ?? '');
+    const account = key && this.#accounts.get(keyText(accountOf(key)));
+    if (key === undefined || account === undefined) return undefined;
+    return [key, account].some(({ metadata }) => metadata.deletionTimestamp !== undefined)
+      ? undefined
+      : { key, account };
+  }
+}
+
+function remember(over: Set<string>, text: string): void {
+  over.add(text);
+  const [oldest] = over;
+  if (over.size > overMax && oldest !== undefined) over.delete(oldest);
+}
+
+function hashesOf({ spec }: ApiKey): string[] {
+  return [spec.secretHash, ...(spec.previousSecretHash === undefined ? [] : [spec.previousSecretHash])];
+}

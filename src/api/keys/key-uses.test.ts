@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import type { ApiKey } from '../../schema/apikey.ts';
+import { StoreError, type MergePatch, type ObjectKey, type ObjectStore } from '../../store/port.ts';
+import { KeyUses } from './key-uses.ts';
+
+const minuteMs = 60_000;
+let clock: FakeClock;
+let watched: Map<string, ApiKey>;
+let written: [string, MergePatch][];
+let answer: () => Promise<void>;
+
+beforeEach(() => {
+  clock = new FakeClock('2026-11-01T12:00:00Z');
+  watched = new Map();
+  written = [];
+  answer = () => Promise.resolve();
+});
+
+function key(name: string, lastUsedTime?: string): ApiKey {
+  const creationTimestamp = '2026-10-01T00:00:00Z';
+  const metadata = {
+    name,
+    namespace: 'ads',
+    uid: `uid-${name}`,
+    resourceVersion: '1',
+    generation: 1,
+    creationTimestamp,
+  };
+  const spec = { accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64), revoked: false };
+  const made: ApiKey = { apiVersion: 'adwright.dev/v1alpha1', kind: 'ApiKey', metadata, spec };
+  return lastUsedTime === undefined ? made : { ...made, status: { lastUsedTime } };
+}
+
+/** The watch shows this from now on. */
+function show(shown: ApiKey): ApiKey {
+  watched.set(shown.metadata.name, shown);
+  return shown;
+}
+
+function start(signal = new AbortController().signal): KeyUses {
+  const patchStatus: unknown = async (_: unknown, { name }: ObjectKey, patch: MergePatch) => {
+    written.push([name, patch]);
+    await answer();
+  };
+  const store = { patchStatus } as ObjectStore;
+  const logger = pino({ level: 'silent' });
+  const uses = new KeyUses({ store, watched: ({ name }) => watched.get(name), clock, logger });
+  void uses.run(signal);
+  return uses;
+}
+
+const names = (): string[] => written.map(([name]) => name);
+
+test('the time of the first use is written, to that key and no later one of its name', async () => {
+  const uses = start();
+  uses.note(show(key('shop')));
+  await clock.advance(5_000);
+  uses.note(key('shop'));
+  await clock.advance(5_000);
+  const patch = { metadata: { uid: 'uid-shop' }, status: { lastUsedTime: '2026-11-01T12:00:00Z' } };
+  expect(written).toEqual([['shop', patch]]);
+});
+
+test.each<[string, string | undefined, string[]]>([
+  ['a key that was never used is written', undefined, ['shop']],
+  ['a key that was used an hour ago is written again', '2026-11-01T11:00:00Z', ['shop']],
+  ['a key that was used within the hour is left', '2026-11-01T11:00:01Z', []],
+])('%s', async (_, lastUsedTime, want) => {
+  start().note(show(key('shop', lastUsedTime)));
+  await clock.advance(minuteMs);
+  expect(names()).toEqual(want);
+});
+
+test('a key that was used within the hour is written when the hour is over, at its next use', async () => {
+  const uses = start();
+  const shop = show(key('shop', '2026-11-01T11:30:00Z'));
+  uses.note(shop);
+  await clock.advance(29 * minuteMs);
+  uses.note(shop);
+  await clock.advance(minuteMs);
+  expect(written).toEqual([]);
+  uses.note(shop);
+  await clock.advance(minuteMs);
+  expect(names()).toEqual(['shop']);
+});
+
+test('what another replica has written meanwhile is left', async () => {
+  start().note(key('shop'));
+  show(key('shop', '2026-11-01T12:00:00Z'));
+  await clock.advance(minuteMs);
+  expect(written).toEqual([]);
+});
+
+test('a key that is gone is not written', async () => {
+  start().note(key('shop'));
+  await clock.advance(minuteMs);
+  expect(written).toEqual([]);
+});
+
+test('a write that fails holds up no other, and the next use of its key is written', async () => {
+  const uses = start();
+  answer = () => Promise.reject(new StoreError('Forbidden', 'no'));
+  const shop = show(key('shop'));
+  uses.note(shop);
+  uses.note(show(key('web')));
+  await clock.advance(10_000);
+  expect(names()).toEqual(['shop', 'web']);
+  uses.note(shop);
+  await clock.advance(minuteMs);
+  expect(names()).toEqual(['shop', 'web', 'shop']);
+});
+
+test('of thousands of keys a hundred are written every ten seconds', async () => {
+  const uses = start();
+  for (let number = 0; number < 250; number += 1) uses.note(show(key(`key-${number}`)));
+  await clock.advance(10_000);
+  expect(written).toHaveLength(100);
+  await clock.advance(20_000);
+  expect(written).toHaveLength(250);
+});
+
+test('no more than ten thousand keys wait', async () => {
+  const uses = start();
+  for (let number = 0; number < 10_001; number += 1) uses.note(show(key(`key-${number}`)));
+  await clock.advance(2 * 60 * minuteMs);
+  expect(written).toHaveLength(10_000);
+});
+
+test('nothing more is written after a stop', async () => {
+  const stop = new AbortController();
+  const uses = start(stop.signal);
+  answer = () => {
+    stop.abort();
+    return Promise.resolve();
+  };
+  uses.note(show(key('shop')));
+  uses.note(show(key('web')));
+  await clock.advance(minuteMs);
+  expect(names()).toEqual(['shop']);
+});

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { RateLimiterUnavailable, type RateLimiter, type ReadsTaken } from '../../ratelimit/port.ts';
+import { ReadLimiter } from './read-limiter.ts';
+
+const key = { namespace: 'default', name: 'acme' };
+const limit = 5;
+
+let clock: FakeClock;
+let store: CountingStore;
+beforeEach(() => {
+  clock = new FakeClock();
+  store = new CountingStore(clock);
+});
+
+/** The store as its port promises it, which can be away. */
+class CountingStore implements Pick<RateLimiter, 'syncReads'> {
+  isAway = false;
+  used = new Map<string, number>();
+  told: ReadsTaken[] = [];
+  readonly #clock: FakeClock;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  syncReads(taken: readonly ReadsTaken[]) {
+    if (this.isAway) return Promise.reject(new RateLimiterUnavailable('away'));
+    const minute = Math.floor(this.#clock.now().getTime() / 60_000);
+    const seen = taken.map((one) => {
+      this.told.push(one);
+      const name = `${one.key.name} ${one.minute}`;
+      if (one.minute === minute) this.used.set(name, (this.used.get(name) ?? 0) + one.taken);
+      return { key: one.key, window: one.window, minute, used: this.used.get(`${one.key.name} ${minute}`) ?? 0 };
+    });
+    return Promise.resolve({ seen, resetSeconds: 60 - (Math.floor(this.#clock.now().getTime() / 1_000) % 60) });
+  }
+}
+
+const replica = () => new ReadLimiter(store, clock);
+const take = (limiter: ReadLimiter, times: number) =>
+  Array.from({ length: times }, () => limiter.count(key, limit)).filter(({ isAllowed }) => isAllowed).length;
+
+test('a replica alone takes the limit and no more', () => {
+  const limiter = replica();
+  expect(limiter.count(key, limit)).toEqual({
+    window: 'job-read',
+    isAllowed: true,
+    limit,
+    remaining: 4,
+    resetSeconds: 60,
+  });
+  expect(take(limiter, 10)).toBe(4);
+  expect(limiter.count(key, limit)).toMatchObject({ isAllowed: false, remaining: 0 });
+});
+
+test('what one replica took, the others know once both have told', async () => {
+  const [one, other] = [replica(), replica()];
+  expect([take(one, 3), take(other, 1)]).toEqual([3, 1]);
+  await one.sync();
+  await other.sync();
+  expect(take(other, 10)).toBe(1);
+});
+
+test('a refused request is counted nowhere', async () => {
+  const limiter = replica();
+  take(limiter, 50);
+  await limiter.sync();
+  expect(store.told.map(({ taken }) => taken)).toEqual([limit]);
+});
+
+test('nothing is told where nothing was taken', async () => {
+  const limiter = replica();
+  take(limiter, 1);
+  await limiter.sync();
+  await limiter.sync();
+  expect(store.told).toHaveLength(1);
+});
+
+test('the next minute begins at zero', async () => {
+  const limiter = replica();
+  take(limiter, 10);
+  await limiter.sync();
+  await clock.advance(60_000);
+  expect(take(limiter, 10)).toBe(limit);
+});
+
+test('a higher limit counts at once', () => {
+  const limiter = replica();
+  take(limiter, 10);
+  expect(limiter.count(key, limit + 1).isAllowed).toBe(true);
+});
+
+describe('while the store is away', () => {
+  test('the last known count goes on', async () => {
+    const [one, other] = [replica(), replica()];
+    take(one, 3);
+    await one.sync();
+    take(other, 1);
+    await other.sync();
+    store.isAway = true;
+    expect(take(other, 10)).toBe(1);
+    expect(await other.sync()).toBe(false);
+    expect(take(other, 10)).toBe(0);
+  });
+
+  test('a store that comes back empty does not begin anew', async () => {
+    const limiter = replica();
+    take(limiter, 3);
+    await limiter.sync();
+    store.used.clear();
+    take(limiter, 1);
+    await limiter.sync();
+    expect(take(limiter, 10)).toBe(1);
+  });
+
+  test('what was sent without an answer is not sent again', async () => {
+    const limiter = replica();
+    take(limiter, 3);
+    store.isAway = true;
+    await limiter.sync();
+    store.isAway = false;
+    take(limiter, 1);
+    await limiter.sync();
+    expect(store.told.map(({ taken }) => taken)).toEqual([1]);
+  });
+});
+
+test('shares every 100 ms until it is stopped, and then what is left', async () => {
+  const [limiter, stop] = [replica(), new AbortController()];
+  const running = limiter.run(stop.signal);
+  take(limiter, 1);
+  await clock.advance(99);
+  expect(store.told).toHaveLength(0);
+  await clock.advance(1);
+  expect(store.told).toHaveLength(1);
+  take(limiter, 1);
+  stop.abort();
+  await running;
+  expect(store.told).toHaveLength(2);
+});

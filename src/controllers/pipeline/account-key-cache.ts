@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { accountOf } from '../../domain/account-of.ts';
+import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
+import { apiKeyKind } from '../../domain/kinds.ts';
+import type { LedgerPosition } from '../../ledger/port.ts';
+import type { ObjectCache } from '../../runtime/object-cache.ts';
+import { Reflector, type ReflectorOptions } from '../../runtime/reflector.ts';
+import type { AdAccount } from '../../schema/adaccount.ts';
+import type { ApiKey, ApiKeySpec, ApiKeyStatus } from '../../schema/apikey.ts';
+import type { ObjectKey } from '../../store/port.ts';
+
+/** Who pays and who asks, as the watch has shown them; what was made a moment ago may be missing. */
+export interface AccountKeyCache {
+  isAccountKnown(account: ObjectKey): boolean;
+  /** Undefined for a key that is not known. */
+  accountOfKey(key: ObjectKey): ObjectKey | undefined;
+  /** Of an account that is not known: the usual one. */
+  shareOf(account: ObjectKey): AccountShare;
+  /** Kueue's LocalQueue for the stages of its jobs. */
+  queueName(account: ObjectKey): string | undefined;
+  /**
+   * Reports whether the account's jobs fail without a readable brand; undefined if the account leaves it to the installation.
+   */
+  requiresReadableBrand(account: ObjectKey): boolean | undefined;
+  /** Where the ledger was when it was last copied into the account; undefined also where it never was. */
+  ledgerPosition(account: ObjectKey): LedgerPosition | undefined;
+}
+
+export interface KeyOfAccount {
+  key: ObjectKey;
+  account: ObjectKey;
+}
+
+type Watching = Pick<ReflectorOptions<never, never, never>, 'store' | 'clock' | 'logger'> & {
+  select: { namespace?: string };
+};
+
+interface AccountView {
+  share: AccountShare;
+  queueName: string | undefined;
+  position: LedgerPosition | undefined;
+}
+
+/** Accounts as somebody's watch shows them. */
+export interface WatchedAccounts {
+  cache: Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
+  whenSynced(): Promise<void>;
+}
+
+/** The accounts and keys of a namespace, or of all, as the watches show them; of keys a few hundred bytes each. */
+export class WatchedAccountKeyCache implements AccountKeyCache {
+  readonly #accounts: WatchedAccounts;
+  readonly #keys: Reflector<ApiKeySpec, ApiKeyStatus, KeyOfAccount>;
+
+  constructor(watching: Watching, accounts: WatchedAccounts) {
+    this.#accounts = accounts;
+    this.#keys = new Reflector({ ...watching, kind: apiKeyKind, transform: keyView });
+  }
+
+  /** Until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#keys.run(signal);
+  }
+
+  async whenSynced(): Promise<void> {
+    await Promise.all([this.#accounts.whenSynced(), this.#keys.whenSynced()]);
+  }
+
+  isAccountKnown(account: ObjectKey): boolean {
+    return this.#accounts.cache.get(account) !== undefined;
+  }
+
+  accountOfKey(key: ObjectKey): ObjectKey | undefined {
+    return this.#keys.cache.get(key)?.account;
+  }
+
+  shareOf(account: ObjectKey): AccountShare {
+    const { share } = this.#view(account) ?? {};
+    return share ?? defaultShare;
+  }
+
+  queueName(account: ObjectKey): string | undefined {
+    return this.#view(account)?.queueName;
+  }
+
+  ledgerPosition(account: ObjectKey): LedgerPosition | undefined {
+    return this.#view(account)?.position;
+  }
+
+  requiresReadableBrand(account: ObjectKey): boolean | undefined {
+    return this.#accounts.cache.get(account)?.spec.requireReadableBrand;
+  }
+
+  keys(): Iterable<KeyOfAccount> {
+    return this.#keys.cache.values();
+  }
+
+  /** Called when something that is told here of an account has changed, or the account is gone. Returns the unsubscriber. */
+  onAccountChange(listener: (account: ObjectKey) => void): () => void {
+    return this.#accounts.cache.onChange((change) => {
+      const isSame =
+        change.type === 'updated' && isDeepStrictEqual(accountView(change.before), accountView(change.view));
+      if (!isSame) listener(change.key);
+    });
+  }
+
+  #view(account: ObjectKey): AccountView | undefined {
+    const known = this.#accounts.cache.get(account);
+    return known && accountView(known);
+  }
+}
+
+function accountView({ spec, status }: AdAccount): AccountView {
+  const { weight, maxRunningJobs, queueName } = spec;
+  const { epoch, sequence } = status?.ledger ?? {};
+  const position = epoch === undefined || sequence === undefined ? undefined : { epoch, sequence };
+  return { share: { weight, maxRunningJobs }, queueName, position };
+}
+
+function keyView(key: ApiKey): KeyOfAccount {
+  const { namespace, name } = key.metadata;
+  return { key: { namespace, name }, account: accountOf(key) };
+}

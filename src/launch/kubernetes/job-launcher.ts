@@ -1,0 +1,319 @@
+import { stat } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock/port.ts';
+import { labelValue } from '../../domain/labels.ts';
+import { isMissing } from '../../files/error-code.ts';
+import { aborted } from '../../runtime/aborted.ts';
+import type { CacheListener } from '../../runtime/object-cache.ts';
+import { Reflector } from '../../runtime/reflector.ts';
+import type { FileAccess } from '../../stages/contract.ts';
+import { isStoreError, type NewObject, type ObjectStore } from '../../store/port.ts';
+import { AttemptTracker, type TrackedAttempt, type CreatedJob } from './attempt-tracker.ts';
+import { stageJob, type Installation, type StageStorage } from './job-spec.ts';
+import { jobName } from './job-name.ts';
+import { jobView, podView, type AttemptIdentity, type JobView, type PodView } from './job-views.ts';
+import { jobKind, podKind } from './kinds.ts';
+import { isAmong } from '../port.ts';
+import type {
+  AttemptNumber,
+  AttemptObservation,
+  AttemptOwner,
+  StageAttempt,
+  StageLauncher,
+  StageListener,
+} from '../port.ts';
+import type { StageSettings } from '../stage-environment.ts';
+import { selectorOf, stageLabels, stageSelector } from './stage-labels.ts';
+import type { StagePods } from './stage-pods.ts';
+
+export interface JobLauncherOptions {
+  store: ObjectStore;
+  /** Whose stages are watched; undefined: those of all namespaces. */
+  namespace?: string | undefined;
+  clock: Clock;
+  logger: Logger;
+  stagePods: StagePods;
+  storage: StageStorage;
+  settings: StageSettings;
+  /** How long a pod may find no node before the stage is given up. */
+  unschedulableSeconds: number;
+  /** How long the image of a pod may fail to be pulled before the stage is given up. */
+  imagePullSeconds: number;
+  /** What Node is given to run a stage; `main.js stage` of our image unless told otherwise. */
+  entry?: readonly string[];
+  /** What a pod may take until its stage starts, on top of the deadline; `imagePullSeconds` unless told otherwise. */
+  startSeconds?: number;
+}
+
+const defaultEntry = ['--disable-warning=ExperimentalWarning', '/app/dist/main.js', 'stage'];
+
+/**
+ * Stages as Kubernetes Jobs, one for each attempt, known by two watches. It remembers nothing that the cluster does not:
+ * another one, started later, sees the same attempts.
+ *
+ * Guarantee: what was launched is listed from then on until its pod is over; nothing is asked of the API server but the
+ * creation of Jobs, and the deletion of those that are not over, as long as nothing goes wrong.
+ */
+export class JobLauncher implements StageLauncher {
+  readonly #options: JobLauncherOptions;
+  readonly #installation: Installation;
+  readonly #held: AttemptTracker;
+  readonly #listeners = new Set<StageListener>();
+  readonly #jobs;
+  readonly #pods;
+
+  constructor(options: JobLauncherOptions) {
+    this.#options = options;
+    const { store, clock, logger, namespace, imagePullSeconds } = options;
+    const { stagePods: pods, storage, settings, entry = defaultEntry, startSeconds = imagePullSeconds } = options;
+    this.#installation = { pods, storage, settings, entry, startSeconds };
+    this.#held = new AttemptTracker({
+      clock,
+      limits: options,
+      onChange: ({ owner, ownerUid }) => {
+        for (const listener of this.#listeners) listener(owner, ownerUid);
+      },
+      podsOf: (jobUid) => this.#podsOf(jobUid),
+      confirm: (held) => void this.#confirm(held),
+      ask: (held) => this.#askForPods(held),
+    });
+    const select = { labelSelector: stageSelector, ...(namespace !== undefined && { namespace }) };
+    this.#jobs = new Reflector({ store, kind: jobKind, select, transform: jobView, clock, logger });
+    this.#pods = new Reflector({ store, kind: podKind, select, transform: podView, clock, logger });
+  }
+
+  /** Resolves once everything that is there has been seen, or the signal aborts. */
+  async start(signal: AbortSignal): Promise<void> {
+    void this.#jobs.run(signal);
+    void this.#pods.run(signal);
+    await Promise.race([Promise.all([this.#jobs.whenSynced(), this.#pods.whenSynced()]), aborted(signal)]);
+    if (signal.aborted) return;
+    this.#jobs.cache.onChange(
+      seeing<JobView>(
+        (view) => {
+          this.#held.seeJob(view);
+        },
+        (view) => {
+          this.#held.loseJob(view);
+        },
+      ),
+    );
+    this.#pods.cache.onChange(
+      seeing<PodView>(
+        (view) => {
+          this.#held.seePod(view);
+        },
+        (view) => {
+          this.#held.losePod(view);
+        },
+      ),
+    );
+    void this.#held.run(signal);
+  }
+
+  /** How long each of the two caches has been without its watch. */
+  staleSeconds(kind: 'Job' | 'Pod'): number {
+    return kind === 'Job' ? this.#jobs.staleSeconds() : this.#pods.staleSeconds();
+  }
+
+  /** Throws when it is not known whether the Job was made: launching it again finds out. */
+  async launch(launched: StageAttempt): Promise<void> {
+    const { owner, stage, attempt } = launched;
+    const identity = { owner: owner.key, ownerUid: owner.uid, stage, attempt };
+    const known = this.#held.find(identity);
+    if (known !== undefined && !isUnknown(known)) return;
+    await this.#endEarlier(launched);
+    const job = stageJob(launched, this.#installation, {
+      now: this.#options.clock.now(),
+      inputs: await presentFiles(Object.values(launched.input.inputs)),
+    });
+    await this.#create(this.#held.send(identity, job.metadata.name), job);
+  }
+
+  async observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]> {
+    if (expected !== undefined) await this.#lookFor(owner, expected);
+    return this.#held
+      .of(owner.uid)
+      .map(({ observed }) => observed)
+      .filter((observed) => observed !== undefined);
+  }
+
+  async stop({ uid }: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
+    const meant = this.#held.of(uid).filter((held) => isAmong(held, only));
+    await Promise.all(meant.map((held) => this.#end(held)));
+  }
+
+  mayRun(uid: string): boolean {
+    return this.#held.of(uid).some(isAlive);
+  }
+
+  onChange(listener: StageListener): () => void {
+    this.#listeners.add(listener);
+    for (const { owner, ownerUid } of this.#held.all().filter(isAlive)) listener(owner, ownerUid);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  async #create(held: TrackedAttempt, job: NewObject<Record<string, unknown>>): Promise<void> {
+    try {
+      const { metadata } = await this.#options.store.create(jobKind, job);
+      if (held.sent !== undefined) held.sent.uid = metadata.uid;
+    } catch (error) {
+      if (isStoreError(error, 'AlreadyExists')) await this.#adopt(held, job.metadata.name);
+      // Unavailable: it may be there, and is listed until that is known.
+      else if (!isStoreError(error, 'Unavailable')) this.#held.refuse(held);
+      if (!isStoreError(error, 'AlreadyExists')) throw error;
+    }
+  }
+
+  /** Somebody made it before: this attempt's launch, cut off before it was known, or a stranger. */
+  async #adopt(held: TrackedAttempt, name: string): Promise<void> {
+    const view = await this.#read(held, name);
+    if (view !== undefined) {
+      this.#take(held, view);
+      return;
+    }
+    this.#held.refuse(held);
+    throw new Error(`The name ${name} is taken by a Job that is none of ours, or is just going.`);
+  }
+
+  /** What the watch has shown of it does not come again. */
+  #take(held: TrackedAttempt, view: JobView): void {
+    this.#held.adopt(held, view);
+    const cached = this.#jobs.cache.get({ namespace: held.owner.namespace, name: view.name });
+    if (cached?.uid === view.uid) this.#held.seeJob(cached);
+  }
+
+  *#podsOf(jobUid: string): Iterable<PodView> {
+    for (const pod of this.#pods.cache.values()) if (pod?.jobUid === jobUid) yield pod;
+  }
+
+  /** What another controller launched is in the cluster before our watch has shown it. */
+  async #lookFor(owner: AttemptOwner, expected: AttemptNumber): Promise<void> {
+    const identity = { owner: owner.key, ownerUid: owner.uid, ...expected };
+    if (this.#held.find(identity) !== undefined) return;
+    const name = jobName({ owner, ...expected });
+    const view = await this.#read(identity, name);
+    if (view === undefined || this.#held.isForgotten(view.uid) || this.#held.find(identity) !== undefined) return;
+    this.#take(this.#held.send(identity, name), view);
+  }
+
+  /** The Job of that name, if it is this attempt's. */
+  async #read({ owner, ownerUid, stage, attempt }: AttemptIdentity, name: string): Promise<JobView | undefined> {
+    const job = await this.#options.store.get(jobKind, { namespace: owner.namespace, name });
+    const view = job && jobView(job);
+    const isOurs = view?.ownerUid === ownerUid && view.stage === stage && view.attempt === attempt;
+    return isOurs ? view : undefined;
+  }
+
+  /** No watch has shown for long what was sent: a watch is cut, or it was never there, or it went unseen. */
+  async #confirm(held: TrackedAttempt): Promise<void> {
+    if (held.sent === undefined) return;
+    try {
+      const view = await this.#read(held, held.sent.name);
+      if (view !== undefined) this.#held.adopt(held, view);
+      else this.#held.lose(held);
+    } catch (error) {
+      this.#options.logger.warn({ err: error, job: held.sent.name }, 'cannot ask for the Job of a stage');
+    }
+  }
+
+  /** The watch of pods may be cut without knowing it. Only what is over is taken: it cannot be older than what is known. */
+  async #askForPods({ owner, ownerUid, stage, attempt, job }: TrackedAttempt): Promise<void> {
+    const { store, logger } = this.#options;
+    const labelSelector = selectorOf({
+      [stageLabels.ownerUid]: labelValue(ownerUid),
+      [stageLabels.stage]: stage,
+      [stageLabels.attempt]: String(attempt),
+    });
+    try {
+      const { items } = await store.list(podKind, { namespace: owner.namespace, labelSelector });
+      const pods = items.map(podView).filter((pod) => pod?.isOver === true && pod.jobUid === job?.uid);
+      for (const pod of pods) if (pod !== undefined) this.#held.seePod(pod);
+    } catch (error) {
+      logger.warn({ err: error, job: job?.name }, 'cannot ask for the pods of a stage');
+    }
+  }
+
+  /** An attempt that was given up before it ran could still do so, if nobody took its Job away. */
+  async #endEarlier({ owner, stage, attempt }: StageAttempt): Promise<void> {
+    const earlier = this.#held.of(owner.uid).filter((held) => held.stage === stage && held.attempt < attempt);
+    await Promise.all(earlier.filter(mayStillRun).map((held) => this.#end(held)));
+  }
+
+  /** What is over is only forgotten: its Job stays for those who want to read its log. */
+  async #end(held: TrackedAttempt): Promise<void> {
+    const { job, pods, sent } = held;
+    if (job === undefined) {
+      if (sent !== undefined) await this.#endSent(held, sent);
+      return;
+    }
+    if (isOver(job, [...pods.values()])) this.#held.forget(held);
+    else if (!job.isDeleted && held.deletedUid !== job.uid) await this.#delete(held, job.name, job.uid);
+  }
+
+  async #endSent(held: TrackedAttempt, { name, uid }: CreatedJob): Promise<void> {
+    const known = uid ?? (await this.#read(held, name))?.uid;
+    if (known === undefined) this.#held.unsend(held);
+    else if (held.deletedUid !== known) await this.#delete(held, name, known);
+  }
+
+  async #delete(held: TrackedAttempt, name: string, uid: string): Promise<void> {
+    const key = { namespace: held.owner.namespace, name };
+    held.deletedUid = uid;
+    try {
+      await this.#options.store.delete(jobKind, key, { preconditions: { uid }, propagation: 'Background' });
+    } catch (error) {
+      if (isStoreError(error, 'NotFound', 'Conflict')) return;
+      held.deletedUid = undefined;
+      throw error;
+    }
+  }
+}
+
+/** What was ours and has been made another's (`kubectl delete --cascade=orphan`) is lost like what was deleted. */
+function seeing<V>(see: (view: V) => void, lose: (view: V) => void): CacheListener<V | undefined> {
+  return (change) => {
+    const view = change.type === 'deleted' ? undefined : change.view;
+    const before = change.type === 'added' ? undefined : change.before;
+    if (view !== undefined) see(view);
+    else if (before !== undefined) lose(before);
+  };
+}
+
+function isUnknown({ sent }: TrackedAttempt): boolean {
+  return sent !== undefined && sent.uid === undefined;
+}
+
+function isAlive({ observed }: TrackedAttempt): boolean {
+  return observed !== undefined && observed.state !== 'ended';
+}
+
+/** One that Kueue has suspended may be admitted again, and make another pod. */
+function isOver({ finish, isSuspended }: JobView, pods: readonly PodView[]): boolean {
+  return pods.every((pod) => pod.isOver) && (finish !== undefined || (pods.length > 0 && !isSuspended));
+}
+
+/** The kubelet, the scheduler or Kueue may start it yet. */
+function mayStillRun({ job, pods }: TrackedAttempt): boolean {
+  if (job === undefined || job.finish !== undefined) return false;
+  return job.isSuspended || [...pods.values()].every(({ state, isOver: over }) => !over && state.kind === 'waiting');
+}
+
+/** Of files that this process can see; those reached by URLs need no mount. */
+async function presentFiles(accesses: FileAccess[]): Promise<string[]> {
+  const paths = accesses.flatMap((access) => (access.kind === 'file' ? [access.path] : []));
+  const present = await Promise.all(paths.map(isThere));
+  return paths.filter((_, index) => present[index]);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,210 @@
+import { posix } from 'node:path';
+import { adJobKind } from '../../domain/kinds.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { FileAccess } from '../../stages/contract.ts';
+import { encodeStageInput } from '../../stages/input-text.ts';
+import type { NewObject } from '../../store/port.ts';
+import { jobName } from './job-name.ts';
+import type { StageAttempt } from '../port.ts';
+import { quantityNumber } from './quantity.ts';
+import type { StageSettings } from '../stage-environment.ts';
+import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
+import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from './stage-labels.ts';
+import { stagePod, type StagePod, type StagePods } from './stage-pods.ts';
+
+/** Of the container whose end is the attempt's. A pod may get others (a proxy put in by a mesh). */
+export const stageContainer = 'stage';
+
+/** Where the files of jobs are: on a claim, seen by this process below `path`; or elsewhere, reached by URLs. */
+export type StageStorage = { kind: 'volume'; claimName: string; path: string } | { kind: 's3' };
+
+export interface Installation {
+  pods: StagePods;
+  storage: StageStorage;
+  settings: StageSettings;
+  /** Of the programs in the image: `main.js`. */
+  entry: readonly string[];
+  /** What a pod may take until its stage starts, on top of the deadline. */
+  startSeconds: number;
+}
+
+/** What holds at the moment of the launch. */
+export interface Launch {
+  now: Date;
+  /** Paths of the inputs that are there. Of one that is not, a mount would make a folder. */
+  inputs: readonly string[];
+}
+
+type Loose = Record<string, unknown>;
+
+/**
+ * How long a pod is given when it is asked to end: a stage has nothing to put in order, and its SIGTERM is answered at
+ * once.
+ */
+const terminationGraceSeconds = 5;
+/** A node that has not answered for so long does not come back soon enough; Kubernetes itself would wait for 300 s. */
+const lostNodeSeconds = 60;
+const user = 1000;
+
+/**
+ * The Job of an attempt. Pure.
+ *
+ * Guarantee: it runs at most once (no back-off, no restart), it can reach its own files and nothing else of the
+ * installation (no token, no shared volume, no other folder), and it goes with the AdJob.
+ */
+export function stageJob(attempt: StageAttempt, installation: Installation, launch: Launch): NewObject<Loose> {
+  const { owner, accessSeconds } = attempt;
+  const pod = stagePod(installation.pods, attempt.stage);
+  const queueName = attempt.queueName ?? pod.queueName;
+  const labels = { ...pod.labels, ...labelsOf(attempt) };
+  const expires = new Date(launch.now.getTime() + accessSeconds * 1000);
+  const { apiVersion, kind } = adJobKind;
+  const { name, namespace } = owner.key;
+  return {
+    metadata: {
+      name: jobName(attempt),
+      namespace,
+      labels: queueName === undefined ? labels : { ...labels, 'kueue.x-k8s.io/queue-name': queueName },
+      ...(installation.storage.kind === 's3' && { annotations: { [accessExpiresAnnotation]: timestamp(expires) } }),
+      ownerReferences: [{ apiVersion, kind, name, uid: owner.uid, controller: true, blockOwnerDeletion: true }],
+    },
+    spec: {
+      backoffLimit: 0,
+      completions: 1,
+      parallelism: 1,
+      // A pod that is ending has not failed yet; its Job says so when it has.
+      podReplacementPolicy: 'Failed',
+      ttlSecondsAfterFinished: pod.ttlSecondsAfterFinished,
+      template: {
+        metadata: { labels, annotations: { ...pod.annotations, [ownerNameAnnotation]: name } },
+        spec: podSpec(attempt, installation, pod, launch),
+      },
+    },
+  };
+}
+
+function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePod, { inputs }: Launch): Loose {
+  const storage = volumes(attempt, installation.storage, inputs);
+  return {
+    restartPolicy: 'Never',
+    // Counted by the kubelet from when it takes the pod: pulling the image is within.
+    activeDeadlineSeconds: attempt.deadlineSeconds + installation.startSeconds,
+    terminationGracePeriodSeconds: terminationGraceSeconds,
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: user,
+      runAsGroup: user,
+      fsGroup: user,
+      fsGroupChangePolicy: 'OnRootMismatch',
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    containers: [
+      {
+        name: stageContainer,
+        image: pod.image,
+        imagePullPolicy: pod.imagePullPolicy,
+        command: command(installation, pod),
+        env: [...pod.extraEnv, ...environment(attempt, installation.settings)],
+        resources: pod.resources,
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        terminationMessagePath: '/dev/termination-log',
+        terminationMessagePolicy: 'File',
+        volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }, ...storage.mounts],
+      },
+    ],
+    volumes: [{ name: 'tmp', emptyDir: { sizeLimit: pod.tmpSizeLimit } }, ...storage.volumes],
+    ...place(pod),
+  };
+}
+
+function command({ entry }: Installation, { resources }: StagePod): string[] {
+  const heap = heapMebibytes(quantityNumber(resources.limits['memory'] ?? '') ?? 0);
+  return ['node', `--max-old-space-size=${heap}`, youngSpace, ...entry];
+}
+
+function environment({ input }: StageAttempt, settings: StageSettings): { name: string; value: string }[] {
+  const all = {
+    HOME: '/tmp',
+    TMPDIR: '/tmp',
+    ...mallocSettings,
+    ...settings,
+    ADWRIGHT_STAGE_INPUT: encodeStageInput(input),
+  };
+  return Object.entries(all)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ({ name, value }));
+}
+
+/** Where the pod may run, and as whom; nothing is said of what is not set. */
+function place(pod: StagePod): Loose {
+  const { serviceAccountName, runtimeClassName, priorityClassName, affinity, topologySpreadConstraints } = pod;
+  const { imagePullSecrets, nodeSelector } = pod;
+  const all = {
+    serviceAccountName,
+    runtimeClassName,
+    priorityClassName,
+    affinity,
+    topologySpreadConstraints,
+    imagePullSecrets,
+    nodeSelector,
+    tolerations: [...pod.tolerations, ...lostNode(pod)],
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && !isEmpty(value)));
+}
+
+/** Leave a node that is lost, unless the settings say how long to stay. */
+function lostNode({ tolerations }: StagePod): StagePod['tolerations'] {
+  const taints = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+  const isTolerated = (taint: string): boolean =>
+    tolerations.some(({ key, effect }) => (key ?? taint) === taint && (effect === undefined || effect === 'NoExecute'));
+  return taints
+    .filter((taint) => !isTolerated(taint))
+    .map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: lostNodeSeconds }));
+}
+
+function isEmpty(value: object | string): boolean {
+  return Object.keys(value).length === 0;
+}
+
+interface Volumes {
+  volumes: Loose[];
+  mounts: Loose[];
+}
+
+/**
+ * Of the claim, the attempt's own folder to write into, and the inputs that are there to read: each at the path by which
+ * this process knows it.
+ */
+function volumes({ input }: StageAttempt, storage: StageStorage, present: readonly string[]): Volumes {
+  if (storage.kind === 's3') return { volumes: [], mounts: [] };
+  const folder = posix.dirname(pathOf(input.result));
+  const files = Object.values(input.inputs)
+    .map(pathOf)
+    .filter((path) => present.includes(path));
+  const mount = (mountPath: string): Loose => ({
+    name: 'files',
+    mountPath,
+    subPath: subPath(storage.path, mountPath),
+  });
+  return {
+    volumes: [{ name: 'files', persistentVolumeClaim: { claimName: storage.claimName } }],
+    mounts: [mount(folder), ...files.map((path) => ({ ...mount(path), readOnly: true }))],
+  };
+}
+
+function pathOf(access: FileAccess): string {
+  if (access.kind === 'file') return access.path;
+  throw new Error('Files of a volume are not reached by URLs.');
+}
+
+function subPath(root: string, path: string): string {
+  const relative = posix.relative(root, path);
+  if (relative === '' || relative.startsWith('..')) throw new Error(`${path} is not below ${root}.`);
+  return relative;
+}

@@ -1,0 +1,41 @@
+import { labelValue } from '../../domain/labels.ts';
+import type { StageAttempt } from '../port.ts';
+
+/** On every Job and pod of a stage. */
+export const stageLabels = {
+  owner: 'adwright.dev/adjob',
+  ownerUid: 'adwright.dev/adjob-uid',
+  jobId: 'adwright.dev/job-id',
+  stage: 'adwright.dev/stage',
+  attempt: 'adwright.dev/attempt',
+} as const;
+
+/** On a pod: the name of its AdJob, which as a label's value may be a hash. */
+export const ownerNameAnnotation = 'adwright.dev/adjob-name';
+
+/** On a Job whose files are reached by URLs that end: RFC 3339. */
+export const accessExpiresAnnotation = 'adwright.dev/access-expires';
+
+const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
+
+/** Selects every Job and pod of a stage. */
+export const stageSelector = selectorOf(fixed);
+
+/** What has all of these labels. */
+export function selectorOf(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+}
+
+export function labelsOf({ owner, stage, attempt }: StageAttempt): Record<string, string> {
+  return {
+    'app.kubernetes.io/name': 'adwright',
+    ...fixed,
+    [stageLabels.owner]: labelValue(owner.key.name),
+    [stageLabels.ownerUid]: labelValue(owner.uid),
+    [stageLabels.jobId]: labelValue(owner.jobId),
+    [stageLabels.stage]: stage,
+    [stageLabels.attempt]: String(attempt),
+  };
+}

@@ -1,0 +1,155 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { pipelines } from '../../domain/pipelines.ts';
+import { messageOf } from '../../files/error-code.ts';
+import { isLabelValue, isQualifiedName } from '../../store/name-rules.ts';
+import { quantityNumber } from './quantity.ts';
+
+/** Defaults of a stage that nobody sized: three 4K ads of noise peak at 385 MiB. */
+const defaultResources = { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '512Mi' } };
+
+const stageMemoryBytesMin = 128 * 1024 * 1024;
+
+const filled = z.string().min(1);
+const loose = z.record(z.string(), z.unknown());
+
+const Quantity = z
+  .union([z.string(), z.number()], { error: 'is not a quantity, such as 512Mi or 500m' })
+  .transform(String)
+  .refine((text) => quantityNumber(text) !== undefined, 'is not a quantity, such as 512Mi or 500m');
+const Quantities = z.record(filled, Quantity);
+const Resources = z.strictObject({ requests: Quantities.optional(), limits: Quantities.optional() });
+
+const Labels = z.record(
+  z.string().refine(isQualifiedName, 'is not a label: [prefix/]name'),
+  z.string().refine(isLabelValue, 'is not a label value'),
+);
+const Annotations = z.record(z.string().refine(isQualifiedName, 'is not an annotation: [prefix/]name'), z.string());
+
+const Toleration = z.strictObject({
+  key: z.string().optional(),
+  operator: z.enum(['Exists', 'Equal']).optional(),
+  value: z.string().optional(),
+  effect: z.enum(['NoSchedule', 'PreferNoSchedule', 'NoExecute']).optional(),
+  tolerationSeconds: z.number().int().optional(),
+});
+
+/** What tells a stage its task, and how it runs, is the launcher's. */
+const ownVariables = /^(ADWRIGHT_|HOME$|TMPDIR$|MALLOC_)/;
+const EnvironmentVariable = z
+  .strictObject({
+    name: filled.refine((name) => !ownVariables.test(name), 'is set by Adwright itself'),
+    value: z.string().optional(),
+    valueFrom: loose.optional(),
+  })
+  .refine(({ value, valueFrom }) => value === undefined || valueFrom === undefined, 'has both value and valueFrom');
+
+/** Where and how a pod runs: for all stages, or for one. */
+const placement = {
+  labels: Labels.default({}),
+  annotations: Annotations.default({}),
+  nodeSelector: Labels.default({}),
+  tolerations: z.array(Toleration).default([]),
+  affinity: loose.optional(),
+  topologySpreadConstraints: z.array(loose).optional(),
+  runtimeClassName: filled.optional(),
+  priorityClassName: filled.optional(),
+  extraEnv: z.array(EnvironmentVariable).default([]),
+  tmpSizeLimit: Quantity.optional(),
+  resources: Resources.default({}),
+};
+
+const stageNames = new Set(
+  Object.values(pipelines)
+    .flat()
+    .map(({ name }) => name),
+);
+const StageName = z
+  .string()
+  .refine((name) => stageNames.has(name), { error: `is no stage: the stages are ${[...stageNames].join(', ')}` });
+
+const StagePodsFile = z.strictObject({
+  image: filled,
+  imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
+  imagePullSecrets: z.array(z.strictObject({ name: filled })).default([]),
+  serviceAccountName: filled.optional(),
+  /** Of Kueue. */
+  queueName: z.string().min(1).refine(isLabelValue, 'is not a label value').optional(),
+  ttlSecondsAfterFinished: z.number().int().min(0).default(3600),
+  ...placement,
+  resources: Resources.default(defaultResources),
+  tmpSizeLimit: Quantity.default('1Gi'),
+  stages: z.partialRecord(StageName, z.strictObject(placement)).default({}),
+});
+
+/** How the pods of stages look: the file that `ADWRIGHT_STAGE_PODS` names. */
+export type StagePods = z.infer<typeof StagePodsFile>;
+
+export interface StageResources {
+  requests: Record<string, string>;
+  limits: Record<string, string>;
+}
+
+/** `StagePods` for one stage. */
+export type StagePod = Omit<StagePods, 'stages' | 'resources'> & { resources: StageResources };
+
+/** Read the text of the file (YAML). Throws with a line for everything that is wrong, naming its place. */
+export function parseStagePods(text: string): StagePods {
+  const read = StagePodsFile.safeParse(parsedYaml(text) ?? {});
+  if (!read.success) throw refusal(...read.error.issues.flatMap(linesOf));
+  const lines = ['', ...Object.keys(read.data.stages)].flatMap((stage) => sizeFlaws(read.data, stage));
+  if (lines.length > 0) throw refusal(...lines);
+  return read.data;
+}
+
+/** What holds for the pods of one stage: maps are joined, and where both say something, the stage's own word counts. */
+export function stagePod({ stages, ...all }: StagePods, stage: string): StagePod {
+  const own = stages[stage];
+  const resources = { requests: { ...all.resources.requests }, limits: { ...all.resources.limits } };
+  if (own === undefined) return { ...all, resources };
+  const names = new Set(own.extraEnv.map(({ name }) => name));
+  return {
+    ...all,
+    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
+    labels: { ...all.labels, ...own.labels },
+    annotations: { ...all.annotations, ...own.annotations },
+    nodeSelector: { ...all.nodeSelector, ...own.nodeSelector },
+    tolerations: [...all.tolerations, ...own.tolerations],
+    extraEnv: [...all.extraEnv.filter(({ name }) => !names.has(name)), ...own.extraEnv],
+    resources: {
+      requests: { ...resources.requests, ...own.resources.requests },
+      limits: { ...resources.limits, ...own.resources.limits },
+    },
+  };
+}
+
+function parsedYaml(text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw refusal(`is not YAML: ${messageOf(error)}`);
+  }
+}
+
+/** The heap of a stage is measured by its memory limit. */
+function sizeFlaws(pods: StagePods, stage: string): string[] {
+  const { limits } = stagePod(pods, stage).resources;
+  const place = stage === '' ? 'resources.limits.memory' : `stages.${stage}.resources.limits.memory`;
+  const bytes = quantityNumber(limits['memory'] ?? '');
+  if (bytes === undefined) return [`${place}: is missing; a stage has a memory limit, such as 512Mi`];
+  return bytes < stageMemoryBytesMin ? [`${place}: is less than 128Mi; no stage starts with that`] : [];
+}
+
+function linesOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${[...path, key].join('.')}: there is no such setting`);
+  }
+  // What is wrong with a key is told beside it, not inside.
+  const inner = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
+  return [`${path.join('.')}: ${inner ?? issue.message}`];
+}
+
+function refusal(...lines: string[]): Error {
+  return new Error(['not right:', ...lines].join('\n    '));
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock/port.ts';
+import { encodeStageInput } from '../../stages/input-text.ts';
+import { isAmong } from '../port.ts';
+import type {
+  AttemptNumber,
+  AttemptObservation,
+  AttemptOwner,
+  StageAttempt,
+  StageLauncher,
+  StageListener,
+} from '../port.ts';
+import { stageEnvironment, terminationMessagePath, type StageSettings } from '../stage-environment.ts';
+import { heapMebibytes, youngSpace } from '../stage-memory.ts';
+import { runStageProcess, type ProcessEnd } from './stage-process.ts';
+
+export interface ChildProcessLauncherOptions {
+  /** What Node is given to run a stage, such as `['/app/src/main.ts', 'stage']`. */
+  entry: readonly string[];
+  /** For one launcher at a time. What an earlier one left there is removed. */
+  scratchFolder: string;
+  /** Compiled code that stages leave for later ones; within the scratch folder unless told otherwise. */
+  compileCacheFolder?: string;
+  /** `PATH` of a stage. */
+  path: string;
+  settings: StageSettings;
+  clock: Clock;
+  logger: Logger;
+  /** Stages that run at once; the others wait in the order they came. As many as there are cores unless told otherwise. */
+  concurrency?: number;
+  memoryBytesMax?: number;
+  killGraceMs?: number;
+  /** The executable; the one that runs this process unless told otherwise. */
+  node?: string;
+}
+
+interface Held {
+  launched: StageAttempt;
+  observed: AttemptObservation;
+  stop: AbortController;
+  /** Settles when its process is gone. */
+  done: Promise<void>;
+}
+
+const defaultMemoryBytesMax = 512 * 1024 * 1024;
+const defaultKillGraceMs = 2_000;
+const scratchPrefix = 'attempt-';
+
+/** Stages as child processes of this one. It remembers nothing beyond its own life, and leaves no process behind. */
+export class ChildProcessLauncher implements StageLauncher {
+  readonly #options: ChildProcessLauncherOptions;
+  readonly #concurrency: number;
+  readonly #held = new Map<string, Map<string, Held>>();
+  readonly #waiting: Held[] = [];
+  readonly #running = new Set<Held>();
+  readonly #listeners = new Set<StageListener>();
+  #cleared: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(options: ChildProcessLauncherOptions) {
+    this.#options = options;
+    this.#concurrency = options.concurrency ?? availableParallelism();
+  }
+
+  async launch(launched: StageAttempt): Promise<void> {
+    encodeStageInput(launched.input); // Refused here what is too long to be sent.
+    await this.#ready();
+    if (this.#closed) throw new Error('The launcher is closed.');
+    if (!this.#isHeld(launched)) this.#enqueue(launched);
+  }
+
+  observe(owner: AttemptOwner): Promise<AttemptObservation[]> {
+    return Promise.resolve(this.#of(owner).map(({ observed }) => observed));
+  }
+
+  /** Those that run are forgotten as soon as they have ended. */
+  stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
+    for (const held of this.#of(owner).filter(({ launched }) => isAmong(launched, only))) {
+      held.stop.abort();
+      if (!this.#running.has(held)) this.#forget(held);
+    }
+    return Promise.resolve();
+  }
+
+  mayRun(uid: string): boolean {
+    return [...(this.#held.get(uid)?.values() ?? [])].some(({ observed }) => observed.state !== 'ended');
+  }
+
+  onChange(listener: StageListener): () => void {
+    this.#listeners.add(listener);
+    for (const { launched, observed } of [...this.#held.values()].flatMap((held) => [...held.values()]))
+      if (observed.state !== 'ended') listener(launched.owner.key, launched.owner.uid);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Ends every stage and waits until all are gone. What had not started never will. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#waiting.length = 0;
+    const running = [...this.#running];
+    for (const held of running) held.stop.abort();
+    await Promise.all(running.map(({ done }) => done));
+  }
+
+  #isHeld({ owner, stage, attempt }: StageAttempt): boolean {
+    return this.#held.get(owner.uid)?.has(`${stage}/${attempt}`) ?? false;
+  }
+
+  #enqueue(launched: StageAttempt): void {
+    const { owner, stage, attempt } = launched;
+    const observed = { stage, attempt, state: 'waiting' } as const;
+    const held: Held = { launched, observed, stop: new AbortController(), done: Promise.resolve() };
+    const ofOwner = this.#held.get(owner.uid) ?? new Map<string, Held>();
+    this.#held.set(owner.uid, ofOwner.set(`${stage}/${attempt}`, held));
+    this.#waiting.push(held);
+    this.#startNext();
+    if (held.observed.state === 'waiting') this.#changed(held);
+  }
+
+  #startNext(): void {
+    while (this.#running.size < this.#concurrency) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      this.#running.add(next);
+      next.done = this.#run(next);
+    }
+  }
+
+  async #run(held: Held): Promise<void> {
+    const { stage, attempt } = held.launched;
+    const startTime = this.#now();
+    held.observed = { stage, attempt, state: 'running', startTime };
+    this.#changed(held);
+    const end = await this.#runInScratch(held);
+    held.observed = { stage, attempt, state: 'ended', ...end, startTime, endTime: this.#now() };
+    this.#running.delete(held);
+    if (held.stop.signal.aborted) this.#forget(held);
+    else this.#changed(held);
+    this.#startNext();
+  }
+
+  async #runInScratch(held: Held): Promise<ProcessEnd> {
+    const scratchFolder = join(this.#options.scratchFolder, `${scratchPrefix}${randomUUID()}`);
+    try {
+      await mkdir(scratchFolder, { mode: 0o700 });
+      return await this.#runProcess(held, scratchFolder);
+    } catch (error) {
+      this.#options.logger.error({ err: error }, 'a stage has no place to run in');
+      return { reason: 'disrupted', exitCode: null, message: '' };
+    } finally {
+      await rm(scratchFolder, { recursive: true, force: true }).catch((error: unknown) => {
+        this.#options.logger.warn({ err: error }, 'scratch space of a stage stays behind');
+      });
+    }
+  }
+
+  #runProcess({ launched, stop }: Held, scratchFolder: string): Promise<ProcessEnd> {
+    const { entry, path, settings, clock, node = process.execPath } = this.#options;
+    const { memoryBytesMax = defaultMemoryBytesMax, killGraceMs = defaultKillGraceMs } = this.#options;
+    const { compileCacheFolder = join(this.#options.scratchFolder, 'compile-cache') } = this.#options;
+    const places = { scratchFolder, compileCacheFolder, path };
+    const command = {
+      file: node,
+      args: [`--max-old-space-size=${heapMebibytes(memoryBytesMax)}`, youngSpace, ...entry],
+      folder: scratchFolder,
+      environment: stageEnvironment(launched.input, places, settings),
+      messagePath: terminationMessagePath(scratchFolder),
+    };
+    const { jobId, stage, attempt } = launched.input;
+    const logger = this.#options.logger.child({ jobId, stage, attempt });
+    const limits = { deadlineMs: launched.deadlineSeconds * 1_000, memoryBytesMax, killGraceMs };
+    return runStageProcess(command, limits, { clock, logger, stop: stop.signal });
+  }
+
+  async #ready(): Promise<void> {
+    try {
+      await (this.#cleared ??= this.#clearScratch());
+    } catch (error) {
+      this.#cleared = undefined;
+      throw error;
+    }
+  }
+
+  /** A service that was killed could not remove what its stages scratched. */
+  async #clearScratch(): Promise<void> {
+    const { scratchFolder } = this.#options;
+    await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
+    const left = (await readdir(scratchFolder)).filter((name) => name.startsWith(scratchPrefix));
+    await Promise.all(left.map((name) => rm(join(scratchFolder, name), { recursive: true, force: true })));
+  }
+
+  #of({ uid }: AttemptOwner): Held[] {
+    return [...(this.#held.get(uid)?.values() ?? [])];
+  }
+
+  #forget(held: Held): void {
+    const { owner, stage, attempt } = held.launched;
+    const ofOwner = this.#held.get(owner.uid);
+    ofOwner?.delete(`${stage}/${attempt}`);
+    if (ofOwner?.size === 0) this.#held.delete(owner.uid);
+    const place = this.#waiting.indexOf(held);
+    if (place !== -1) this.#waiting.splice(place, 1);
+    this.#changed(held);
+  }
+
+  #changed({ launched }: Held): void {
+    for (const listener of this.#listeners) listener(launched.owner.key, launched.owner.uid);
+  }
+
+  #now(): string {
+    return this.#options.clock.now().toISOString();
+  }
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Clock } from '../../clock/port.ts';
+import { hasErrorCode } from '../../files/error-code.ts';
+
+const run = promisify(execFile);
+
+/** Resident bytes of a process and all that descend from it; 0 when there is none. Pages that several share count for each. */
+export type TreeMemory = (pid: number) => Promise<number>;
+
+/** Of `/proc`: these files never touch a disk, and reading them at once costs less than a trip to the thread pool. */
+const treeMemoryByProc: TreeMemory = (pid) => Promise.resolve(procTreeBytes(pid));
+
+function procTreeBytes(pid: number): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(`/proc/${pid}/status`))?.[1];
+  return Number(kibibytes ?? 0) * 1024 + childrenOf(pid).reduce((sum, child) => sum + procTreeBytes(child), 0);
+}
+
+/** A child belongs to the thread that started it. */
+function childrenOf(pid: number): number[] {
+  const children = threadsOf(pid).map((thread) => readProc(`/proc/${pid}/task/${thread}/children`));
+  return children.join(' ').split(/\s+/).filter(Boolean).map(Number);
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch (error) {
+    return orGone(error, []);
+  }
+}
+
+function readProc(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    return orGone(error, '');
+  }
+}
+
+/** A process may end between two looks at it. */
+function orGone<T>(error: unknown, nothing: T): T {
+  if (hasErrorCode(error, 'ENOENT', 'ESRCH')) return nothing;
+  throw error;
+}
+
+/** Where there is no `/proc` (macOS). */
+const treeMemoryByPs: TreeMemory = async (pid) => {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
+  return psTreeBytes(pid, stdout);
+};
+
+/** From lines of pid, parent's pid and resident KiB. */
+export function psTreeBytes(root: number, table: string): number {
+  const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const bytesBelow = (pid: number): number =>
+    rows.reduce((sum, [child = 0, parent]) => (parent === pid ? sum + bytesOf(child) : sum), 0);
+  const bytesOf = (pid: number): number =>
+    (rows.find(([candidate]) => candidate === pid)?.[2] ?? 0) * 1024 + bytesBelow(pid);
+  return bytesOf(root);
+}
+
+export const treeMemory: TreeMemory = process.platform === 'linux' ? treeMemoryByProc : treeMemoryByPs;
+
+const calmMs = process.platform === 'linux' ? 25 : 250;
+/** From half of the limit on: filling the other half takes any process longer than a few of these. */
+const closeMs = process.platform === 'linux' ? 5 : 100;
+
+export interface MemoryWatch {
+  pid: number;
+  bytesMax: number;
+  clock: Clock;
+  read?: TreeMemory;
+}
+
+/** The bytes held once they are more than `bytesMax`; undefined when the process is over before. */
+export async function memoryExceeded(watch: MemoryWatch, over: AbortSignal): Promise<number | undefined> {
+  const { pid, bytesMax, clock, read = treeMemory } = watch;
+  while (!over.aborted) {
+    const bytes = await read(pid);
+    if (bytes > bytesMax) return bytes;
+    await clock.sleep(bytes * 2 > bytesMax ? closeMs : calmMs, over);
+  }
+  return undefined;
+}

@@ -1,0 +1,201 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock/port.ts';
+import { hasErrorCode, isMissing } from '../../files/error-code.ts';
+import { exitDone, exitPermanent, terminationMessageBytesMax } from '../../stages/contract.ts';
+import { forwardLines, logStageLine } from './forward-lines.ts';
+import type { EndReason } from '../port.ts';
+import { memoryExceeded } from './process-memory.ts';
+
+export interface StageCommand {
+  file: string;
+  args: readonly string[];
+  folder: string;
+  environment: Record<string, string>;
+  messagePath: string;
+}
+
+export interface StageLimits {
+  deadlineMs: number;
+  /** Resident, of the process and all that it starts. */
+  memoryBytesMax: number;
+  /** Between being asked to end and being killed. */
+  killGraceMs: number;
+}
+
+export interface StageSurroundings {
+  clock: Clock;
+  logger: Logger;
+  /** Ends the process, as nobody's fault. */
+  stop: AbortSignal;
+}
+
+export interface ProcessEnd {
+  reason: EndReason;
+  exitCode: number | null;
+  message: string;
+}
+
+interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A grandchild that left the process group may hold the pipes open: its words are not waited for. */
+const drainMs = 500;
+const heapExhausted = /JavaScript heap out of memory|process out of memory/;
+
+/**
+ * Run one stage process to its end. Never rejects: what cannot be started is a disruption.
+ *
+ * Guarantee: when it resolves, the process and its group are gone. The process leads a group of its own, so that what it
+ * starts goes with it, and its standard input is a pipe that nothing is written to: it closes with the service, however
+ * that ends, and the stage ends with it.
+ */
+export async function runStageProcess(
+  command: StageCommand,
+  limits: StageLimits,
+  surroundings: StageSurroundings,
+): Promise<ProcessEnd> {
+  try {
+    return await new StageProcess(command, limits, surroundings).end();
+  } catch (error) {
+    surroundings.logger.error({ err: error }, 'a stage process could not be started');
+    return { reason: 'disrupted', exitCode: null, message: '' };
+  }
+}
+
+class StageProcess {
+  readonly #command: StageCommand;
+  readonly #limits: StageLimits;
+  readonly #surroundings: StageSurroundings;
+  readonly #child: ChildProcess;
+  readonly #over = new AbortController();
+  #reason: EndReason | undefined;
+  #heapExhausted = false;
+
+  constructor(command: StageCommand, limits: StageLimits, surroundings: StageSurroundings) {
+    this.#command = command;
+    this.#limits = limits;
+    this.#surroundings = surroundings;
+    const { file, args, folder, environment } = command;
+    this.#child = spawn(file, args, { cwd: folder, env: environment, detached: true, stdio: 'pipe' });
+  }
+
+  async end(): Promise<ProcessEnd> {
+    const exited = this.#exited();
+    const closed = new AbortController();
+    this.#child.once('close', () => {
+      closed.abort();
+    });
+    this.#forwardOutput();
+    this.#guard();
+    const { code, signal } = await exited;
+    this.#over.abort();
+    this.#signal('SIGKILL');
+    await this.#surroundings.clock.sleep(drainMs, closed.signal);
+    this.#closePipes();
+    const message = await readMessage(this.#command.messagePath);
+    return { reason: this.#reasonFor(code, signal), exitCode: code, message };
+  }
+
+  /** Rejects where there was nothing to run, or no room for it. */
+  #exited(): Promise<Exit> {
+    return new Promise((resolve, reject) => {
+      this.#child.once('error', reject);
+      this.#child.once('exit', (code, signal) => {
+        resolve({ code, signal });
+      });
+    });
+  }
+
+  #forwardOutput(): void {
+    const { logger } = this.#surroundings;
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      if (stream === null) continue;
+      forwardLines(stream, (line) => {
+        this.#heapExhausted ||= heapExhausted.test(line);
+        logStageLine(logger, line);
+      });
+    }
+    this.#child.stdin?.on('error', () => undefined);
+  }
+
+  #guard(): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    const { clock, stop, logger } = this.#surroundings;
+    const complain = (error: unknown): void => {
+      logger.error({ err: error }, 'a stage is not guarded');
+      this.#endFor('disrupted');
+    };
+    this.#guardDeadline().catch(complain);
+    this.#guardMemory(pid, clock).catch(complain);
+    const end = (): void => {
+      this.#endFor('disrupted');
+    };
+    if (stop.aborted) end();
+    else stop.addEventListener('abort', end, { once: true, signal: this.#over.signal });
+  }
+
+  async #guardDeadline(): Promise<void> {
+    await this.#surroundings.clock.sleep(this.#limits.deadlineMs, this.#over.signal);
+    this.#endFor('deadline-exceeded');
+  }
+
+  /** No grace: a process that is asked to end would go on taking memory meanwhile. */
+  async #guardMemory(pid: number, clock: Clock): Promise<void> {
+    const bytes = await memoryExceeded({ pid, bytesMax: this.#limits.memoryBytesMax, clock }, this.#over.signal);
+    if (bytes === undefined || this.#over.signal.aborted) return;
+    this.#reason ??= 'out-of-memory';
+    this.#surroundings.logger.warn({ bytes, bytesMax: this.#limits.memoryBytesMax }, 'a stage held too much memory');
+    this.#signal('SIGKILL');
+  }
+
+  #endFor(reason: EndReason): void {
+    if (this.#over.signal.aborted || this.#reason !== undefined) return;
+    this.#reason = reason;
+    this.#signal('SIGTERM');
+    void this.#killAfterGrace();
+  }
+
+  async #killAfterGrace(): Promise<void> {
+    await this.#surroundings.clock.sleep(this.#limits.killGraceMs, this.#over.signal);
+    if (!this.#over.signal.aborted) this.#signal('SIGKILL');
+  }
+
+  /** To the whole group. No group is no error, it has ended; of a group that has just ended, macOS says EPERM. */
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, signal);
+    } catch (error) {
+      if (!hasErrorCode(error, 'ESRCH', 'EPERM')) throw error;
+    }
+  }
+
+  #closePipes(): void {
+    for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) pipe?.destroy();
+  }
+
+  /** An exit code that ends the stage is its own word, also when it was asked to end at the same moment. */
+  #reasonFor(code: number | null, signal: NodeJS.Signals | null): EndReason {
+    if (code === exitDone || code === exitPermanent) return 'exited';
+    if (this.#reason !== undefined) return this.#reason;
+    return signal !== null && this.#heapExhausted ? 'out-of-memory' : 'exited';
+  }
+}
+
+/** Its first 4,096 bytes, without half a character at their end; `''` where there is none. */
+async function readMessage(path: string): Promise<string> {
+  try {
+    const file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(terminationMessageBytesMax)).finally(() => file.close());
+    return new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true });
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,267 @@
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { Clock } from '../clock/port.ts';
+import { SqliteFile } from '../files/sqlite-file.ts';
+import { keyText, parseKeyText } from '../runtime/object-key.ts';
+import { retiringMax } from '../schema/adaccount.ts';
+import type { ObjectKey } from '../store/port.ts';
+import { LedgerError, type Hold, type HistoryEntry, type JobObject, type LedgerPosition } from './port.ts';
+import { migrations } from './sqlite-migrations.ts';
+
+export interface SqliteLedgerOptions {
+  /** Made with its folder when it is not there. Several processes of one machine may have it open. */
+  file: string;
+  clock: Clock;
+  /** How long a write waits for that of another process before it is `Unavailable`. It blocks this process meanwhile. */
+  busyTimeoutMs?: number;
+}
+
+export type EntryState = 'reserved' | 'settled' | 'released' | 'aborted';
+
+/** What is known of one job. */
+export interface Entry {
+  jobId: string;
+  account: ObjectKey;
+  credits: number;
+  state: EntryState;
+  key: ObjectKey;
+  uid: string | undefined;
+  createdMs: number;
+  idempotency: string | undefined;
+  retired: number | undefined;
+}
+
+export type Row = Record<string, SQLOutputValue>;
+type Column = 'granted' | 'reserved' | 'spent' | 'retired';
+
+/** How long what is closed is remembered, against those who come late. */
+const entryLifetimeMs = 7 * 86_400_000;
+
+/** Of more entries of an account the oldest go. */
+const historyMax = 100_000;
+/** Looking for them is work. A prime: accounts that take turns in any rhythm are all met. */
+const trimmedEvery = 997;
+
+/** The tables, and what every change of them has in common. Nothing here decides. */
+export class SqliteLedgerTables {
+  private readonly file: SqliteFile;
+  private readonly clock: Clock;
+
+  constructor({ file, clock, busyTimeoutMs = 5_000 }: SqliteLedgerOptions) {
+    this.clock = clock;
+    const failure = (message: string, cause?: unknown) => new LedgerError('Unavailable', message, { cause });
+    this.file = new SqliteFile({ file, migrations, busyTimeoutMs, failure });
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  nowMs(): number {
+    return this.clock.now().getTime();
+  }
+
+  /** In one transaction, on books that are there. Throws `LedgerError('Lost')` where they are not. */
+  change<R>(work: (before: LedgerPosition) => R): R {
+    return this.file.write(() => work(this.whole()));
+  }
+
+  /** As `change`, for what reads alone. */
+  look<R>(work: (position: LedgerPosition) => R): R {
+    return this.file.read(() => work(this.whole()));
+  }
+
+  /** As `look`, where the books may be missing. */
+  glance<R>(work: () => R): R {
+    return this.file.read(work);
+  }
+
+  /** As `change`, where the books may be missing: they are being made. */
+  make<R>(work: () => R): R {
+    return this.file.write(work);
+  }
+
+  position(): LedgerPosition | undefined {
+    const { epoch, sequence } = this.row('SELECT epoch, sequence FROM books') ?? {};
+    return typeof epoch === 'string' ? { epoch, sequence: Number(sequence) } : undefined;
+  }
+
+  whole(): LedgerPosition {
+    const position = this.position();
+    if (position === undefined) throw new LedgerError('Lost', 'The books of the ledger are not there.');
+    return position;
+  }
+
+  /** Count a change. Returns its number. */
+  step(): number {
+    return Number(this.row('UPDATE books SET sequence = sequence + 1 RETURNING sequence')?.['sequence']);
+  }
+
+  add(account: ObjectKey, changes: Partial<Record<Column, number>>): void {
+    const { granted = 0, reserved = 0, spent = 0, retired = 0 } = changes;
+    this.run(
+      `INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT (account) DO UPDATE SET granted = granted + excluded.granted,
+       reserved = reserved + excluded.reserved, spent = spent + excluded.spent, retired = retired + excluded.retired`,
+      ...[keyText(account), granted, reserved, spent, retired],
+    );
+  }
+
+  balance(account: ObjectKey): Record<Column, number> {
+    const row = this.row('SELECT granted, reserved, spent, retired FROM accounts WHERE account = ?', keyText(account));
+    const column = (name: Column): number => Number(row?.[name] ?? 0);
+    return {
+      granted: column('granted'),
+      reserved: column('reserved'),
+      spent: column('spent'),
+      retired: column('retired'),
+    };
+  }
+
+  /** `id` is that of the job, or of the grant. */
+  addHistory(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, id: string): void {
+    const column = kind === 'grant' ? 'grant_id' : 'job_id';
+    const told = this.row(
+      `INSERT INTO history (account, time, kind, amount, ${column}) VALUES (?, ?, ?, ?, ?) RETURNING id`,
+      ...[keyText(account), this.nowMs(), kind, amount, id],
+    );
+    if (Number(told?.['id']) % trimmedEvery === 0) this.#trimHistory(account);
+  }
+
+  #trimHistory(account: ObjectKey): void {
+    this.run(
+      `DELETE FROM history WHERE account = ?1 AND id <=
+       (SELECT id FROM history WHERE account = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
+      ...[keyText(account), historyMax],
+    );
+  }
+
+  entry(jobId: string): Entry | undefined {
+    const row = this.row('SELECT * FROM entries WHERE job_id = ?', jobId);
+    return row && entryOf(row);
+  }
+
+  putEntry({ jobId, account, credits, state, key, uid, createdMs, idempotency }: Omit<Entry, 'retired'>): void {
+    this.run(
+      'INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)',
+      ...[
+        jobId,
+        keyText(account),
+        credits,
+        state,
+        key.namespace,
+        key.name,
+        uid ?? null,
+        createdMs,
+        idempotency ?? null,
+      ],
+      state === 'aborted' ? this.nowMs() + entryLifetimeMs : null,
+    );
+  }
+
+  /** End a hold that is open. */
+  closeHold({ jobId, account, credits, uid }: Entry, state: Exclude<EntryState, 'reserved'>): void {
+    const isCharged = state === 'settled';
+    this.run('UPDATE entries SET state = ? WHERE job_id = ?', state, jobId);
+    this.add(account, { reserved: -credits, spent: isCharged ? credits : 0 });
+    this.addHistory(account, isCharged ? 'settle' : 'release', credits, jobId);
+    this.step();
+    if (uid === undefined) this.forgetUnseen(jobId);
+  }
+
+  /** From now on it is only remembered. */
+  expireLater(jobId: string): void {
+    this.run('UPDATE entries SET expires = ? WHERE job_id = ?', this.nowMs() + entryLifetimeMs, jobId);
+  }
+
+  /** Its charge counts as retired from there on, and its object may not say so. */
+  retire({ jobId, account, credits, state }: Entry, sequence: number): void {
+    this.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
+    this.expireLater(jobId);
+    if (state !== 'settled') return;
+    this.add(account, { retired: credits });
+    this.run('INSERT INTO retiring VALUES (?, ?, ?)', keyText(account), jobId, this.nowMs() + entryLifetimeMs);
+  }
+
+  /** Its object says so now. */
+  noted({ jobId, account }: Entry): void {
+    const remove = 'DELETE FROM retiring WHERE account = ? AND job_id = ?';
+    if (this.run(remove, keyText(account), jobId) > 0) this.step();
+  }
+
+  retiring(account: ObjectKey): string[] {
+    const select = 'SELECT job_id FROM retiring WHERE account = ? ORDER BY job_id LIMIT ?';
+    return this.rows(select, keyText(account), retiringMax + 1).map((row) => stringOf(row['job_id']));
+  }
+
+  /** Its object was never seen, and never will be: remembered from the moment on that nobody needs its intent either. */
+  forgetUnseen(jobId: string): void {
+    const intent = this.row('SELECT 1 FROM intents WHERE job_id = ?', jobId);
+    if (intent === undefined) this.expireLater(jobId);
+  }
+
+  openHolds(limit: number, after: string): Hold[] {
+    const rows = this.rows(
+      `SELECT entries.*, EXISTS (SELECT 1 FROM intents WHERE intents.job_id = entries.job_id) AS intent FROM entries
+       WHERE state = 'reserved' AND job_id > ? ORDER BY job_id LIMIT ?`,
+      ...[after, limit],
+    );
+    return rows.map((row) => holdOf(entryOf(row), row['intent'] === 1));
+  }
+
+  /** Forget what has had its time. */
+  expire(): void {
+    for (const table of ['idempotency', 'entries', 'retiring']) {
+      this.run(`DELETE FROM ${table} WHERE expires <= ?`, this.nowMs());
+    }
+  }
+
+  row(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.file.connection.prepare(sql).get(...values);
+  }
+
+  rows(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.file.connection.prepare(sql).all(...values);
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.file.connection.prepare(sql).run(...values).changes);
+  }
+}
+
+/** A failure rejects, as it does where there is a network in between. */
+export function promised<R>(work: () => R): Promise<R> {
+  return new Promise((resolve) => {
+    resolve(work());
+  });
+}
+
+export function stringOf(value: SQLOutputValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function timeOf(value: SQLOutputValue | undefined): string {
+  return new Date(Number(value)).toISOString();
+}
+
+function entryOf(row: Row): Entry {
+  return {
+    jobId: stringOf(row['job_id']),
+    account: parseKeyText(stringOf(row['account'])),
+    credits: Number(row['credits']),
+    state: stateOf(row['state']),
+    key: { namespace: stringOf(row['namespace']), name: stringOf(row['name']) },
+    uid: row['uid'] === null ? undefined : stringOf(row['uid']),
+    createdMs: Number(row['created']),
+    idempotency: row['idempotency'] === null ? undefined : stringOf(row['idempotency']),
+    retired: row['retired'] === null ? undefined : Number(row['retired']),
+  };
+}
+
+function stateOf(value: SQLOutputValue | undefined): EntryState {
+  if (value === 'reserved' || value === 'settled' || value === 'released') return value;
+  return 'aborted';
+}
+
+function holdOf({ jobId, account, credits, createdMs, key, uid }: Entry, hasIntent: boolean): Hold {
+  const object: JobObject | undefined = uid === undefined ? undefined : { ...key, uid };
+  return { jobId, account, credits, createdTime: timeOf(createdMs), object, hasIntent };
+}

@@ -1,0 +1,14 @@
+import type { WritingSystem } from './writing-system.ts';
+
+/** Vowels and tone marks stand in two storeys above the consonants and one below them. */
+export const thai: WritingSystem = {
+  name: 'thai',
+  codes: ['Thai'],
+  pattern: /\p{Script=Thai}/u,
+  direction: 'ltr',
+  takesTracking: false,
+  leadingMin: 1.4,
+  fallback: { family: 'noto-sans-thai', weight: 600, isVariable: true },
+  reach: { above: 0.6, below: 0.32 },
+  sample: 'ก',
+};
