@@ -124,7 +124,7 @@ const remembering = (close: string): Steps => [
   ['ledger.noted', 'the ledger knows that the object says so'],
 ];
 const erasing: Steps = [
-  ['artifacts.delete', 'its files are gone'],
+  ['artifacts.deleteTree', 'its files are gone'],
   ['archive.delete', 'a record that retention may have begun is gone'],
 ];
 const releasing: Steps = [['store.patch', 'its finalizer is gone']];

@@ -353,7 +353,7 @@ test('killed after any call, it erases the record and the files all the same', a
     return { key, names: fuse.names };
   };
   const { names } = await kill();
-  expect(names.slice(-2)).toEqual(['artifacts.delete', 'archive.delete']);
+  expect(names.slice(-2)).toEqual(['artifacts.deleteTree', 'archive.delete']);
   for (const [at, name] of names.entries()) {
     const { key } = await kill(at + 1);
     const [isThere, hasFiles] = [(await rig.archive.get(key.name)) !== undefined, await rig.hasFiles(key)];
