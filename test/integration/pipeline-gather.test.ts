@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { gather } from '../../src/controllers/pipeline/gather.ts';
-import type { Seen } from '../../src/controllers/pipeline/seen.ts';
+import type { Facts } from '../../src/controllers/pipeline/seen.ts';
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
 import { issueLine } from '../../src/schema/issue.ts';
 import { buildJob, imageSpec } from '../support/build-job.ts';
@@ -23,16 +23,16 @@ function applied(spec: object, status?: AdJobStatus): AdJob {
   return buildJob({ spec: given, ...(status && { status }) });
 }
 
-async function seen(job: AdJob): Promise<Seen> {
+async function factsOf(job: AdJob): Promise<Facts> {
   const memory = freshMemory(rig.deps, () => job, knownParties(true));
   memory.gate.observe(job);
   const gathered = await gather(job.metadata, rig.deps, memory);
-  if (gathered.kind !== 'seen') throw new Error(`It is ${gathered.kind}.`);
-  return gathered.seen;
+  if (gathered.kind !== 'facts') throw new Error(`It is ${gathered.kind}.`);
+  return gathered.facts;
 }
 
 test('a spec without defaults gets them', async () => {
-  const { job, problems } = await seen(applied({ image: { brandData: { brandUrl: 'https://a.example/' } } }));
+  const { job, problems } = await factsOf(applied({ image: { brandData: { brandUrl: 'https://a.example/' } } }));
   expect(problems).toEqual([]);
   expect(job.spec.image?.generationMetadata).toMatchObject({ aspectRatios: '1:1', resolution: '1K' });
 });
@@ -45,12 +45,12 @@ test.each<[string, object, string]>([
   ['in no language', bad, 'spec.image.generationMetadata.language: Give a BCP-47 language tag'],
   ['with a callback over http', { callbackUrl: 'http://a.example/' }, 'spec.callbackUrl: Give an address that begins'],
 ])('a job %s has a problem', async (_, spec, line) => {
-  const { problems } = await seen(applied(spec));
+  const { problems } = await factsOf(applied(spec));
   expect(problems.map(issueLine).join('\n')).toContain(line);
 });
 
 test('a job that is under way is not judged again', async () => {
-  const { job, problems } = await seen(applied(bad, { phase: 'PROCESSING', stages: [] }));
+  const { job, problems } = await factsOf(applied(bad, { phase: 'PROCESSING', stages: [] }));
   expect(problems).toEqual([]);
   expect(job.spec).toMatchObject(bad);
 });

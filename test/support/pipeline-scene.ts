@@ -1,6 +1,8 @@
 import type { AttemptObservation } from '../../src/launch/port.ts';
+import { judgeEnds, type SeenResult } from '../../src/controllers/pipeline/attempt-end.ts';
 import { decide } from '../../src/controllers/pipeline/decide.ts';
-import type { Action, Decision, Seen, SeenResult } from '../../src/controllers/pipeline/seen.ts';
+import type { Decision } from '../../src/controllers/pipeline/decision.ts';
+import type { Parties, Seen } from '../../src/controllers/pipeline/seen.ts';
 import type { AdJobSpec, AdJobStatus, StageStatus } from '../../src/schema/adjob.ts';
 import type { ObjectMeta } from '../../src/store/port.ts';
 import { buildJob, jobName } from './build-job.ts';
@@ -80,40 +82,59 @@ export function whole(name: string, attempt = 1, response?: Record<string, unkno
   return { kind: 'whole', ref: refOf(name, attempt), result };
 }
 
-export interface Scene extends Partial<Omit<Seen, 'job'>> {
+export interface Scene extends Partial<Omit<Seen, 'job' | 'attempts' | 'missing' | 'parties'>>, Partial<Parties> {
   spec?: AdJobSpec;
   status?: AdJobStatus;
   metadata?: Partial<ObjectMeta>;
+  attempts?: readonly AttemptObservation[];
+  /** Result of the attempt that the status records as running. */
+  result?: SeenResult;
   now?: Date;
 }
 
-function see({ spec, status, metadata, ...rest }: Omit<Scene, 'now'>): Seen {
+function see({ attempts = [], result = { kind: 'none' }, ...scene }: Omit<Scene, 'now'>): Seen {
+  const { spec, status, metadata, accountExists, keyExists, isKeyOwn, ...facts } = scene;
+  const parties = { accountExists, keyExists, isKeyOwn };
+  const running = status?.stages?.find(({ state }) => state === 'Running');
   return {
-    job: buildJob({ ...(spec && { spec }), ...(status && { status }), ...(metadata && { metadata }) }),
+    job: buildJob(given({ spec, status, metadata })),
     jobId: jobName,
     admission: { kind: 'admitted', credits: 5, isCancelled: false },
     problems: [],
-    accountExists: true,
-    keyExists: true,
-    isKeyOwn: true,
-    attempts: [],
-    result: { kind: 'none' },
+    parties: { accountExists: true, keyExists: true, isKeyOwn: true, ...given(parties) },
+    ...judgeEnds(attempts, running && { stage: running.name, attempt: running.attempt }, result),
     mayStart: true,
     requiresReadableBrand: false,
     isHoldOpen: false,
     retirement: undefined,
-    ...rest,
+    ...facts,
   };
+}
+
+/** Returns the entries that have a value. */
+function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
 export function decideScene({ now = noon, ...scene }: Scene): Decision {
   return decide(see(scene), now, rules);
 }
 
-export const launches = ({ actions }: Decision): string[] =>
-  actions.flatMap((action) => (action.kind === 'launch' ? [`${action.stage}-${action.attempt}`] : []));
-export const kinds = ({ actions }: Decision): Action['kind'][] =>
-  actions.map(({ kind }) => kind).filter((kind) => kind !== 'emit' && !kind.startsWith('measure-'));
+export const launches = ({ launches }: Decision): string[] =>
+  launches.map(({ stage, attempt }) => `${stage}-${attempt}`);
+
+/** What a decision does besides writing the status, emitting Events and observing metrics: only the slots that are in use. */
+export function effects({ launches, stops, patch, money, deletion, finalizer }: Decision) {
+  return {
+    ...(launches.length > 0 && { launches: launches.map(({ stage, attempt }) => `${stage}-${attempt}`) }),
+    ...(stops && { stops }),
+    ...(patch && { patch }),
+    ...(Object.keys(money).length > 0 && { money }),
+    ...(Object.keys(deletion).length > 0 && { deletion }),
+    ...(finalizer && { finalizer }),
+  };
+}
 export const states = ({ status }: Decision): string[] =>
   (status.stages ?? []).map(({ name, state, attempt }) => `${name} ${state} ${attempt}`);
 export const record = ({ status }: Decision, name: string): StageStatus | undefined =>

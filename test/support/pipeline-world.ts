@@ -1,5 +1,8 @@
 import { decide } from '../../src/controllers/pipeline/decide.ts';
-import type { Action, Decision, Seen, SeenResult, SeenRetirement } from '../../src/controllers/pipeline/seen.ts';
+import { judgeEnds, type SeenResult } from '../../src/controllers/pipeline/attempt-end.ts';
+import type { Decision, LaunchOrder } from '../../src/controllers/pipeline/decision.ts';
+import type { Seen, SeenRetirement } from '../../src/controllers/pipeline/seen.ts';
+import { effects } from './pipeline-scene.ts';
 import { isAmong, type AttemptNumber, type AttemptObservation } from '../../src/launch/port.ts';
 import type { LedgerPosition } from '../../src/domain/ledger-position.ts';
 import { writeRetirement } from '../../src/domain/retirement.ts';
@@ -29,7 +32,7 @@ export class PipelineWorld {
   isGone = false;
   attempts = new Map<string, AttemptObservation>();
   readonly wrongs: string[] = [];
-  hold: 'none' | 'held' | 'charge' | 'release' = 'none';
+  hold: 'none' | 'held' | 'settle' | 'release' = 'none';
   #isRetired = false;
   /** What a process remembers, until it is killed. */
   #isToClose = false;
@@ -52,11 +55,12 @@ export class PipelineWorld {
     const decision = this.decide();
     this.#launchAll(decision);
     if (cut === 'after-launch') return this.#restart();
-    this.#isToClose ||= decision.actions.some(({ kind }) => kind === 'close-hold');
+    this.#isToClose ||= decision.money.close !== undefined;
     const written = this.#write(decision.status);
     if (cut === 'after-write') return this.#restart();
-    for (const action of decision.actions) this.#afterwards(action);
-    return written || decision.actions.length > 0;
+    this.#afterwards(decision);
+    const reports = decision.events.length + decision.metrics.length;
+    return written || reports > 0 || Object.keys(effects(decision)).length > 0;
   }
 
   decide(): Decision {
@@ -74,11 +78,12 @@ export class PipelineWorld {
       jobId: jobName,
       admission: { kind: 'admitted', credits: 5, isCancelled: false },
       problems: this.problems,
-      accountExists: true,
-      keyExists: true,
-      isKeyOwn: true,
-      attempts: [...this.attempts.values()],
-      result: result ?? { kind: 'none' },
+      parties: { accountExists: true, keyExists: true, isKeyOwn: true },
+      ...judgeEnds(
+        [...this.attempts.values()],
+        running && { stage: running.name, attempt: running.attempt },
+        result ?? { kind: 'none' },
+      ),
       mayStart: this.hasRoom,
       requiresReadableBrand: false,
       isHoldOpen: this.#isToClose,
@@ -132,8 +137,8 @@ export class PipelineWorld {
     this.job = { ...this.job, spec: { ...this.job.spec, ...spec } };
   }
 
-  #launchAll({ actions, status }: Decision): void {
-    for (const action of actions) if (action.kind === 'launch') this.#launch(action, status);
+  #launchAll({ launches, status }: Decision): void {
+    for (const order of launches) this.#launch(order, status);
   }
 
   /** Who audits the books finds that the hold of a finished job is open. */
@@ -147,7 +152,7 @@ export class PipelineWorld {
     return true;
   }
 
-  #launch({ stage, attempt, earlier }: Extract<Action, { kind: 'launch' }>, status: AdJobStatus): void {
+  #launch({ stage, attempt, earlier }: LaunchOrder, status: AdJobStatus): void {
     const id = identity(stage, attempt);
     const input = JSON.stringify([earlier, (status.stages ?? []).map(({ resultRef }) => resultRef)]);
     const before = this.#inputs.get(id);
@@ -166,21 +171,21 @@ export class PipelineWorld {
     return changed;
   }
 
-  #afterwards(action: Action): void {
-    if (action.kind === 'stop') this.#stop(action.only);
-    if (action.kind === 'close-hold') this.#close(action.as);
-    if (action.kind === 'retire') this.#retire();
-    if (action.kind === 'note-retirement') this.#annotate(action.at);
-    if (action.kind === 'remove-finalizer') {
+  #afterwards({ stops, money, patch, finalizer }: Decision): void {
+    if (stops !== undefined) this.#stop(stops.only);
+    if (money.close !== undefined) this.#close(money.close);
+    if (patch !== undefined && 'retiredAt' in patch) this.#annotate(patch.retiredAt);
+    if (money.retire === true) this.#retire();
+    if (finalizer === 'remove') {
       if (!this.#isRetired) this.wrongs.push('the object went before its charge was remembered');
       if (this.alive.length > 0) this.wrongs.push('the object went before its attempts');
       this.isGone = true;
     }
   }
 
-  #close(as: 'charge' | 'release'): void {
+  #close(as: 'settle' | 'release'): void {
     if (this.hold !== 'held' && this.hold !== as) this.wrongs.push(`a hold was closed twice: ${this.hold}, then ${as}`);
-    if (as === 'charge' && this.job.status?.phase !== 'SUCCESS') this.wrongs.push('charged for what was not made');
+    if (as === 'settle' && this.job.status?.phase !== 'SUCCESS') this.wrongs.push('charged for what was not made');
     this.hold = as;
     this.#isToClose = false;
   }

@@ -7,20 +7,20 @@ import { writeRetirement } from '../../domain/retirement.ts';
 import { mergePatchBetween } from '../../domain/status-patch.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import { isStoreError, type MergePatch } from '../../store/port.ts';
-import { closeHold, deleteObject, retireHold, takeBackHold } from './apply-money.ts';
+import { applyMoney, closeHold, releaseDeleted } from './apply-money.ts';
+import type { Decision, JobEvent, LaunchOrder, ObjectPatch } from './decision.ts';
 import type { PipelineDeps } from './deps.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';
-import { isMeasurement } from './metrics.ts';
-import type { Action, Decision, Seen } from './seen.ts';
+import type { Seen } from './seen.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 
-/** `conflict`: somebody else wrote first, nothing after that write was done; look again. */
+/** `conflict`: another writer came first, and nothing after that write was done. */
 export type Applied = 'applied' | 'conflict';
 
 /**
- * Do what was decided: launch, then write the status once, then, only if that was accepted, everything else.
+ * Applies a decision: launches, then the status in one write, then, only if that was accepted, everything else.
  *
- * Guarantee: cut off after any line, the next pass finds what was launched and repeats nothing but what is idempotent.
+ * Guarantee: after an interruption at any line, the next pass finds what was launched and repeats only idempotent calls.
  */
 export async function apply(
   seen: Seen,
@@ -28,25 +28,27 @@ export async function apply(
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<Applied> {
-  const { status, actions } = decision;
+  const { launches, status, money, patch, finalizer } = decision;
   const queueName = memory.accountKeys.queueName(accountOf(seen.job));
-  for (const action of actions)
-    if (action.kind === 'launch') await launchOrReport(seen, { ...action, status, queueName }, deps, memory);
-  // Also where the answer to the write is lost, the hold is closed once the job is seen to be finished.
-  if (actions.some(({ kind }) => kind === 'close-hold')) memory.settlements.expectClose(seen.job.metadata);
+  for (const order of launches) await launchOrReport(seen, { ...order, status, queueName }, deps, memory);
+  // Even if the answer to the write is lost, the hold is closed once the watch shows that the job has finished.
+  if (money.close !== undefined) memory.settlements.expectClose(seen.job.metadata);
   if ((await writeStatus(seen.job, decision, deps, memory)) === 'conflict') {
     await takeBackIfGone(seen, decision, deps, memory);
     return 'conflict';
   }
-  for (const action of actions) report(seen, action, deps);
-  await allOf(actions.map((action) => end(seen, action, deps, memory)));
-  for (const action of actions) if ((await cleanUp(seen, action, deps, memory)) === 'conflict') return 'conflict';
-  return 'applied';
+  for (const event of decision.events) emit(seen, event, deps);
+  for (const each of decision.metrics) deps.metrics.observe(each, seen.job.spec.type);
+  await allOf([stopAttempts(seen, decision, deps), closeHold(seen, money.close, deps, memory)]);
+  if (patch !== undefined && (await patchObject(seen.job, patch, deps, memory)) === 'conflict') return 'conflict';
+  await applyMoney(seen, money, deps, memory);
+  await deleteParts(seen, decision, deps);
+  return finalizer === undefined ? 'applied' : setFinalizer(seen.job, finalizer, deps, memory);
 }
 
-type Launch = Extract<Action, { kind: 'launch' }> & { status: AdJobStatus; queueName: string | undefined };
+type Launch = LaunchOrder & { status: AdJobStatus; queueName: string | undefined };
 
-/** What the API server refuses (a quota, a policy) is tried again and again, and told once until something was launched. */
+/** A launch that the API server refuses (a quota, a policy) is retried, with one Event until a launch succeeds. */
 async function launchOrReport(
   seen: Seen,
   wanted: Launch,
@@ -61,13 +63,13 @@ async function launchOrReport(
     if (isStoreError(error, 'Forbidden', 'Invalid') && !refusedLaunches.has(uid)) {
       refusedLaunches.add(uid);
       const message = `The API server refuses the Job of the stage "${wanted.stage}", which is tried again: ${error.message}`;
-      report(seen, { kind: 'emit', type: 'Warning', reason: 'LaunchRefused', message }, deps);
+      emit(seen, { type: 'Warning', reason: 'LaunchRefused', message }, deps);
     }
     throw error;
   }
 }
 
-/** An attempt that has left its result is done and not launched again; the next pass takes its result. */
+/** An attempt that has left its result is done: it is not launched again, and the next pass reads the result. */
 async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config }: PipelineDeps): Promise<void> {
   const { stage, attempt, earlier, status, queueName } = wanted;
   const { job, jobId } = seen;
@@ -93,86 +95,81 @@ async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config 
 
 async function writeStatus(job: AdJob, wanted: Decision, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {
   const status = mergePatchBetween(job.status ?? {}, wanted.status);
-  if (status === undefined) return (await mayAct(job, wanted.actions, deps)) ? 'applied' : 'conflict';
+  if (status === undefined) return (await mayAct(job, wanted, deps)) ? 'applied' : 'conflict';
   return write(job, memory, (metadata) => deps.store.patchStatus(adJobKind, job.metadata, { metadata, status }));
 }
 
 /**
- * Without a write nothing tells whether our cache is behind another controller's. An attempt of a job that goes on is not
- * stopped then without asking: it may be the very one that this other one has just launched.
+ * Reports whether the cached version is current, if an attempt of a continuing job is to be stopped without a status write:
+ * another controller may just have launched that attempt.
  */
-async function mayAct({ metadata }: AdJob, actions: readonly Action[], { store }: PipelineDeps): Promise<boolean> {
-  if (!actions.some((action) => action.kind === 'stop' && action.only !== undefined)) return true;
+async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: PipelineDeps): Promise<boolean> {
+  if (stops?.only === undefined) return true;
   return (await store.get(adJobKind, metadata))?.metadata.resourceVersion === metadata.resourceVersion;
 }
 
-/** Somebody deleted the job while we launched or paid: what we have put there belongs to nobody. */
+/** Removes what this pass launched or reserved for a job that was deleted meanwhile. */
 async function takeBackIfGone(
   seen: Seen,
-  { actions }: Decision,
+  { launches }: Decision,
   { store, launcher, artifacts }: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<void> {
   const { job, jobId, admission } = seen;
-  if (admission.kind !== 'admitted' && !actions.some(({ kind }) => kind === 'launch')) return;
+  if (admission.kind !== 'admitted' && launches.length === 0) return;
   if ((await store.get(adJobKind, job.metadata))?.metadata.uid === job.metadata.uid) return;
   await launcher.stop(ownerOf(job, jobId));
   await artifacts.deleteTree(jobPrefix(jobId));
-  if (admission.kind === 'admitted') await takeBackHold(seen, memory);
+  if (admission.kind === 'admitted') await releaseDeleted(seen, memory);
 }
 
-/** Stages go on while the ledger is away only if they should, and money does not wait for a stage that cannot be stopped. */
-async function end(seen: Seen, action: Action, deps: PipelineDeps, memory: PipelineMemory): Promise<void> {
-  if (action.kind === 'stop') await deps.launcher.stop(ownerOf(seen.job, seen.jobId), action.only);
-  if (action.kind === 'close-hold') await closeHold(seen, action.as, deps, memory);
+async function stopAttempts({ job, jobId }: Seen, { stops }: Decision, { launcher }: PipelineDeps): Promise<void> {
+  if (stops !== undefined) await launcher.stop(ownerOf(job, jobId), stops.only);
 }
 
-/** Throws the first failure once all have come to their end. */
+/**
+ * Waits for all, then throws the first failure. An unavailable ledger does not keep attempts from being stopped, and an attempt
+ * that cannot be stopped does not keep its hold open.
+ */
 async function allOf(works: Promise<void>[]): Promise<void> {
   for (const work of await Promise.allSettled(works)) if (work.status === 'rejected') throw work.reason;
 }
 
-async function cleanUp(seen: Seen, action: Action, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {
-  switch (action.kind) {
-    case 'request-cancel':
-      return patch(seen.job, { spec: { cancel: true } }, deps, memory);
-    case 'note-retirement':
-      return annotate(seen.job, { [retiredAtAnnotation]: writeRetirement(action.at) }, deps, memory);
-    case 'add-finalizer':
-      return setFinalizers(seen.job, (others) => [...others, cleanupFinalizer], deps, memory);
-    case 'remove-finalizer':
-      return setFinalizers(seen.job, (others) => others, deps, memory);
-    case 'delete-files':
-      await deps.artifacts.deleteTree(jobPrefix(seen.jobId));
-      // Written by a retention that was cut off before it could mark the job.
-      await deps.archive.delete(seen.jobId);
-      return 'applied';
-    case 'delete-object':
-      await deleteObject(seen, deps);
-      return 'applied';
-    default:
-      await retireHold(seen, action, deps, memory);
-      return 'applied';
+function patchObject(job: AdJob, change: ObjectPatch, deps: PipelineDeps, memory: PipelineMemory): Promise<Applied> {
+  if ('cancel' in change) return patch(job, { spec: { cancel: true } }, deps, memory);
+  const annotations = { [retiredAtAnnotation]: writeRetirement(change.retiredAt) };
+  return patch(job, { metadata: { annotations } }, deps, memory);
+}
+
+async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: PipelineDeps): Promise<void> {
+  if (deletion.files === true) {
+    await deps.artifacts.deleteTree(jobPrefix(jobId));
+    // An interrupted retention pass may have written the record without marking the job.
+    await deps.archive.delete(jobId);
+  }
+  if (deletion.object === true) await deleteObject(job, deps);
+}
+
+/** Deletes this object, never another one of the same name. */
+async function deleteObject({ metadata }: AdJob, { store, logger }: PipelineDeps): Promise<void> {
+  const { namespace, name, uid } = metadata;
+  logger.info({ namespace, name, uid }, 'deleting an AdJob whose admission was aborted');
+  try {
+    await store.delete(adJobKind, metadata, { preconditions: { uid } });
+  } catch (error) {
+    if (!isStoreError(error, 'NotFound', 'Conflict')) throw error;
   }
 }
 
-async function setFinalizers(
+function setFinalizer(
   job: AdJob,
-  change: (others: string[]) => string[],
+  change: NonNullable<Decision['finalizer']>,
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<Applied> {
   const others = (job.metadata.finalizers ?? []).filter((name) => name !== cleanupFinalizer);
-  return patch(job, { metadata: { finalizers: change(others) } }, deps, memory);
-}
-
-function annotate(
-  job: AdJob,
-  annotations: Record<string, string>,
-  deps: PipelineDeps,
-  memory: PipelineMemory,
-): Promise<Applied> {
-  return patch(job, { metadata: { annotations } }, deps, memory);
+  const finalizers = change === 'add' ? [...others, cleanupFinalizer] : others;
+  return patch(job, { metadata: { finalizers } }, deps, memory);
 }
 
 function patch(
@@ -186,7 +183,7 @@ function patch(
   );
 }
 
-/** A write that holds only for the version that was looked at. */
+/** Writes with the cached resource version as precondition. */
 async function write(
   job: AdJob,
   { ownWrites }: PipelineMemory,
@@ -202,10 +199,7 @@ async function write(
   }
 }
 
-function report({ job }: Seen, action: Action, { events, metrics }: PipelineDeps): void {
-  if (isMeasurement(action)) metrics.observe(action, job.spec.type);
-  if (action.kind !== 'emit') return;
-  const { type, reason, message } = action;
+function emit({ job }: Seen, event: JobEvent, { events }: PipelineDeps): void {
   const { namespace, name, uid } = job.metadata;
-  events.emit({ type, reason, message, object: { kind: adJobKind.kind, namespace, name, uid } });
+  events.emit({ ...event, object: { kind: adJobKind.kind, namespace, name, uid } });
 }

@@ -1,24 +1,48 @@
 import type { AttemptEnd } from '../../domain/retry.ts';
 import { isJobErrorCode, type JobErrorCode } from '../../errors/job-errors.ts';
-import type { AttemptObservation, EndReason } from '../../launch/port.ts';
-import { exitAccessExpired, exitDone, exitPermanent } from '../../stages/contract.ts';
-import type { SeenResult } from './seen.ts';
+import type { AttemptNumber, AttemptObservation, EndReason } from '../../launch/port.ts';
+import { exitAccessExpired, exitDone, exitPermanent, type StageResult } from '../../stages/contract.ts';
 import { readTerminationMessage } from './termination-message.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
+
+/** `result.json` of an attempt. `ref` is its key in the artifact store. */
+export type SeenResult =
+  { kind: 'none' } | { kind: 'garbage'; why: string } | { kind: 'whole'; ref: string; result: StageResult };
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
+
+/** An attempt as the launcher observes it; an ended one with what its end means. */
+export type SeenAttempt = Exclude<AttemptObservation, Ended> | (Ended & { end: AttemptEnd<WholeResult> });
 
 const sentenceLengthMax = 500;
 const accessExpired = 'its access to files expired';
 
 /**
- * What the end of an attempt means. `ended` is undefined for an attempt that is missing: started once, and now nobody
- * knows of it.
- *
- * Guarantee: a whole result is never thrown away. It is written last and at once, so whatever befell the attempt after
- * it (a lost node, a deadline, a service that was killed), the work is done. Only a stage's own "no" goes before it.
+ * Judges the end of every attempt once. `result` belongs to the attempt that the status records as running; `missing` is the
+ * end of that attempt if the launcher does not list it.
  */
-export function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
+export function judgeEnds(
+  attempts: readonly AttemptObservation[],
+  running: AttemptNumber | undefined,
+  result: SeenResult,
+): { attempts: SeenAttempt[]; missing: AttemptEnd<WholeResult> | undefined } {
+  const isRunning = ({ stage, attempt }: AttemptNumber) => stage === running?.stage && attempt === running.attempt;
+  const judged = attempts.map((each): SeenAttempt => {
+    if (each.state !== 'ended') return each;
+    return { ...each, end: attemptEnd(each, isRunning(each) ? result : { kind: 'none' }) };
+  });
+  const isMissing = running !== undefined && !attempts.some(isRunning);
+  return { attempts: judged, missing: isMissing ? attemptEnd(undefined, result) : undefined };
+}
+
+/**
+ * Returns what the end of an attempt means. `ended` is undefined for an attempt that was started and that the launcher does
+ * not list.
+ *
+ * Guarantee: a whole result counts. A stage writes it last and in one step, so the work is done whatever happened to the
+ * attempt afterwards (a lost node, a deadline, a killed service). Only a permanent failure reported by the stage goes first.
+ */
+function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
   if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);
   if (result.kind === 'whole') return { kind: 'done', result };
   if (ended === undefined) return { kind: 'disrupted', reason: 'it disappeared' };
@@ -58,11 +82,11 @@ function permanent(message: string): AttemptEnd<never> {
   return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and said no reason.' };
 }
 
-/** Why a stage failed, in its own words; what cannot be read says nothing. */
+/** Returns the code and the sentence that a stage reports; undefined for parts that cannot be read. */
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {
-  const told = readTerminationMessage(message);
-  if (told === undefined || !('sentence' in told)) return { code: undefined, sentence: undefined };
-  const { code = '', sentence } = told;
+  const reported = readTerminationMessage(message);
+  if (reported === undefined || !('sentence' in reported)) return { code: undefined, sentence: undefined };
+  const { code = '', sentence } = reported;
   const words = Array.from(sentence.replace(/[\s\p{C}]+/gu, ' ').trim());
   const short = words.length > sentenceLengthMax ? `${words.slice(0, sentenceLengthMax).join('')}…` : words.join('');
   return { code: isJobErrorCode(code) ? code : undefined, sentence: short === '' ? undefined : short };

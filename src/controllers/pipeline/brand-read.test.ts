@@ -6,7 +6,7 @@ import {
   crashed,
   decideScene,
   ended,
-  kinds,
+  effects,
   launches,
   onConcept,
   onOnboarding,
@@ -22,7 +22,7 @@ import { findCondition } from '../../domain/conditions.ts';
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import { UnreadReason } from '../../schema/brand-read.ts';
-import type { Action, Decision } from './seen.ts';
+import type { Decision } from './decision.ts';
 
 const sentence = 'Nothing was read from brand_data.brand_url at brand.example: the name does not resolve.';
 const unresolved = refused('onboarding', { code: 'brand_unreadable', sentence, unread: 'NameNotResolved' });
@@ -34,8 +34,7 @@ function withoutPages(): AdJobSpec {
 }
 
 const brandRead = ({ status }: Decision) => findCondition(status.conditions, 'BrandRead');
-const ofKind = (decision: Decision, kind: Action['kind']): Action[] =>
-  decision.actions.filter((action) => action.kind === kind);
+const onboardings = ({ metrics }: Decision) => metrics.filter(({ kind }) => kind === 'onboarding');
 
 describe('a job none of whose pages could be read', () => {
   test('continues with a condition, one Event and one measurement', () => {
@@ -52,12 +51,8 @@ describe('a job none of whose pages could be read', () => {
         observedGeneration: 1,
       },
     ]);
-    expect(ofKind(decision, 'emit')).toEqual([
-      { kind: 'emit', type: 'Warning', reason: 'BrandNotRead', message: sentence },
-    ]);
-    expect(ofKind(decision, 'measure-onboarding')).toEqual([
-      { kind: 'measure-onboarding', outcome: 'not_read', reason: 'NameNotResolved' },
-    ]);
+    expect(decision.events).toEqual([{ type: 'Warning', reason: 'BrandNotRead', message: sentence }]);
+    expect(onboardings(decision)).toEqual([{ kind: 'onboarding', outcome: 'not_read', reason: 'NameNotResolved' }]);
   });
 
   test.each(UnreadReason.options)('has the reason that its stage gives: %s', (unread) => {
@@ -109,7 +104,7 @@ describe('a job none of whose pages could be read', () => {
   test('has the detail of the cluster in the same Event', () => {
     const attempt = ended('onboarding', 3, { reason: 'out-of-memory', exitCode: 137, detail: 'OOMKilled' });
     const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
-    expect(ofKind(decision, 'emit')).toMatchObject([
+    expect(decision.events).toMatchObject([
       { reason: 'BrandNotRead', message: expect.stringMatching(/too much memory\. The cluster says: OOMKilled$/) },
     ]);
   });
@@ -119,10 +114,8 @@ test('a job whose page was read has BrandRead=True and no Event', () => {
   const scene = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
   const decision = decideScene(scene);
   expect(brandRead(decision)).toMatchObject({ status: 'True', reason: 'PageRead' });
-  expect(ofKind(decision, 'emit')).toEqual([]);
-  expect(ofKind(decision, 'measure-onboarding')).toEqual([
-    { kind: 'measure-onboarding', outcome: 'read', reason: 'PageRead' },
-  ]);
+  expect(decision.events).toEqual([]);
+  expect(onboardings(decision)).toEqual([{ kind: 'onboarding', outcome: 'read', reason: 'PageRead' }]);
 });
 
 test.each<[string, Scene]>([
@@ -139,7 +132,7 @@ test.each<[string, Scene]>([
 ])('a job that %s has no BrandRead condition', (_, scene) => {
   const decision = decideScene({ ...scene, requiresReadableBrand: true });
   expect(brandRead(decision)).toBeUndefined();
-  expect(ofKind(decision, 'measure-onboarding')).toEqual([]);
+  expect(onboardings(decision)).toEqual([]);
 });
 
 describe('where a readable brand is required', () => {
@@ -154,11 +147,10 @@ describe('where a readable brand is required', () => {
     });
     expect(decision.status.response).toBeUndefined();
     expect(launches(decision)).toEqual([]);
-    expect(kinds(decision)).toEqual(['stop', 'close-hold']);
-    expect(decision.actions).toContainEqual({ kind: 'close-hold', as: 'release' });
+    expect(effects(decision)).toEqual({ stops: {}, money: { close: 'release' } });
     expect(brandRead(decision)).toMatchObject({ status: 'False', reason: 'NameNotResolved' });
     expect(findCondition(decision.status.conditions, 'Failed')).toMatchObject({ reason: 'BrandUnreadable' });
-    expect(ofKind(decision, 'emit')).toMatchObject([{ reason: 'BrandNotRead' }, { reason: 'Failed' }]);
+    expect(decision.events).toMatchObject([{ reason: 'BrandNotRead' }, { reason: 'Failed' }]);
   });
 
   test('a job with a readable brand continues', () => {

@@ -3,8 +3,9 @@ import { givenPages, nothingRead } from '../../domain/given-pages.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
 import type { Ended } from './attempt-end.ts';
-import { generation, type StatusBuilder, type Failure } from './ending.ts';
-import type { Action, Seen } from './seen.ts';
+import type { StatusBuilder } from './decision.ts';
+import { generation, type Failure } from './ending.ts';
+import type { Seen } from './seen.ts';
 import { readTerminationMessage } from './termination-message.ts';
 
 /** Reason of `BrandRead=True`. */
@@ -33,28 +34,31 @@ export function unreadBrand(
   };
 }
 
-/** Counts the outcome and, if no page was read, emits the one Event about it. */
-export function brandActions(brand: BrandOutcome): Action[] {
-  if (brand.isRead) return [{ kind: 'measure-onboarding', outcome: 'read', reason: pageRead }];
-  return [
-    { kind: 'measure-onboarding', outcome: 'not_read', reason: brand.reason },
-    { kind: 'emit', type: 'Warning', reason: 'BrandNotRead', message: brand.sentence },
-  ];
+/** Returns the count of the outcome and, if no page was read, the one Event about it. */
+export function brandReports(brand: BrandOutcome): Pick<StatusBuilder, 'events' | 'metrics'> {
+  if (brand.isRead) return { events: [], metrics: [{ kind: 'onboarding', outcome: 'read', reason: pageRead }] };
+  return {
+    events: [{ type: 'Warning', reason: 'BrandNotRead', message: brand.sentence }],
+    metrics: [{ kind: 'onboarding', outcome: 'not_read', reason: brand.reason }],
+  };
 }
 
-/** The draft with the condition `BrandRead`, once the onboarding stage has ended. */
+/** Returns the builder with the condition `BrandRead`, once the onboarding stage has ended. */
 export function withBrandRead(
   seen: Seen,
-  draft: StatusBuilder,
+  builder: StatusBuilder,
   brand: BrandOutcome | undefined,
   now: Date,
 ): StatusBuilder {
-  if (brand === undefined) return draft;
+  if (brand === undefined) return builder;
   const outcome = brand.isRead
     ? ({ status: 'True', reason: pageRead, message: 'A page that the request names was read.' } as const)
     : ({ status: 'False', reason: brand.reason, message: brand.sentence } as const);
   const condition = { type: 'BrandRead', ...outcome, ...generation(seen) };
-  return { ...draft, status: { ...draft.status, conditions: setCondition(draft.status.conditions, condition, now) } };
+  return {
+    ...builder,
+    status: { ...builder.status, conditions: setCondition(builder.status.conditions, condition, now) },
+  };
 }
 
 /** Failure of a job that must not continue without its brand. It is judged once, when the onboarding stage ends. */

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { happenings, worldAfter } from '../../../test/support/pipeline-happenings.ts';
 import type { PipelineWorld } from '../../../test/support/pipeline-world.ts';
 import { retryLimits } from '../../domain/retry.ts';
+import { decide } from './decide.ts';
+
+const rules = { publicBase: 'https://ads.example' };
 
 /** Nothing more goes wrong: time passes, stages finish, and the controller looks until there is nothing left to do. */
 function letItEnd(world: PipelineWorld): void {
@@ -26,7 +29,7 @@ test('whatever happens, a job comes to one end, nothing of it runs on, and no ru
       expect(world.wrongs).toEqual([]);
       expect(world.alive).toEqual([]);
       expect(world.isGone || world.isTerminal).toBe(true);
-      expect(world.hold).toBe(world.job.status?.phase === 'SUCCESS' ? 'charge' : 'release');
+      expect(world.hold).toBe(world.job.status?.phase === 'SUCCESS' ? 'settle' : 'release');
       for (const { attempt, disruptions = 0 } of world.job.status?.stages ?? []) {
         expect(attempt - disruptions).toBeLessThanOrEqual(retryLimits.attemptsMax);
       }
@@ -47,12 +50,20 @@ test('looking again without anything having happened soon changes nothing', () =
   );
 });
 
-test('the same observation gives the same decision', () => {
+test('decide leaves its input unchanged and decides the same again', () => {
   fc.assert(
     fc.property(happenings, (list) => {
       const world = worldAfter(list);
-      expect(world.decide()).toEqual(world.decide());
+      const seen = deepFrozen(world.see());
+      const first = decide(seen, world.now, rules);
+      expect(decide(structuredClone(seen), world.now, rules)).toEqual(first);
     }),
     { numRuns: 100 },
   );
 });
+
+/** Freezes a value and all that it holds: a write throws. */
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) deepFrozen(inner);
+  return Object.freeze(value);
+}

@@ -6,7 +6,7 @@ import {
   crashed,
   decideScene,
   ended,
-  kinds,
+  effects,
   launches,
   onImage,
   onOnboarding,
@@ -20,7 +20,8 @@ import {
 import type { AttemptObservation } from '../../launch/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
-import type { LedgerAdmission, SeenResult } from './seen.ts';
+import type { SeenResult } from './attempt-end.ts';
+import type { LedgerAdmission } from './seen.ts';
 
 const paid = (credits: number): LedgerAdmission => ({ kind: 'admitted', credits, isCancelled: false });
 
@@ -47,14 +48,15 @@ describe('before it starts', () => {
 
   test('a job that nobody made with the finalizer gets it before anything else', () => {
     const decision = decideScene({ metadata: { finalizers: ['other/one'] } });
-    expect(decision.actions).toEqual([{ kind: 'add-finalizer' }]);
+    expect(effects(decision)).toEqual({ finalizer: 'add' });
     expect(decision.status).toEqual({});
   });
 
   test('without room it is admitted and waits, until its time is over', () => {
     const decision = decideScene({ mayStart: false });
     expect(decision.status).toMatchObject({ phase: 'PENDING', conditions: [{ type: 'Admitted', status: 'True' }] });
-    expect(decision.actions).toEqual([]);
+    expect(effects(decision)).toEqual({});
+    expect(decision.events).toEqual([]);
     expect(decision.requeueAfterMs).toBe(30 * 60_000 - 5_000);
   });
 
@@ -109,7 +111,7 @@ describe('before it starts', () => {
       { type: 'Admitted', status: 'False', reason },
       { type: 'Failed', status: 'True', reason },
     ]);
-    expect(kinds(decision)).toEqual(['close-hold']);
+    expect(effects(decision)).toEqual({ money: { close: 'release' } });
   });
 
   test('one that its account could not pay shows its price, and no charge', () => {
@@ -123,15 +125,18 @@ describe('before it starts', () => {
 
   test('one that was given up is deleted and nothing is written', () => {
     const decision = decideScene({ admission: { kind: 'given-up' } });
-    expect(decision).toMatchObject({ status: {}, actions: [{ kind: 'delete-object' }] });
+    expect(decision.status).toEqual({});
+    expect(effects(decision)).toEqual({ deletion: { object: true } });
   });
 
   test('one that was cancelled before there was an object is told so, and then its intent goes', () => {
     const admission = { kind: 'admitted', credits: 5, isCancelled: true } as const;
     const first = decideScene({ admission });
-    expect(first).toMatchObject({ status: {}, actions: [{ kind: 'request-cancel' }, { kind: 'drop-intent' }] });
+    expect(first.status).toEqual({});
+    expect(effects(first)).toEqual({ patch: { cancel: true }, money: { dropIntent: true } });
     const second = decideScene({ admission, spec: imageSpec({ cancel: true }) });
-    expect(second).toMatchObject({ status: {}, actions: [{ kind: 'drop-intent' }], requeueAfterMs: 0 });
+    expect(second).toMatchObject({ status: {}, requeueAfterMs: 0 });
+    expect(effects(second)).toEqual({ money: { dropIntent: true } });
   });
 
   test('a spec that cannot be read has no price and no stages', () => {
@@ -205,7 +210,8 @@ describe('from stage to stage', () => {
     const scene = { status: onOnboarding(), attempts: [alive('onboarding', 1)] };
     const decision = decideScene(scene);
     expect(decision.status).toEqual(scene.status);
-    expect(decision.actions).toEqual([]);
+    expect(effects(decision)).toEqual({});
+    expect(decision.events).toEqual([]);
   });
 
   test('a stage that is done hands on to the next in the same pass', () => {
@@ -221,14 +227,11 @@ describe('from stage to stage', () => {
       message: 'onboarding is done.',
       completionTime: '2026-11-01T12:00:05Z',
     });
-    expect(decision.actions).toContainEqual({
-      kind: 'launch',
-      stage: 'concept',
-      attempt: 1,
-      earlier: { onboarding: { state: 'Succeeded' } },
-    });
-    expect(decision.actions).toContainEqual({
-      kind: 'measure-stage',
+    expect(decision.launches).toEqual([
+      { stage: 'concept', attempt: 1, earlier: { onboarding: { state: 'Succeeded' } } },
+    ]);
+    expect(decision.metrics).toContainEqual({
+      kind: 'stage',
       stage: 'onboarding',
       outcome: 'done',
       seconds: 2.5,
@@ -241,12 +244,13 @@ describe('from stage to stage', () => {
       attempts: [refused('onboarding', { sentence: 'No page could be read.', unread: 'Timeout' })],
     });
     expect(decision.status.phase).toBe('PROCESSING');
-    expect(decision.actions).toContainEqual({
-      kind: 'launch',
-      stage: 'concept',
-      attempt: 1,
-      earlier: { onboarding: { state: 'Failed', message: 'No page could be read.' } },
-    });
+    expect(decision.launches).toEqual([
+      {
+        stage: 'concept',
+        attempt: 1,
+        earlier: { onboarding: { state: 'Failed', message: 'No page could be read.' } },
+      },
+    ]);
   });
 
   test.each<[string, AttemptObservation[], SeenResult, string]>([
@@ -332,7 +336,7 @@ describe('from stage to stage', () => {
 
   test('what a lost pass launched with other inputs is stopped before the stage goes on', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [alive('concept', 1)] });
-    expect(kinds(decision)).toEqual(['stop']);
+    expect(effects(decision)).toEqual({ stops: { only: [{ stage: 'concept', attempt: 1 }] } });
     expect(states(decision)).toEqual(['onboarding Pending 1', 'concept Pending 1', 'image Pending 1']);
   });
 
@@ -342,7 +346,7 @@ describe('from stage to stage', () => {
       attempts: [ended('onboarding', 1), alive('concept', 1)],
       result: whole('onboarding'),
     });
-    expect(kinds(decision)).toEqual(['launch']);
+    expect(effects(decision)).toEqual({ launches: ['concept-1'] });
     expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
   });
 

@@ -5,84 +5,79 @@ import { timestamp } from '../../domain/timestamp.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJob, AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { responseBytesMax } from '../../schema/response.ts';
-import { admit, unavailable } from './admission.ts';
+import { judgeAdmission, unavailable } from './admission-verdict.ts';
 import type { WholeResult } from './attempt-end.ts';
 import { brandRefusal, withBrandRead } from './brand-read.ts';
+import { decision, type Decision, type StatusBuilder, withEvent } from './decision.ts';
 import { decideDeletion } from './deletion.ts';
-import { closeHold, fail, succeed, type StatusBuilder, type Failure } from './ending.ts';
+import { closeOf, fail, succeed, type Failure } from './ending.ts';
 import { advance, retryWaitMs } from './progress.ts';
 import { assembleResponse } from './response.ts';
-import type { Action, Decision, Rules, Seen } from './seen.ts';
+import type { Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';
 
-/** How long the word of the launcher is waited for before it is asked. */
+/** Recheck interval when the launcher sends no event. */
 const recheckMs = 30_000;
 
 /**
- * What becomes of a job. Pure: the same `seen` at the same time gives the same decision, so a pass that was cut off
- * anywhere is simply made again.
+ * Decides the next step of a job. The function is pure: the same `seen` at the same time gives the same decision, so an
+ * interrupted pass can be repeated.
  */
 export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   const { job } = seen;
   if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(seen, now);
-  if (isTerminal(job)) return leaveFinished(seen);
-  if (!isHeld(job)) {
-    return { status: job.status ?? {}, actions: [{ kind: 'add-finalizer' }], requeueAfterMs: undefined };
-  }
-  return beforehand(seen) ?? drive(seen, now, rules);
+  if (isTerminal(job)) return decideFinished(seen);
+  if (!hasFinalizer(job)) return decision({ status: job.status ?? {}, finalizer: 'add' });
+  return decideUnwanted(seen) ?? decideOpen(seen, now, rules);
 }
 
-/** What the ledger wants done before the job is judged at all. */
-function beforehand({ job, admission }: Seen): Decision | undefined {
+/** Handles a job whose admission was aborted or cancelled before its object existed. */
+function decideUnwanted({ job, admission }: Seen): Decision | undefined {
   const status = job.status ?? {};
-  // Its client was told 503: nobody waits for it.
-  if (admission.kind === 'given-up') {
-    return { status, actions: [{ kind: 'delete-object' }], requeueAfterMs: recheckMs };
-  }
+  // The client got a 503 and does not know the job.
+  if (admission.kind === 'given-up') return decision({ status, deletion: { object: true }, requeueAfterMs: recheckMs });
   if (admission.kind !== 'admitted' || !admission.isCancelled) return undefined;
-  const request: Action[] = job.spec.cancel === true ? [] : [{ kind: 'request-cancel' }];
-  return { status, actions: [...request, { kind: 'drop-intent' }], requeueAfterMs: 0 };
+  const patch = job.spec.cancel === true ? undefined : ({ cancel: true } as const);
+  return decision({ status, patch, money: { dropIntent: true }, requeueAfterMs: 0 });
 }
 
 /**
- * A terminal status is never touched. A stage that outlived a crash between the last write and its stop is stopped, a hold
- * that is known to be open is closed, and a job whose finalizer an uninstall has taken is held again, for its files would
- * outlive it.
+ * Cleans up after a finished job; its status never changes. Stops a stage that outlived a crash between the last status write
+ * and its stop, closes a hold that is known to be open, and adds the finalizer again if an uninstall has removed it: without
+ * it, the job's files would outlive the object.
  */
-function leaveFinished({ job, attempts, isHoldOpen }: Seen): Decision {
-  const hold: Action[] = isHeld(job) ? [] : [{ kind: 'add-finalizer' }];
-  const stop: Action[] = attempts.length > 0 ? [{ kind: 'stop' }] : [];
-  const close: Action[] = isHoldOpen ? [closeHold(job.status)] : [];
-  return {
+function decideFinished({ job, attempts, isHoldOpen }: Seen): Decision {
+  const isAnyListed = attempts.length > 0;
+  return decision({
     status: job.status ?? {},
-    actions: [...stop, ...close, ...hold],
-    requeueAfterMs: attempts.length > 0 ? recheckMs : undefined,
-  };
+    stops: isAnyListed ? {} : undefined,
+    money: isHoldOpen ? { close: closeOf(job.status) } : {},
+    finalizer: hasFinalizer(job) ? undefined : 'add',
+    requeueAfterMs: isAnyListed ? recheckMs : undefined,
+  });
 }
 
-function isHeld({ metadata }: AdJob): boolean {
+function hasFinalizer({ metadata }: AdJob): boolean {
   return metadata.finalizers?.includes(cleanupFinalizer) === true;
 }
 
-function drive(seen: Seen, now: Date, rules: Rules): Decision {
-  const admission = admit(seen, now);
-  const admitted: StatusBuilder = { status: admission.status, actions: [] };
-  const refusal = cancelled(seen) ?? admission.refusal ?? unavailable(seen);
+function decideOpen(seen: Seen, now: Date, rules: Rules): Decision {
+  const verdict = judgeAdmission(seen, now);
+  const admitted: StatusBuilder = { status: verdict.status, events: [], metrics: [] };
+  const refusal = cancelled(seen) ?? verdict.refusal ?? unavailable(seen);
   if (refusal !== undefined) return fail(seen, admitted, refusal, now);
 
   const progress = advance(seen, admitted.status.stages ?? [], now);
-  const advanced: StatusBuilder = {
-    status: { ...admitted.status, stages: progress.stages },
-    actions: progress.actions,
-  };
-  const draft = withBrandRead(seen, advanced, progress.brand, now);
-  if (progress.kind === 'complete') return complete(seen, draft, progress.result, { now, rules });
-  if (progress.kind === 'given-up') return fail(seen, draft, progress, now);
+  const { events, metrics, stages } = progress;
+  const advanced: StatusBuilder = { status: { ...admitted.status, stages }, events, metrics };
+  const builder = withBrandRead(seen, advanced, progress.brand, now);
+  if (progress.kind === 'complete') return complete(seen, builder, progress.result, { now, rules });
+  if (progress.kind === 'given-up') return fail(seen, builder, progress, now);
 
-  const end = brandRefusal(seen, progress.brand) ?? timedOut(seen, draft.status, now);
-  if (end !== undefined) return fail(seen, draft, end, now);
-  return seen.job.spec.suspend === true ? halt(seen, draft, now) : goOn(seen, resume(draft, now), now);
+  const failure = brandRefusal(seen, progress.brand) ?? timedOut(seen, builder.status, now);
+  if (failure !== undefined) return fail(seen, builder, failure, now);
+  return seen.job.spec.suspend === true ? suspend(seen, builder, now) : proceed(seen, resume(builder, now), now);
 }
 
 function cancelled({ job }: Seen): Failure | undefined {
@@ -97,82 +92,82 @@ function timedOut({ job }: Seen, status: AdJobStatus, now: Date): Failure | unde
 
 function complete(
   seen: Seen,
-  draft: StatusBuilder,
+  builder: StatusBuilder,
   whole: WholeResult,
   { now, rules }: { now: Date; rules: Rules },
 ): Decision {
-  const failed = plannedStages(draft.status.stages ?? [], seen.job.spec).filter(
+  const failed = plannedStages(builder.status.stages ?? [], seen.job.spec).filter(
     ({ record }) => record.state === 'Failed',
   );
   const assembled = assembleResponse(whole.result, {
     publicBase: rules.publicBase,
     resultRef: whole.ref,
-    credits: draft.status.credits?.required ?? 0,
+    credits: builder.status.credits?.required ?? 0,
     notes: failed.map(({ record }) => record.message ?? `The ${record.name} stage failed.`),
   });
-  if (assembled.kind === 'response') return succeed(seen, draft, assembled.response, now);
+  if (assembled.kind === 'response') return succeed(seen, builder, assembled.response, now);
   const sentence = `The result has ${assembled.bytes} bytes, and a job can carry ${responseBytesMax}.`;
-  return fail(seen, draft, { code: 'result_too_large', sentence }, now);
+  return fail(seen, builder, { code: 'result_too_large', sentence }, now);
 }
 
-function halt(seen: Seen, draft: StatusBuilder, now: Date): Decision {
-  const { status, actions } = suspendJob(seen, draft, now);
-  const isAnyLeft = seen.attempts.some(({ state }) => state !== 'ended');
-  return {
-    status,
-    actions: isAnyLeft ? [...actions, { kind: 'stop', only: numbers(seen.attempts) }] : actions,
-    requeueAfterMs: isAnyLeft ? recheckMs : undefined,
-  };
+function suspend(seen: Seen, builder: StatusBuilder, now: Date): Decision {
+  const isAnyAlive = seen.attempts.some(({ state }) => state !== 'ended');
+  return decision({
+    ...suspendJob(seen, builder, now),
+    stops: isAnyAlive ? { only: numbers(seen.attempts) } : undefined,
+    requeueAfterMs: isAnyAlive ? recheckMs : undefined,
+  });
 }
 
 /**
- * Launch the stage whose turn it is, unless one is running, there is no room, an attempt that was given up still lives, or
- * one that failed is too short ago.
+ * Launches the next stage. Waits instead if a stage is running, no slot is free, an abandoned attempt is still alive, or the
+ * delay after a failed attempt is not over.
  */
-function goOn(seen: Seen, draft: StatusBuilder, now: Date): Decision {
+function proceed(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   const { spec } = seen.job;
-  const stages = draft.status.stages ?? [];
-  const leftMs = timeLeftMs(seen.job, draft.status.suspension, now);
-  const checkSoon = { ...draft, requeueAfterMs: Math.min(recheckMs, leftMs) };
+  const stages = builder.status.stages ?? [];
+  const leftMs = timeLeftMs(seen.job, builder.status.suspension, now);
+  const waitFor = (delayMs: number): Decision => decision({ ...builder, requeueAfterMs: Math.min(delayMs, leftMs) });
   const next = nextStage(stages, spec);
-  if (runningStage(stages, spec) !== undefined || next === undefined) return checkSoon;
-  if (!hasRoom(seen)) return { ...draft, requeueAfterMs: leftMs };
+  if (runningStage(stages, spec) !== undefined || next === undefined) return waitFor(recheckMs);
+  if (!hasSlot(seen)) return waitFor(leftMs);
   const { record } = next;
-  const stale = staleAlive(seen, record);
-  if (stale.length > 0) return { ...checkSoon, actions: [...draft.actions, { kind: 'stop', only: numbers(stale) }] };
+  const abandoned = abandonedAlive(seen, record);
+  if (abandoned.length > 0) return { ...waitFor(recheckMs), stops: { only: numbers(abandoned) } };
   const waitMs = retryWaitMs(seen, record, now);
-  if (waitMs > 0) return { ...draft, requeueAfterMs: Math.min(waitMs, leftMs) };
-  return { ...launch(seen, draft, record, now), requeueAfterMs: checkSoon.requeueAfterMs };
+  if (waitMs > 0) return waitFor(waitMs);
+  return { ...launch(seen, builder, record, now), requeueAfterMs: Math.min(recheckMs, leftMs) };
 }
 
-function launch(seen: Seen, { status, actions }: StatusBuilder, record: StageStatus, now: Date): StatusBuilder {
+function launch(seen: Seen, builder: StatusBuilder, record: StageStatus, now: Date): Decision {
   const { spec } = seen.job;
+  const { status } = builder;
   const stages = status.stages ?? [];
   const attempt = record.attempt + 1;
   const startTime = record.startTime ?? timestamp(now);
-  const started = { kind: 'emit', type: 'Normal', reason: 'Started', message: 'The first stage is launched.' } as const;
-  return {
+  const started: StatusBuilder = {
+    ...builder,
     status: {
       ...status,
       phase: 'PROCESSING',
       startTime: status.startTime ?? timestamp(now),
       stages: replaceRecord(stages, { ...record, state: 'Running', attempt, startTime }),
     },
-    actions: [
-      ...actions,
-      { kind: 'launch', stage: record.name, attempt, earlier: earlierStages(stages, record.name, spec) },
-      ...(status.phase === 'PROCESSING' ? [] : [started]),
-    ],
   };
+  const event = { type: 'Normal', reason: 'Started', message: 'The first stage is launched.' } as const;
+  return decision({
+    ...(status.phase === 'PROCESSING' ? started : withEvent(started, event)),
+    launches: [{ stage: record.name, attempt, earlier: earlierStages(stages, record.name, spec) }],
+  });
 }
 
-/** A job that has a stage running keeps its place from stage to stage. */
-function hasRoom({ job, mayStart }: Seen): boolean {
+/** A job keeps its slot from stage to stage. */
+function hasSlot({ job, mayStart }: Seen): boolean {
   return mayStart || runningStage(job.status?.stages, job.spec) !== undefined;
 }
 
-/** Attempts that still live, but for the one about to be launched: they were given up, and must end first. */
-function staleAlive({ attempts }: Seen, record: StageStatus): AttemptNumber[] {
+/** Returns the live attempts other than the one to be launched. They were given up and must end first. */
+function abandonedAlive({ attempts }: Seen, record: StageStatus): AttemptNumber[] {
   return attempts.filter(
     ({ stage, attempt, state }) => state !== 'ended' && !(stage === record.name && attempt === record.attempt + 1),
   );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { imageSpec } from '../../../test/support/build-job.ts';
-import { admitted, alive, decideScene, ended, kinds, onConcept } from '../../../test/support/pipeline-scene.ts';
+import { admitted, alive, decideScene, effects, ended, onConcept } from '../../../test/support/pipeline-scene.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 
-const erased = [{ kind: 'delete-files' }, { kind: 'remove-finalizer' }];
+const erased = { deletion: { files: true }, finalizer: 'remove' };
 
 describe('deletion', () => {
   const deleted = { deletionTimestamp: '2026-11-01T12:00:04Z' };
@@ -11,29 +11,31 @@ describe('deletion', () => {
   test('stages are stopped first', () => {
     const status = onConcept();
     const decision = decideScene({ metadata: deleted, status, attempts: [alive('concept', 1)] });
-    expect(decision.actions).toEqual([{ kind: 'stop' }]);
+    expect(effects(decision)).toEqual({ stops: {} });
     expect(decision.status).toEqual(status);
   });
 
   test('nothing is erased before every stage is forgotten, those that have ended too', () => {
     const decision = decideScene({ metadata: deleted, status: onConcept(), attempts: [ended('concept', 1)] });
-    expect(kinds(decision)).toEqual(['stop']);
+    expect(effects(decision)).toEqual({ stops: {} });
     expect(decision.requeueAfterMs).toBeLessThan(1_000);
   });
 
   test.each([
     ['one that goes on is released', onConcept(), 'release'],
     ['one that has failed is released', { ...onConcept(), phase: 'FAILED' }, 'release'],
-    ['one that has succeeded stays charged', { ...onConcept(), phase: 'SUCCESS' }, 'charge'],
-  ] as const)('then the hold is closed and the charge retired: %s', (_, status, as) => {
+    ['one that has succeeded stays charged', { ...onConcept(), phase: 'SUCCESS' }, 'settle'],
+  ] as const)('then the hold is closed and the charge retired: %s', (_, status, close) => {
     const decision = decideScene({ metadata: deleted, status });
-    expect(decision.actions).toEqual([{ kind: 'close-hold', as }, { kind: 'retire' }]);
+    expect(effects(decision)).toEqual({ money: { close, retire: true } });
     expect(decision.status).toEqual(status);
   });
 
   test('an intent that was cancelled goes with it', () => {
     const admission = { kind: 'admitted', credits: 5, isCancelled: true } as const;
-    expect(kinds(decideScene({ metadata: deleted, admission }))).toEqual(['drop-intent', 'close-hold', 'retire']);
+    expect(effects(decideScene({ metadata: deleted, admission }))).toEqual({
+      money: { close: 'release', dropIntent: true, retire: true },
+    });
   });
 
   describe('of a job with a callback', () => {
@@ -45,7 +47,7 @@ describe('deletion', () => {
     ])('%s, it is abandoned', (_, delivery) => {
       const status = { ...onConcept(), ...(delivery && { delivery }) };
       const decision = decideScene({ metadata: deleted, status, spec });
-      expect(kinds(decision)).toEqual(['close-hold', 'retire']);
+      expect(effects(decision)).toEqual({ money: { close: 'release', retire: true } });
       expect(decision.status.delivery).toEqual({ ...(delivery && { attempts: 2 }), state: 'abandoned' });
       expect(decision.status.conditions).toEqual([
         admitted,
@@ -63,43 +65,43 @@ describe('deletion', () => {
 
   test('from where on the charge is retired is noted, and the account waited for', () => {
     const scene = { metadata: deleted, status: onConcept(), retirement: { at, isCopied: true, isConfirmed: true } };
-    expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', at }]);
+    expect(effects(decideScene(scene))).toEqual({ patch: { retiredAt: at } });
     const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
     const waiting = decideScene({ ...scene, metadata: noted, retirement: { at, isCopied: false, isConfirmed: true } });
-    expect(waiting.actions).toEqual([{ kind: 'expect-copy' }]);
+    expect(effects(waiting)).toEqual({ money: { expectCopy: true } });
     expect(waiting.requeueAfterMs).toBeLessThan(1_000);
-    expect(decideScene({ ...scene, metadata: noted }).actions).toEqual(erased);
+    expect(effects(decideScene({ ...scene, metadata: noted }))).toEqual(erased);
   });
 
   test('the ledger is told once that it is noted, before anything else is done', () => {
     const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
-    const actionsOf = (metadata: typeof deleted, isCopied: boolean) =>
-      kinds(decideScene({ metadata, status: onConcept(), retirement: { at, isCopied, isConfirmed: false } }));
-    expect(actionsOf(deleted, true)).toEqual(['note-retirement', 'confirm-note']);
-    expect(actionsOf(noted, false)).toEqual(['confirm-note', 'expect-copy']);
-    expect(actionsOf(noted, true)).toEqual(['confirm-note', 'delete-files', 'remove-finalizer']);
+    const effectsOf = (metadata: typeof deleted, isCopied: boolean) =>
+      effects(decideScene({ metadata, status: onConcept(), retirement: { at, isCopied, isConfirmed: false } }));
+    expect(effectsOf(deleted, true)).toEqual({ patch: { retiredAt: at }, money: { confirmRetirement: at } });
+    expect(effectsOf(noted, false)).toEqual({ money: { confirmRetirement: at, expectCopy: true } });
+    expect(effectsOf(noted, true)).toEqual({ money: { confirmRetirement: at }, ...erased });
   });
 
   test('a position in books that were made anew replaces the one that was noted', () => {
     const anew = { epoch: 'epoch-2', sequence: 12 };
     const noted = { ...deleted, annotations: { 'adwright.dev/retired-at': '12@epoch-1' } };
     const scene = { metadata: noted, status: onConcept(), retirement: { at: anew, isCopied: true, isConfirmed: true } };
-    expect(decideScene(scene).actions).toEqual([{ kind: 'note-retirement', at: anew }]);
+    expect(effects(decideScene(scene))).toEqual({ patch: { retiredAt: anew } });
   });
 
   test('where nothing was charged, or no account is there, files and finalizer go at once', () => {
     const retirement = { at: undefined, isCopied: true, isConfirmed: true };
-    expect(decideScene({ metadata: deleted, status: onConcept(), retirement }).actions).toEqual(erased);
+    expect(effects(decideScene({ metadata: deleted, status: onConcept(), retirement }))).toEqual(erased);
   });
 
   test('the files of a job that the archive shows stay', () => {
     const metadata = { ...deleted, annotations: { 'adwright.dev/archived': 'true' } };
     const retirement = { at: undefined, isCopied: true, isConfirmed: true };
-    expect(decideScene({ metadata, status: onConcept(), retirement }).actions).toEqual([{ kind: 'remove-finalizer' }]);
+    expect(effects(decideScene({ metadata, status: onConcept(), retirement }))).toEqual({ finalizer: 'remove' });
   });
 
   test('without our finalizer there is nothing to do', () => {
     const decision = decideScene({ metadata: { ...deleted, finalizers: ['other/one'] }, status: onConcept() });
-    expect(decision.actions).toEqual([]);
+    expect(effects(decision)).toEqual({});
   });
 });

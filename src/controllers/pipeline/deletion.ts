@@ -3,38 +3,39 @@ import { archivedAnnotation, cleanupFinalizer, retiredAtAnnotation } from '../..
 import { isCallbackClosed } from '../../domain/retention.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
-import { closeHold, generation } from './ending.ts';
-import type { Action, Decision, Seen, SeenRetirement } from './seen.ts';
+import { decision, type Decision, type Money } from './decision.ts';
+import { closeOf, generation } from './ending.ts';
+import type { Seen, SeenRetirement } from './seen.ts';
 
-/** Asked again in case nobody tells us that a stage has ended. */
+/** Recheck interval when the launcher sends no event. */
 const recheckMs = 5_000;
-/** What is over is forgotten by being stopped. */
-const forgottenMs = 50;
-/** How often it is looked whether the account remembers the charge. */
+/** Delay until the launcher no longer lists an attempt that has ended and was stopped. */
+const unlistedMs = 50;
+/** Interval of checking whether the account's status has the charge. */
 const copiedMs = 500;
 
 /**
- * What a deleted job still needs, one after the other: stages stopped, an open callback abandoned, the hold closed, the
- * charge remembered by the account, files deleted unless the archive shows them, then the finalizer removed.
+ * Returns the next step of a deletion: stop the attempts, abandon an open callback, close the hold, wait until the account
+ * has copied the charge, delete the files unless the archive shows them, remove the finalizer.
  *
- * Guarantee: the object is there until nothing of it is left. Of its status nothing but the delivery is written any more.
+ * Guarantee: the object stays until everything else of the job is gone. Of its status only the delivery is still written.
  */
 export function decideDeletion(seen: Seen, now: Date): Decision {
   const { job, attempts, retirement } = seen;
   const status = job.status ?? {};
-  // One that has ended may still have a pod that could start, until its launcher lists it no more.
+  // The pod of an ended attempt could still start, as long as the launcher lists the attempt.
   if (attempts.length > 0) {
     const isOver = attempts.every(({ state }) => state === 'ended');
-    return { status, actions: [{ kind: 'stop' }], requeueAfterMs: isOver ? forgottenMs : recheckMs };
+    return decision({ status, stops: {}, requeueAfterMs: isOver ? unlistedMs : recheckMs });
   }
-  if (job.metadata.finalizers?.includes(cleanupFinalizer) !== true) {
-    return { status, actions: [], requeueAfterMs: undefined };
+  if (job.metadata.finalizers?.includes(cleanupFinalizer) !== true) return decision({ status });
+  if (retirement === undefined) {
+    return decision({ status: abandon(seen, now), money: closeAndRetire(seen), requeueAfterMs: 0 });
   }
-  if (retirement === undefined) return { status: abandon(seen, now), actions: closeLedger(seen), requeueAfterMs: 0 };
-  return rememberOrErase(seen, retirement);
+  return recordOrDelete(seen, retirement);
 }
 
-/** Nobody will be told of a job that was deleted before its callback was. */
+/** Returns the status with an open callback abandoned: the callback of a deleted job is not sent. */
 function abandon(seen: Seen, now: Date): AdJobStatus {
   const { spec, status = {} } = seen.job;
   if (isCallbackClosed(spec.callbackUrl, status.delivery)) return status;
@@ -53,21 +54,18 @@ function abandon(seen: Seen, now: Date): AdJobStatus {
   return { ...status, delivery: { ...delivery, state: 'abandoned' }, conditions };
 }
 
-function closeLedger(seen: Seen): Action[] {
-  const { admission, job } = seen;
+function closeAndRetire({ admission, job }: Seen): Money {
   const isCancelled = admission.kind === 'admitted' && admission.isCancelled;
-  return [...(isCancelled ? [{ kind: 'drop-intent' } as const] : []), closeHold(job.status), { kind: 'retire' }];
+  return { close: closeOf(job.status), ...(isCancelled && { dropIntent: true }), retire: true };
 }
 
-function rememberOrErase({ job }: Seen, { at, isCopied, isConfirmed }: SeenRetirement): Decision {
+function recordOrDelete({ job }: Seen, { at, isCopied, isConfirmed }: SeenRetirement): Decision {
   const status = job.status ?? {};
   const { annotations } = job.metadata;
-  const confirm: Action[] = at === undefined || isConfirmed ? [] : [{ kind: 'confirm-note', at }];
-  if (at !== undefined && annotations?.[retiredAtAnnotation] !== writeRetirement(at)) {
-    return { status, actions: [{ kind: 'note-retirement', at }, ...confirm], requeueAfterMs: undefined };
-  }
-  if (!isCopied) return { status, actions: [...confirm, { kind: 'expect-copy' }], requeueAfterMs: copiedMs };
+  const confirm: Money = at === undefined || isConfirmed ? {} : { confirmRetirement: at };
+  if (at !== undefined && annotations?.[retiredAtAnnotation] !== writeRetirement(at))
+    return decision({ status, patch: { retiredAt: at }, money: confirm });
+  if (!isCopied) return decision({ status, money: { ...confirm, expectCopy: true }, requeueAfterMs: copiedMs });
   const isArchived = annotations?.[archivedAnnotation] === 'true';
-  const erase: Action[] = isArchived ? [] : [{ kind: 'delete-files' }];
-  return { status, actions: [...confirm, ...erase, { kind: 'remove-finalizer' }], requeueAfterMs: undefined };
+  return decision({ status, money: confirm, deletion: isArchived ? {} : { files: true }, finalizer: 'remove' });
 }

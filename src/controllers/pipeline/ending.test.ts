@@ -7,7 +7,7 @@ import {
   crashed,
   decideScene,
   ended,
-  kinds,
+  effects,
   launches,
   onConcept,
   onImage,
@@ -46,7 +46,7 @@ describe('the end', () => {
       notes: ['The page could not be read.', 'The logo was left out.'],
     });
     expect(decision.status.error).toBeUndefined();
-    expect(decision.actions).toContainEqual({ kind: 'close-hold', as: 'charge' });
+    expect(decision.money).toEqual({ close: 'settle' });
   });
 
   test('a result that is too large fails the job', () => {
@@ -98,8 +98,7 @@ describe('the end', () => {
   ])('a mandatory stage that fails for good %s fails the job', (_, attempt, error) => {
     const decision = decideScene({ status: onImage(), attempts: [attempt] });
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
-    expect(kinds(decision)).toEqual(['stop', 'close-hold']);
-    expect(decision.actions).toContainEqual({ kind: 'close-hold', as: 'release' });
+    expect(effects(decision)).toEqual({ stops: {}, money: { close: 'release' } });
   });
 
   test.each<[string, AttemptObservation, string]>([
@@ -116,7 +115,7 @@ describe('the end', () => {
     ],
   ])('what the cluster says of a stage %s is told in an Event and not in the status', (_, attempt, message) => {
     const decision = decideScene({ status: onImage(), attempts: [attempt] });
-    expect(decision.actions.filter(({ kind }) => kind === 'emit')).toContainEqual(expect.objectContaining({ message }));
+    expect(decision.events).toContainEqual(expect.objectContaining({ message }));
     expect(JSON.stringify(decision.status)).not.toContain('The cluster says');
   });
 
@@ -184,7 +183,7 @@ describe('the end', () => {
     const decision = decideScene(scene);
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(decision.status.stages?.filter(({ state }) => state === 'Running')).toEqual([]);
-    expect(kinds(decision)).toEqual(scene.attempts ? ['stop', 'close-hold'] : ['close-hold']);
+    expect(effects(decision)).toEqual({ ...(scene.attempts && { stops: {} }), money: { close: 'release' } });
     expect(launches(decision)).toEqual([]);
   });
 
@@ -218,15 +217,15 @@ describe('afterwards', () => {
   });
 
   test.each([
-    ['SUCCESS', 'charge'],
+    ['SUCCESS', 'settle'],
     ['FAILED', 'release'],
-  ] as const)('a hold that is still open then (%s) is closed', (phase, as) => {
+  ] as const)('a hold that is still open then (%s) is closed', (phase, close) => {
     const status = { ...finished, phase };
-    expect(decideScene({ status, isHoldOpen: true }).actions).toEqual([{ kind: 'close-hold', as }]);
-    expect(decideScene({ status }).actions).toEqual([]);
+    expect(effects(decideScene({ status, isHoldOpen: true }))).toEqual({ money: { close } });
+    expect(effects(decideScene({ status }))).toEqual({});
   });
 
   test('what outlived the end is stopped', () => {
-    expect(kinds(decideScene({ status: finished, attempts: [alive('image', 1)] }))).toEqual(['stop']);
+    expect(effects(decideScene({ status: finished, attempts: [alive('image', 1)] }))).toEqual({ stops: {} });
   });
 });

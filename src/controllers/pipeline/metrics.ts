@@ -2,18 +2,12 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { JobPhase, JobType } from '../../schema/adjob.ts';
 import { UnreadReason } from '../../schema/brand-read.ts';
 import { pageRead } from './brand-read.ts';
-import type { Action } from './seen.ts';
-
-type Measurement = Extract<Action, { kind: 'measure-stage' | 'measure-onboarding' | 'measure-job' }>;
+import type { Measurement } from './decision.ts';
 
 export interface PipelineMetrics {
   observe(measurement: Measurement, type: JobType): void;
-  /** Where the gauge of jobs takes its numbers from, when it is scraped. */
+  /** Registers the gauge of jobs, which calls `count` at every scrape. */
   countJobs(count: () => Iterable<{ type: JobType; phase: JobPhase }>): void;
-}
-
-export function isMeasurement(action: Action): action is Measurement {
-  return action.kind === 'measure-stage' || action.kind === 'measure-onboarding' || action.kind === 'measure-job';
 }
 
 const jobSeconds = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 2700];
@@ -23,14 +17,14 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   const registers = [registry];
   const jobDuration = new Histogram({
     name: 'adwright_job_duration_seconds',
-    help: 'From acceptance to the end of a job.',
+    help: 'Seconds from the acceptance of a job to its end.',
     labelNames: ['type', 'status'],
     buckets: jobSeconds,
     registers,
   });
   const stageDuration = new Histogram({
     name: 'adwright_stage_duration_seconds',
-    help: 'Of one attempt of a stage, from its start to its end.',
+    help: 'Seconds from the start to the end of one attempt of a stage.',
     labelNames: ['stage', 'outcome'],
     buckets: stageSeconds,
     registers,
@@ -39,13 +33,13 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   return {
     observe(measurement, type) {
       switch (measurement.kind) {
-        case 'measure-job':
+        case 'job':
           jobDuration.observe({ type, status: measurement.status }, measurement.seconds);
           break;
-        case 'measure-stage':
+        case 'stage':
           stageDuration.observe({ stage: measurement.stage, outcome: measurement.outcome }, measurement.seconds);
           break;
-        case 'measure-onboarding':
+        case 'onboarding':
           onboarded.inc({ outcome: measurement.outcome, reason: measurement.reason });
       }
     },
@@ -55,11 +49,11 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   };
 }
 
-/** Creates every series at once with 0, so that `increase` counts the first jobs after a start. */
+/** Creates every series with 0, so that `increase` counts the first jobs after a start. */
 function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reason'> {
   const counter = new Counter({
     name: 'adwright_onboarding_total',
-    help: 'Jobs that name a page, by whether any of their pages could be read, and why not.',
+    help: 'Number of jobs that name a page, by whether one was read and the reason if none was.',
     labelNames: ['outcome', 'reason'] as const,
     registers: [registry],
   });
@@ -71,7 +65,7 @@ function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reaso
 function registerJobsGauge(count: () => Iterable<{ type: JobType; phase: JobPhase }>, registry: Registry): void {
   new Gauge({
     name: 'adwright_jobs',
-    help: 'AdJobs there are.',
+    help: 'Number of AdJobs by type and phase.',
     labelNames: ['type', 'phase'],
     registers: [registry],
     collect() {

@@ -2,49 +2,57 @@ import { disruptionDelayMs, nextAttempt, retryDelayMs, type AttemptEnd, type Nex
 import { isLastStage, onboardingStage } from '../../domain/pipelines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
-import type { AttemptObservation } from '../../launch/port.ts';
+import type { AttemptNumber } from '../../launch/port.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
-import { attemptEnd, type Ended, type WholeResult } from './attempt-end.ts';
-import { brandActions, unreadBrand, type BrandOutcome } from './brand-read.ts';
-import type { Action, Seen } from './seen.ts';
+import type { SeenAttempt, WholeResult } from './attempt-end.ts';
+import { brandReports, unreadBrand, type BrandOutcome } from './brand-read.ts';
+import type { JobEvent, Measurement } from './decision.ts';
+import type { Seen } from './seen.ts';
 import { plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
-/** Progress of a job after the end of its running attempt. `brand` is set only in the pass in which onboarding ends. */
-export type Progress = { stages: StageStatus[]; actions: Action[]; brand?: BrandOutcome } & (
+/** Stages of a job after the end of its running attempt. `brand` is set only in the pass in which onboarding ends. */
+export type Progress = {
+  stages: StageStatus[];
+  events: readonly JobEvent[];
+  metrics: readonly Measurement[];
+  brand?: BrandOutcome;
+} & (
   | { kind: 'going' }
   | { kind: 'complete'; result: WholeResult }
   | { kind: 'given-up'; code: JobErrorCode; sentence: string }
 );
 
-/** Take in the end of the attempt that is recorded as running. Nothing is launched here. */
+const unchanged = { kind: 'going', events: [], metrics: [] } as const;
+
+type EndedAttempt = Extract<SeenAttempt, { state: 'ended' }>;
+
+/** Records the end of the running attempt. Launches nothing. */
 export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress {
   const running = runningStage(stages, seen.job.spec);
-  if (running === undefined) return { kind: 'going', stages, actions: [] };
+  if (running === undefined) return { ...unchanged, stages };
   const observed = findAttempt(seen.attempts, running.record);
-  if (observed !== undefined && observed.state !== 'ended') return { kind: 'going', stages, actions: [] };
-  const end = attemptEnd(observed, seen.result);
+  if (observed !== undefined && observed.state !== 'ended') return { ...unchanged, stages };
+  const end = observed?.end ?? seen.missing;
+  if (end === undefined) return { ...unchanged, stages };
   const isLost = observed === undefined && end.kind !== 'done';
   const known = isLost ? passOverLater(stages, running, seen) : stages;
   const progress = takeEnd(running, end, { seen, stages: known, now, observed });
-  const actions = end.kind === 'done' ? progress.actions : withDetail(progress.actions, running, observed);
-  return { ...progress, actions: [...measure(running, end, observed), ...actions] };
+  const events = end.kind === 'done' ? progress.events : withDetail(progress.events, running, observed);
+  return { ...progress, events, metrics: [...measure(running, end, observed), ...progress.metrics] };
 }
 
-export function findAttempt(
-  attempts: readonly AttemptObservation[],
-  { name, attempt }: StageStatus,
-): AttemptObservation | undefined {
-  return attempts.find((other) => other.stage === name && other.attempt === attempt);
+export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], record: StageStatus): A | undefined {
+  return attempts.find(({ stage, attempt }) => stage === record.name && attempt === record.attempt);
 }
 
 /**
- * How long a stage is still to wait before its next attempt. The launcher knows when the last one ended; where it has
- * forgotten (the service was killed, the stage was stopped), nothing is waited for.
+ * Returns the delay before the next attempt of a stage, counted from the end of the last one. It is 0 if the launcher does
+ * not list that attempt (the service was killed, or the stage was stopped).
  */
 export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number {
   const last = findAttempt(seen.attempts, record);
   if (last?.state !== 'ended') return 0;
-  const { kind } = attemptEnd(last, { kind: 'none' });
+  const { kind } = last.end;
   if (kind !== 'failed' && kind !== 'disrupted') return 0;
   const { attempt, disruptions = 0 } = record;
   const delayMs = kind === 'failed' ? retryDelayMs({ attempt, disruptions }) : disruptionDelayMs({ disruptions });
@@ -55,8 +63,8 @@ interface Standing {
   seen: Seen;
   stages: StageStatus[];
   now: Date;
-  /** The attempt that has ended; undefined if the attempt was not observed. */
-  observed: Ended | undefined;
+  /** The attempt that has ended; undefined if the launcher does not list it. */
+  observed: EndedAttempt | undefined;
 }
 
 function takeEnd(running: PlannedStage, end: AttemptEnd<WholeResult>, standing: Standing): Progress {
@@ -82,9 +90,10 @@ function finished(record: StageStatus, whole: WholeResult, { seen, stages, now }
   };
   const list = replaceRecord(stages, done);
   const isLast = isLastStage(seen.job.spec.type, record.name);
-  if (isLast) return { kind: 'complete', stages: list, actions: [], result: whole };
-  const brand = record.name === onboardingStage ? ({ isRead: true } as const) : undefined;
-  return { kind: 'going', stages: list, actions: brand ? brandActions(brand) : [], ...(brand && { brand }) };
+  if (isLast) return { kind: 'complete', stages: list, events: [], metrics: [], result: whole };
+  if (record.name !== onboardingStage) return { ...unchanged, stages: list };
+  const brand = { isRead: true } as const;
+  return { kind: 'going', stages: list, ...brandReports(brand), brand };
 }
 
 type GivenUp = Extract<NextAttempt<never>, { kind: 'given-up' }>;
@@ -95,16 +104,13 @@ function givenUp({ definition, record }: PlannedStage, end: GivenUp, standing: S
   const failed = (message: string): StageStatus[] =>
     replaceRecord(stages, { ...record, state: 'Failed', completionTime: timestamp(now), message });
   if (!definition.optional || end.isOfCluster === true)
-    return { kind: 'given-up', stages: failed(sentence), actions: [], code, sentence };
+    return { kind: 'given-up', stages: failed(sentence), events: [], metrics: [], code, sentence };
   if (record.name === onboardingStage) {
     const brand = unreadBrand(seen.job.spec, sentence, observed);
-    return { kind: 'going', stages: failed(brand.sentence), actions: brandActions(brand), brand };
+    return { kind: 'going', stages: failed(brand.sentence), ...brandReports(brand), brand };
   }
-  return {
-    kind: 'going',
-    stages: failed(sentence),
-    actions: [{ kind: 'emit', type: 'Warning', reason: 'StageFailed', message: sentence }],
-  };
+  const event = { type: 'Warning', reason: 'StageFailed', message: sentence } as const;
+  return { ...unchanged, stages: failed(sentence), events: [event] };
 }
 
 type Again = Extract<NextAttempt<never>, { kind: 'again' }>;
@@ -112,13 +118,12 @@ type Again = Extract<NextAttempt<never>, { kind: 'again' }>;
 function again({ record }: PlannedStage, next: Again, { stages }: Standing): Progress {
   const message = `Attempt ${record.attempt} of the ${record.name} stage has no result, because ${next.reason}.`;
   const list = replaceRecord(stages, { ...(next.counted ? record : uncounted(record)), state: 'Pending', message });
-  return { kind: 'going', stages: list, actions: [{ kind: 'emit', type: 'Warning', reason: 'StageRetried', message }] };
+  return { ...unchanged, stages: list, events: [{ type: 'Warning', reason: 'StageRetried', message }] };
 }
 
 /**
- * When an attempt is missing, nobody can say any more what a pass that was cut off before its status write had made of its
- * end: it may have launched the first attempt of a later stage, with inputs that are not those it will get now. Those
- * numbers are passed over.
+ * Skips the next attempt number of every later stage. If an attempt is missing, an interrupted pass may have seen its end and
+ * started the first attempt of a later stage, with other inputs than it would get now.
  *
  * Guarantee: one attempt number never stands for two different inputs.
  */
@@ -130,33 +135,38 @@ function passOverLater(list: StageStatus[], { record: missing }: PlannedStage, s
   );
 }
 
-/** The record as if the attempts up to this one had been made, and none of them counted. */
+/** Returns the record as if the attempts up to this number had been made and none of them counted. */
 export function passedOver(record: StageStatus, attempt: number): StageStatus {
   return { ...record, attempt, disruptions: (record.disruptions ?? 0) + attempt - record.attempt };
 }
 
-/** The record with its latest attempt not charged to it. */
+/** Returns the record with its latest attempt not counted. */
 export function uncounted(record: StageStatus): StageStatus {
   return { ...record, disruptions: (record.disruptions ?? 0) + 1 };
 }
 
 const detailLengthMax = 500;
 
-/** What the cluster says of the end is for operators: it stands in an Event, not in the status, which clients see. */
-function withDetail(actions: Action[], { record }: PlannedStage, observed: Ended | undefined): Action[] {
-  if (observed?.detail === undefined) return actions;
+/** Adds the cluster's own message to the Events, for operators. The status, which clients see, does not carry it. */
+function withDetail(
+  events: readonly JobEvent[],
+  { record }: PlannedStage,
+  observed: EndedAttempt | undefined,
+): readonly JobEvent[] {
+  if (observed?.detail === undefined) return events;
   const words = Array.from(observed.detail.replace(/\s+/gu, ' ')).slice(0, detailLengthMax);
   const detail = `The cluster says: ${words.join('')}`;
-  const told = actions.map((action) =>
-    action.kind === 'emit' ? { ...action, message: `${action.message} ${detail}` } : action,
-  );
-  if (told.some(({ kind }) => kind === 'emit')) return told;
+  if (events.length > 0) return events.map((event) => ({ ...event, message: `${event.message} ${detail}` }));
   const message = `The ${record.name} stage has failed. ${detail}`;
-  return [...told, { kind: 'emit', type: 'Warning', reason: 'StageFailed', message }];
+  return [{ type: 'Warning', reason: 'StageFailed', message }];
 }
 
-function measure({ record }: PlannedStage, end: AttemptEnd<unknown>, observed: Ended | undefined): Action[] {
+function measure(
+  { record }: PlannedStage,
+  end: AttemptEnd<unknown>,
+  observed: EndedAttempt | undefined,
+): Measurement[] {
   if (observed?.startTime == null) return [];
   const seconds = Math.max(0, (Date.parse(observed.endTime) - Date.parse(observed.startTime)) / 1000);
-  return [{ kind: 'measure-stage', stage: record.name, outcome: end.kind, seconds }];
+  return [{ kind: 'stage', stage: record.name, outcome: end.kind, seconds }];
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DirectoryArtifacts } from '../../artifacts/directory-artifacts.ts';
 import { readResult } from './read-result.ts';
-import type { SeenResult } from './seen.ts';
+import type { SeenResult } from './attempt-end.ts';
 import { resultKey } from './stage-input.ts';
 
 const folder = temporaryFolder();

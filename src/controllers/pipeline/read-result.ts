@@ -5,7 +5,7 @@ import { isLastStage } from '../../domain/pipelines.ts';
 import type { JobType } from '../../schema/adjob.ts';
 import { StageResult } from '../../stages/contract.ts';
 import { unlistedFiles } from './response.ts';
-import type { SeenResult } from './seen.ts';
+import type { SeenResult } from './attempt-end.ts';
 import { resultKey, type AttemptFiles } from './stage-input.ts';
 
 /** Well above the largest response (64 KiB) with its list of files. */

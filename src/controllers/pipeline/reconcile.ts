@@ -1,24 +1,28 @@
 import type { ObjectKey } from '../../store/port.ts';
+import { admit } from './admit.ts';
 import { apply } from './apply.ts';
 import { decide } from './decide.ts';
 import type { PipelineDeps } from './deps.ts';
 import { gather, type PipelineMemory } from './gather.ts';
 import { LedgerUnavailable } from './ledger-circuit-breaker.ts';
 
-/** In case the watch never shows what we wait for. */
-const soonMs = 100;
-/** Until the ledger is asked again. It is no failure of the job: it has no back-off and is not logged for each. */
+/** Delay before the next pass if the watch does not show the awaited write. */
+const rereadMs = 100;
+/** Delay before the ledger is asked again. An unavailable ledger is no failure of the job: no back-off, no log line per job. */
 const ledgerRetryMs = 500;
 
-/** Bring one job as far as it can go now. Tells when to look again at the latest. */
+/**
+ * Brings one job as far as possible: gather (reads only), admit (credits and a slot), decide (pure), apply. Returns the
+ * latest delay before the next pass.
+ */
 export async function reconcile(
   key: ObjectKey,
   deps: PipelineDeps,
   memory: PipelineMemory,
 ): Promise<{ requeueAfterMs?: number }> {
   try {
-    // What is to be done at once does not wait for its turn behind others: a charge that is retired is noted before the next
-    // job is looked at. An account can name few that are not (`retiringMax`); beyond that its jobs wait for one another.
+    // A second pass follows at once instead of going through the queue: a retired charge is recorded before the next job of
+    // the account is looked at. The ledger keeps few unrecorded ones for an account (`retiringMax`); more of them block its jobs.
     const first = await pass(key, deps, memory);
     const requeueAfterMs = first === 0 ? await pass(key, deps, memory) : first;
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };
@@ -31,8 +35,10 @@ export async function reconcile(
 async function pass(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<number | undefined> {
   const gathered = await gather(key, deps, memory);
   if (gathered.kind === 'gone') return undefined;
-  if (gathered.kind === 'stale') return soonMs;
-  const decision = decide(gathered.seen, deps.clock.now(), deps.config);
-  const applied = await apply(gathered.seen, decision, deps, memory);
-  return applied === 'conflict' ? soonMs : decision.requeueAfterMs;
+  if (gathered.kind === 'stale') return rereadMs;
+  const seen = await admit(gathered.facts, deps, memory);
+  if (seen === 'grants-pending') return ledgerRetryMs;
+  const decision = decide(seen, deps.clock.now(), deps.config);
+  const applied = await apply(seen, decision, deps, memory);
+  return applied === 'conflict' ? rereadMs : decision.requeueAfterMs;
 }

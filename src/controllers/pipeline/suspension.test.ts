@@ -5,7 +5,7 @@ import {
   at,
   decideScene,
   ended,
-  kinds,
+  effects,
   launches,
   onConcept,
   onOnboarding,
@@ -27,7 +27,7 @@ describe('suspension', () => {
       phase: 'PROCESSING',
       suspension: { seconds: 0, since: '2026-11-01T12:00:05Z' },
     });
-    expect(kinds(decision)).toEqual(['stop']);
+    expect(Object.keys(effects(decision))).toEqual(['stops']);
   });
 
   test('an attempt that only a lost pass knew of is given up too', () => {
@@ -38,7 +38,7 @@ describe('suspension', () => {
       result: whole('onboarding'),
     });
     expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
-    expect(kinds(decision)).toEqual(['stop']);
+    expect(Object.keys(effects(decision))).toEqual(['stops']);
   });
 
   test('a job that is suspended from the start waits', () => {
@@ -55,7 +55,7 @@ describe('suspension', () => {
       result: whole('onboarding'),
     });
     expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Pending 0', 'image Pending 0']);
-    expect(kinds(decision)).toEqual([]);
+    expect(effects(decision)).toEqual({});
   });
 
   test('it does not time out', () => {
@@ -91,6 +91,6 @@ describe('suspension', () => {
       stage('image', 'Pending'),
     );
     const decision = decideScene({ status, attempts: [alive('concept', 1)] });
-    expect(kinds(decision)).toEqual(['stop']);
+    expect(Object.keys(effects(decision))).toEqual(['stops']);
   });
 });

@@ -1,35 +1,33 @@
 import { suspendedMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
-import type { StatusBuilder } from './ending.ts';
+import { type StatusBuilder, withEvent } from './decision.ts';
 import { passedOver, uncounted } from './progress.ts';
 import type { Seen } from './seen.ts';
 
 /**
- * Halt the job where it stands. The attempt under way is given up without being counted; the stage goes on with a new one.
- * Time stops counting towards the overall time-out.
+ * Suspends the job. The running attempt is stopped and does not count; the stage starts a new one later. The overall time-out
+ * does not include suspended time.
  */
-export function suspendJob(seen: Seen, { status, actions }: StatusBuilder, now: Date): StatusBuilder {
+export function suspendJob(seen: Seen, builder: StatusBuilder, now: Date): StatusBuilder {
+  const { status } = builder;
   const stages = (status.stages ?? []).map((record) => halted(record, seen));
-  if (status.suspension?.since !== undefined) return { status: { ...status, stages }, actions };
+  if (status.suspension?.since !== undefined) return { ...builder, status: { ...status, stages } };
   const suspension = { seconds: status.suspension?.seconds ?? 0, since: timestamp(now) };
-  return {
-    status: { ...status, stages, suspension },
-    actions: [...actions, { kind: 'emit', type: 'Normal', reason: 'Suspended', message: 'The job is suspended.' }],
-  };
+  const event = { type: 'Normal', reason: 'Suspended', message: 'The job is suspended.' } as const;
+  return withEvent({ ...builder, status: { ...status, stages, suspension } }, event);
 }
 
-/** Let time count again. A job that is not suspended stays as it is. */
-export function resume({ status, actions }: StatusBuilder, now: Date): StatusBuilder {
-  if (status.suspension?.since === undefined) return { status, actions };
+/** Ends the suspension of the job, if there is one. */
+export function resume(builder: StatusBuilder, now: Date): StatusBuilder {
+  const { status } = builder;
+  if (status.suspension?.since === undefined) return builder;
   const suspension = { seconds: Math.floor(suspendedMs(status.suspension, now) / 1000) };
-  return {
-    status: { ...status, suspension },
-    actions: [...actions, { kind: 'emit', type: 'Normal', reason: 'Resumed', message: 'The job goes on.' }],
-  };
+  const event = { type: 'Normal', reason: 'Resumed', message: 'The job continues.' } as const;
+  return withEvent({ ...builder, status: { ...status, suspension } }, event);
 }
 
-/** Also an attempt that only a pass cut off before its status write knew of is given up. */
+/** An attempt that an interrupted pass started without recording it does not count either. */
 function halted(record: StageStatus, { attempts }: Seen): StageStatus {
   if (record.state === 'Running') return { ...uncounted(record), state: 'Pending', message: 'Suspended.' };
   if (record.state !== 'Pending') return record;

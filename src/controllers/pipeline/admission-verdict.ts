@@ -9,11 +9,11 @@ import { plannedList } from './stage-list.ts';
 export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefined };
 
 /**
- * Judge once whether the job may run at all, and note its price as the ledger has it.
+ * Judges once whether the job may run, and records its price from the ledger.
  *
- * Guarantee: a job that was admitted is never failed for its account, key or credits again, whatever becomes of them.
+ * Guarantee: an admitted job does not fail later because its account, key or credits have changed.
  */
-export function admit(seen: Seen, now: Date): AdmissionVerdict {
+export function judgeAdmission(seen: Seen, now: Date): AdmissionVerdict {
   if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };
   const wrong = taken(seen) ?? wrongSpec(seen);
   const begun = wrong === undefined ? begin(seen) : known(seen);
@@ -34,14 +34,14 @@ export function admit(seen: Seen, now: Date): AdmissionVerdict {
   return { status: { ...begun, conditions }, refusal };
 }
 
-/** A type of ad that this version cannot make is admitted all the same, so that it has its price and its answer. */
+/** Returns the failure of a job whose type this version cannot make. It is admitted first, so that its status has a price. */
 export function unavailable({ job }: Seen): Failure | undefined {
   if (availableTypes.includes(job.spec.type)) return undefined;
   const name = job.spec.type === 'video_ad' ? 'video' : 'image';
   return { code: 'not_available', sentence: `The ${name} pipeline is not available yet.` };
 }
 
-/** The status of a job at first sight; of a known one, what it has. */
+/** Returns the status with the price and the list of stages; a job that has them keeps them. */
 function begin(seen: Seen): AdJobStatus {
   const { status, spec } = seen.job;
   const credits = status?.credits ?? price(seen);
@@ -52,12 +52,12 @@ function begin(seen: Seen): AdJobStatus {
   };
 }
 
-/** What can be said of a job whose spec cannot be read: it has no price and no stages. */
+/** Returns the status of a job whose spec cannot be read: without price and stages. */
 function known({ job: { status }, jobId }: Seen): AdJobStatus {
   return { ...status, phase: status?.phase ?? 'PENDING', jobId: status?.jobId ?? jobId };
 }
 
-/** One that never came before the ledger has no price. */
+/** Returns the price; undefined for a job that the ledger was not asked about. */
 function price({ admission }: Seen): AdJobStatus['credits'] {
   if (admission.kind === 'admitted') return { required: admission.credits };
   return admission.kind === 'insufficient' ? { required: admission.required } : undefined;
@@ -75,7 +75,7 @@ function tooDear({ job, admission }: Seen): Failure | undefined {
   return { code: 'insufficient_credits', sentence };
 }
 
-function wrongParty({ job, accountExists, keyExists, isKeyOwn }: Seen): Failure | undefined {
+function wrongParty({ job, parties: { accountExists, keyExists, isKeyOwn } }: Seen): Failure | undefined {
   if (!accountExists) {
     return { code: 'account_not_found', sentence: `The account "${job.spec.accountRef.name}" does not exist.` };
   }
@@ -89,8 +89,8 @@ function wrongParty({ job, accountExists, keyExists, isKeyOwn }: Seen): Failure 
 const problemsShown = 3;
 
 /**
- * What an API server let through and a request would have been refused for, in the same words: rules that a CRD cannot hold,
- * or does not hold yet where it is older than this program.
+ * Returns the failure of a job whose spec breaks a rule that its CRD does not check, because it cannot or because it is older
+ * than this program. The sentences are those of the REST API.
  */
 function wrongSpec({ problems }: Seen): Failure | undefined {
   if (problems.length === 0) return undefined;

@@ -1,0 +1,114 @@
+import { accountOf } from '../../domain/account-of.ts';
+import { findCondition } from '../../domain/conditions.ts';
+import { isApiJobName, jobIdOf } from '../../domain/job-view.ts';
+import { adAccountKind } from '../../domain/kinds.ts';
+import { requiredCredits } from '../../domain/pricing.ts';
+import { timeLeftMs } from '../../domain/timeouts.ts';
+import type { JobObject } from '../../ledger/port.ts';
+import type { AdJob } from '../../schema/adjob.ts';
+import type { ObjectKey } from '../../store/port.ts';
+import type { PipelineDeps } from './deps.ts';
+import { isOpen, needsAdmission, type PipelineMemory } from './gather.ts';
+import type { Facts, LedgerAdmission, Seen } from './seen.ts';
+import { runningStage } from './stage-list.ts';
+import { allPresent } from './parties.ts';
+
+/** Id of the job with the ledger's answer; `parties` as far as they still matter. */
+type Reserved = Pick<Seen, 'jobId' | 'admission' | 'parties'>;
+
+/** The account has grants that the ledger does not count yet: the job is looked at again later. */
+export type GrantsPending = 'grants-pending';
+
+/**
+ * Reserves the credits of a job that no status shows as admitted, and a slot for a job that wants to start. The ledger gives
+ * the same answer when it is asked again after a crash. Throws `LedgerUnavailable`.
+ */
+export async function admit(facts: Facts, deps: PipelineDeps, memory: PipelineMemory): Promise<Seen | GrantsPending> {
+  const reserved = await reserve(facts, deps, memory);
+  if (reserved === 'grants-pending') return reserved;
+  const mayStart = wantsToStart(facts.job, reserved.admission) && memory.gate.mayStart(facts.job.metadata.uid);
+  return { ...facts, ...reserved, mayStart };
+}
+
+/**
+ * Binds the id of a job that the API made to its object. Any other job is admitted here: it was applied, and its uid is its
+ * id.
+ */
+async function reserve(facts: Facts, deps: PipelineDeps, memory: PipelineMemory): Promise<Reserved | GrantsPending> {
+  const { job, problems } = facts;
+  if (!needsAdmission(job)) return { jobId: jobIdOf(job), admission: { kind: 'known' }, parties: allPresent };
+  const { name, uid } = job.metadata;
+  const bound = isApiJobName(name) ? await bind(name, job, memory) : ({ kind: 'unknown' } as const);
+  if (bound.kind === 'bound') return { jobId: name, admission: { ...bound, kind: 'admitted' }, parties: allPresent };
+  if (bound.kind !== 'unknown') return { jobId: uid, admission: bound, parties: allPresent };
+  const isRefused = problems.length > 0 || job.metadata.deletionTimestamp !== undefined;
+  if (isRefused) return { jobId: uid, admission: { kind: 'unasked' }, parties: allPresent };
+  return reserveForApplied(facts, deps, memory);
+}
+
+async function reserveForApplied(
+  { job, parties }: Facts,
+  deps: PipelineDeps,
+  memory: PipelineMemory,
+): Promise<Reserved | GrantsPending> {
+  const jobId = job.metadata.uid;
+  if (parties.accountExists && parties.keyExists && parties.isKeyOwn) {
+    const admission = await hold(job, deps, memory);
+    return admission === 'grants-pending' ? admission : { jobId, admission, parties };
+  }
+  // An interrupted pass may have admitted the job while the account and the key still existed.
+  const held = await bind(jobId, job, memory);
+  if (held.kind === 'bound') return { jobId, admission: { ...held, kind: 'admitted' }, parties: allPresent };
+  return { jobId, admission: { kind: 'unasked' }, parties };
+}
+
+async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Promise<LedgerAdmission | GrantsPending> {
+  const { config, clock, store } = deps;
+  const jobId = job.metadata.uid;
+  const account = accountOf(job);
+  const credits = requiredCredits(job.spec, config.prices);
+  const seen = memory.accountKeys.ledgerPosition(account);
+  const origin = { kind: 'applied', object: objectOf(job) } as const;
+  const ask = () => memory.ledger.call((ledger) => ledger.admit({ jobId, account, credits, seen, origin }));
+  let admitted = await ask();
+  if (admitted.kind === 'insufficient') {
+    if (mayWait(job, clock.now()) && !(await areGrantsCounted(account, store))) return 'grants-pending';
+    admitted = await ask();
+  }
+  if (admitted.kind === 'insufficient') return { ...admitted, required: credits };
+  // The entry has the price that counts: the price list may have changed since an interrupted pass.
+  const held = await bind(jobId, job, memory);
+  return held.kind === 'bound' ? { ...held, kind: 'admitted' } : { kind: 'taken' };
+}
+
+/** Reports whether the job has time left. A suspended job has no time-out before its first status. */
+function mayWait(job: AdJob, now: Date): boolean {
+  if (job.spec.cancel === true) return false;
+  return job.spec.suspend === true || timeLeftMs(job, undefined, now) > 0;
+}
+
+/**
+ * Reports whether the ledger counts every grant of the account. Account and job may have been applied together, and a refusal
+ * for too few credits is final. An account that is being deleted gets no further grants.
+ */
+async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): Promise<boolean> {
+  const account = await store.get(adAccountKind, key);
+  if (account === undefined || account.metadata.deletionTimestamp !== undefined) return true;
+  if (account.spec.creditGrants.length === 0) return true;
+  const counted = findCondition(account.status?.conditions, 'GrantsApplied');
+  return counted?.observedGeneration === account.metadata.generation;
+}
+
+function wantsToStart(job: AdJob, admission: LedgerAdmission): boolean {
+  if (!isOpen(job) || job.spec.suspend === true || job.spec.cancel === true) return false;
+  if (admission.kind !== 'known' && admission.kind !== 'admitted') return false;
+  return runningStage(job.status?.stages, job.spec) === undefined;
+}
+
+function bind(jobId: string, job: AdJob, { ledger }: PipelineMemory) {
+  return ledger.call((each) => each.bind(jobId, objectOf(job), accountOf(job)));
+}
+
+function objectOf({ metadata: { namespace, name, uid } }: AdJob): JobObject {
+  return { namespace, name, uid };
+}
