@@ -1,7 +1,7 @@
-/** Time as the code sees it. `now` is wall time; `monotonicMs` never goes backwards and has no epoch. */
+/** Source of time. `now` is wall time; `monotonicMs` never goes backwards and has no epoch. */
 export interface Clock {
   now(): Date;
   monotonicMs(): number;
-  /** Resolves after the delay; at once, without an error, when the signal aborts. */
+  /** Resolves after the delay, or at once when the signal aborts. Never rejects. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 }

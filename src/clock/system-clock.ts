@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from './port.ts';
 
-/** The longest delay Node's timers take; beyond it they fire at once. */
+/** Maximum delay of a Node timer. A timer with a longer delay fires at once. */
 const timerMaxMs = 2 ** 31 - 1;
 
-/** The machine's own time. */
+/** Clock of the machine. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),
@@ -16,7 +16,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** Without an error for the abort, as the timers of Node have it: its stack costs more than all the rest. */
+/**
+ * Resolves after the delay or on abort. Unlike `timers/promises`, it does not reject on abort, because creating the
+ * stack trace costs more than all the rest.
+ */
 function timerOrAbort(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {

@@ -117,8 +117,8 @@ test('what is missing, what is wrong and what does not fit together is listed at
 });
 
 test.each([
-  ['an unknown price', { ADWRIGHT_PRICES: '{"gold": 1}' }, 'ADWRIGHT_PRICES: There is no price "gold"'],
-  ['an invalid range', { ADWRIGHT_EGRESS_ALLOW: 'home' }, 'ADWRIGHT_EGRESS_ALLOW: "home" is not an allowed range'],
+  ['an unknown price', { ADWRIGHT_PRICES: '{"gold": 1}' }, 'ADWRIGHT_PRICES: Unknown price "gold"'],
+  ['an invalid range', { ADWRIGHT_EGRESS_ALLOW: 'home' }, 'ADWRIGHT_EGRESS_ALLOW: "home" is not a valid address range'],
   ['an unknown stage', { ADWRIGHT_STAGE_DEADLINES: 'lunch=5' }, 'ADWRIGHT_STAGE_DEADLINES: There is no stage'],
   ['an unknown fault', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
 ])('%s is refused and the setting is named', (_, change, message) => {

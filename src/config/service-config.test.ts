@@ -59,7 +59,7 @@ describe('readServiceConfig', () => {
       ADWRIGHT_PRICES: '{"image1k": 0.5}',
       ADWRIGHT_EGRESS_ALLOW: 'home',
     };
-    const check = () => [{ setting: 'ADWRIGHT_EGRESS_ALLOW', message: '"home" is not an allowed range.' }];
+    const check = () => [{ setting: 'ADWRIGHT_EGRESS_ALLOW', message: '"home" is not a valid address range.' }];
     const late = () => [{ setting: 'ADWRIGHT_PRICES', message: 'is judged once its own form is right' }];
     let lines: readonly string[] = [];
     try {
@@ -70,7 +70,7 @@ describe('readServiceConfig', () => {
     expect(lines.toSorted()).toEqual([
       'ADWRIGHT_ALLOW_HTTP_CALLBACKS must be true or false.',
       'ADWRIGHT_ARCHIVE_DAYS must be a whole number from 0 to 3650.',
-      'ADWRIGHT_EGRESS_ALLOW: "home" is not an allowed range.',
+      'ADWRIGHT_EGRESS_ALLOW: "home" is not a valid address range.',
       'ADWRIGHT_JOB_TTL_SECONDS must be a whole number from 0 to 315360000.',
       'ADWRIGHT_LISTN is not a setting; did you mean ADWRIGHT_LISTEN?',
       'ADWRIGHT_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',

@@ -1,6 +1,8 @@
 import type { ObjectKey } from '../store/port.ts';
 
-/** The AdAccount that pays for an AdJob, or for what an ApiKey creates: in the namespace of either. */
+/**
+ * Returns the key of the AdAccount that pays for an AdJob or for the jobs of an ApiKey. It is in the same namespace.
+ */
 export function accountOf({
   metadata,
   spec,

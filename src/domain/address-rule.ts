@@ -3,11 +3,11 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** One exception from the address rule: `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`. */
+/** An exception to the address rule: `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`. */
 export interface AllowEntry {
   network: Address;
   prefixLength: number;
-  /** `default` leaves the port rule as it is (80 and 443); a number is that port and no other. */
+  /** `default` allows ports 80 and 443; a number allows only that port. */
   ports: 'default' | 'any' | number;
 }
 
@@ -20,15 +20,15 @@ const refused = (why: string): Judgement => ({ allowed: false, why });
 
 const defaultPorts = [80, 443];
 
-/** IPv6 that is handed out for public unicast, and what lies inside it and is not. */
+/** IPv6 range assigned for public unicast, and special ranges within it that are not public. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
 const specialV6 = ['2001:db8::/32', '2002::/16', '2001::/23', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
-/** NAT64 of RFC 6052: the IPv4 address is in the last 32 bits. */
+/** NAT64 prefix of RFC 6052, with the IPv4 address in the last 32 bits. */
 const translatedV6 = ipaddr.parseCIDR('64:ff9b::/96');
-/** Unicast by its range, but the metadata and DNS service of a cloud. */
+/** Unicast addresses that clouds use for metadata and DNS services. */
 const cloudMetadataV4 = ['168.63.129.16', '192.0.0.192'];
 
-/** Entries separated by commas or blanks. Throws a readable error that quotes the bad one. */
+/** Parses entries separated by commas or white space. Throws an error that quotes an invalid entry. */
 export function parseAllowList(text: string): AllowList {
   return text
     .split(/[\s,]+/)
@@ -37,24 +37,25 @@ export function parseAllowList(text: string): AllowList {
 }
 
 /**
- * Whether this address may be dialled on this port: public unicast on 80 and 443, and what the installation allows.
- * IPv4 inside IPv6 (mapped, translated) is judged as the IPv4 address that would be reached.
+ * Decides whether a connection to this address and port is allowed: public unicast on ports 80 and 443, and the
+ * exceptions of the installation. IPv4 inside IPv6 (mapped, translated) is judged as the IPv4 address that the
+ * connection would reach.
  */
 export function judgeAddress(ip: string, port: number, allow: AllowList): Judgement {
   const address = plainAddress(ip);
   if (address === undefined) return refused(`${ip} is not an IP address`);
   const exceptions = allow.filter((entry) => contains(entry, address));
   if (exceptions.some(({ ports }) => allowsPort(ports, port))) return allowed;
-  if (!isPublic(address) && exceptions.length === 0) return refused(`the address ${ip} is not a public one`);
+  if (!isPublic(address) && exceptions.length === 0) return refused(`the address ${ip} is not public`);
   return isPublic(address) && defaultPorts.includes(port) ? allowed : refused(`port ${port} is not allowed`);
 }
 
 /**
- * What can be said of a URL before its name is resolved: a literal address is judged as it would be dialled (`0x7f.1` is
- * 127.0.0.1), a name only by its port, where some exception could still allow that port.
+ * Judges a URL before its name is resolved. A literal address is judged like the address that a connection would use
+ * (`0x7f.1` is 127.0.0.1). A name is judged only by its port, which is allowed if any exception allows that port.
  */
 export function judgeUrl(url: string, allow: AllowList): Judgement {
-  if (!URL.canParse(url)) return refused('this is not an address');
+  if (!URL.canParse(url)) return refused('the URL is invalid');
   const { hostname, port, protocol } = new URL(url);
   const portNumber = portOf(port, protocol);
   if (portNumber === undefined) return refused('only http and https are allowed');
@@ -75,7 +76,7 @@ function portOf(port: string, protocol: string): number | undefined {
   return protocol === 'https:' ? 443 : 80;
 }
 
-/** The address that packets to `ip` would reach: IPv4 where IPv6 only wraps it. */
+/** Returns the address that packets to `ip` reach: the IPv4 address if IPv6 only wraps it. */
 function plainAddress(ip: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);
   if (!ipaddr.IPv6.isValid(ip)) return undefined;
@@ -100,7 +101,7 @@ function parseAllowEntry(text: string): AllowEntry {
   const range = match?.[1]?.replace(/^\[(.*)\](?=\/)/, '$1') ?? '';
   const ports = allowedPorts(match?.[2]);
   if (!isRange(range) || ports === undefined) {
-    throw new Error(`"${text}" is not an allowed range. Write 10.1.0.0/16, 127.0.0.0/8:8080 or 127.0.0.0/8:*.`);
+    throw new Error(`"${text}" is not a valid address range. Write 10.1.0.0/16, 127.0.0.0/8:8080 or 127.0.0.0/8:*.`);
   }
   const [network, prefixLength] = ipaddr.parseCIDR(range);
   return { network, prefixLength, ports };

@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeySpec } from '../schema/apikey.ts';
 
 /**
- * Whether a secret with this hash opens the key now: its present secret, or the one before a rotation as long as the
- * overlap lasts, of a key that is neither revoked nor expired. An end is exclusive: at that very instant it is over.
+ * Reports whether a secret with this hash is valid for the key now. The key must be neither revoked nor expired, and
+ * the hash must be that of the current secret, or of the previous secret during the overlap after a rotation. Ends are
+ * exclusive.
  */
 export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boolean {
   if (spec.revoked || isOver(spec.expiresAt, now)) return false;
@@ -15,12 +16,12 @@ export function isOpenedBy(spec: ApiKeySpec, secretHash: string, now: Date): boo
   );
 }
 
-/** An end that cannot be read counts as over. */
+/** Reports whether the end has passed; an invalid end counts as passed. */
 function isOver(end: string | undefined, now: Date): boolean {
   return end !== undefined && !(now.getTime() < Date.parse(end));
 }
 
-/** In constant time, so that nothing is learned from how long a refusal takes. */
+/** Compares in constant time, so that response times leak nothing. */
 function isSame(known: string | undefined, given: string): boolean {
   if (known?.length !== given.length) return false;
   return timingSafeEqual(Buffer.from(known), Buffer.from(given));

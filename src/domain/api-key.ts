@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Digits of base 62 in the order of their value. */
+/** Base 62 digits in ascending order of value. */
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'adw_';
 const secretBytes = 32;
@@ -12,13 +12,13 @@ const shape = /^adw_[0-9A-Za-z]{49}$/;
 export interface NewApiKey {
   /** Shown once, never stored. */
   secret: string;
-  /** What is stored: lower-case hex SHA-256 of the secret. */
+  /** Stored form: lower-case hex SHA-256 of the secret. */
   hash: string;
   /** Prefix and last four characters, to tell keys apart in a list. */
   hint: string;
 }
 
-/** `random(n)` returns n bytes fit for secrets. */
+/** Creates an API key. `random(n)` returns n cryptographically secure bytes. */
 export function newApiKey(random: (bytes: number) => Uint8Array): NewApiKey {
   const value = BigInt(`0x${Buffer.from(random(secretBytes)).toString('hex')}`);
   const body = prefix + base62(value, secretDigits);
@@ -27,14 +27,14 @@ export function newApiKey(random: (bytes: number) => Uint8Array): NewApiKey {
 }
 
 /**
- * True for a string of the right shape with the right checksum: CRC-32 of the ASCII bytes before it, the prefix included.
- * It says nothing about whether such a key exists; it spares a look-up for everything that cannot.
+ * Reports whether the text has the right shape and checksum: CRC-32 of the ASCII bytes before it, including the prefix.
+ * Does not check whether the key exists, but avoids a lookup for text that cannot be a key.
  */
 export function checkApiKey(text: string): boolean {
   return shape.test(text) && checksum(text.slice(0, -checksumDigits)) === text.slice(-checksumDigits);
 }
 
-/** A plain hash is enough: the secret has 256 random bits, so there is nothing to guess slowly. */
+/** Returns the hash of the secret. A fast hash is enough, because 256 random bits cannot be guessed. */
 export function hashApiKey(secret: string): string {
   return hash('sha256', secret);
 }
@@ -46,7 +46,7 @@ function checksum(body: string): string {
   return text;
 }
 
-/** Big-endian, zero-padded to `width` digits. */
+/** Formats a number in base 62, big-endian, zero-padded to `width` digits. */
 function base62(value: bigint, width: number): string {
   let text = '';
   for (let rest = value; text.length < width; rest /= 62n) text = digits.charAt(Number(rest % 62n)) + text;

@@ -5,8 +5,8 @@ import { isEndPhase } from './terminal.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
- * The record of a finished job. Its body has the bytes that GET answers. `now` stands for an end that the status does not
- * tell. Throws for a job that goes on: its record would say that it is over.
+ * Returns the archive record of a finished job. Its body is byte for byte the response of GET. `now` is the fallback
+ * for a missing completion time. Throws for an unfinished job, because its record would report it as finished.
  */
 export function archivedJobOf(job: AdJob, now: Date): ArchivedJob {
   const { metadata, spec, status } = job;
@@ -22,11 +22,11 @@ export function archivedJobOf(job: AdJob, now: Date): ArchivedJob {
     completionTime: status.completionTime ?? timestamp(now),
     credits: creditsOf(status),
     body: serialiseJob(job).toString(),
-    ...whatThereIs(job),
+    ...optionalFields(job),
   };
 }
 
-function whatThereIs({ spec, status }: AdJob): Pick<ArchivedJob, 'apiKey' | 'callbackUrl' | 'delivery'> {
+function optionalFields({ spec, status }: AdJob): Pick<ArchivedJob, 'apiKey' | 'callbackUrl' | 'delivery'> {
   return {
     ...(spec.apiKeyRef && { apiKey: spec.apiKeyRef.name }),
     ...(spec.callbackUrl !== undefined && { callbackUrl: spec.callbackUrl }),
@@ -34,7 +34,7 @@ function whatThereIs({ spec, status }: AdJob): Pick<ArchivedJob, 'apiKey' | 'cal
   };
 }
 
-/** A job that was refused has none. */
+/** A refused job has no credits. */
 function creditsOf({ credits }: AdJobStatus): ArchivedJob['credits'] {
   return { required: credits?.required ?? 0, charged: credits?.charged ?? 0 };
 }

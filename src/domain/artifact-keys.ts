@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 
-/** Hex digits of the HMAC that are kept: 128 bits, so a folder cannot be guessed. */
+/** Number of hex digits of the HMAC in a folder name: 128 bits, so that the name cannot be guessed. */
 const secretDigits = 32;
 
 /**
- * The folder of one attempt, `<stage>-<attempt>-<32 hex digits>`. The same four values give the same name on every
- * replica and after every restart; without the installation's secret nobody can tell it.
+ * Returns the folder of one attempt, `<stage>-<attempt>-<32 hex digits>`. The same arguments give the same name on
+ * every replica and after every restart. The name cannot be computed without the installation secret.
  */
 export function attemptFolder(installationSecret: string, jobId: string, stage: string, attempt: number): string {
   const mac = createHmac('sha256', installationSecret).update(`${jobId}/${stage}/${attempt}`).digest('hex');
   return `${stage}-${attempt}-${mac.slice(0, secretDigits)}`;
 }
 
-/** Everything of a job lies below this prefix. */
+/** Returns the key prefix of all artifacts of a job. */
 export function jobPrefix(jobId: string): string {
   return `jobs/${jobId}/`;
 }
 
-/** The request, as every stage of the job reads it. */
+/** Returns the key of the request file, which every stage of the job reads. */
 export function requestKey(jobId: string): string {
   return `${jobPrefix(jobId)}request.json`;
 }
@@ -26,12 +26,12 @@ export function artifactKey(jobId: string, folder: string, file: string): string
   return `${jobPrefix(jobId)}${folder}/${file}`;
 }
 
-/** The key of another file in the folder of a `result.json`. */
+/** Returns the key of another file in the folder of a `result.json`. */
 export function siblingKey(resultRef: string, file: string): string {
   return resultRef.slice(0, resultRef.lastIndexOf('/') + 1) + file;
 }
 
-/** Where a client finds the file: `<public base>/files/<job id>/<folder>/<file>`. */
+/** Returns the public URL of a file: `<public base>/files/<job id>/<folder>/<file>`. */
 export function fileUrl(publicBase: string, key: string): string {
   return `${publicBase.replace(/\/+$/, '')}/files/${key.replace(/^jobs\//, '')}`;
 }

@@ -4,8 +4,8 @@ import { timestamp } from './timestamp.ts';
 export type ConditionUpdate = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
 
 /**
- * The list with this condition set. `lastTransitionTime` moves only when `status` does; conditions of other types, known
- * to us or not, stay as they are and where they are.
+ * Returns the list with this condition set. `lastTransitionTime` changes only when `status` does. Conditions of other
+ * types keep their content and place, even if their type is unknown.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,

@@ -9,6 +9,6 @@ test('a balance that its entries add up to has no gap', () => {
 
 test('a gap is told by each column that differs', () => {
   expect(sumsGap(totals, { granted: 90, reserved: 10, spent: 21 })).toBe(
-    'The balance is not what the entries add up to: granted 100 instead of 90, spent 20 instead of 21.',
+    'The balance differs from the sum of its entries: granted 100 instead of 90, spent 20 instead of 21.',
   );
 });

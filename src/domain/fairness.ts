@@ -1,49 +1,52 @@
-/** A job that could start now: accepted, not suspended, no stage of it running. */
+/** A job that is ready to start: accepted, not suspended, without a running stage. */
 export interface WaitingJob {
   uid: string;
-  /** Decides between jobs of the same second: the API's names (UUID v7) grow with time. */
+  /** Breaks the tie between jobs of the same second. Names that the API creates (UUID v7) grow with time. */
   name: string;
   /** RFC 3339. */
   creationTimestamp: string;
 }
 
-/** What an account may have of the installation. */
+/** Share of an account in the capacity of the installation. */
 export interface AccountShare {
-  /** Beside that of others: with 3, three of its jobs count as much as one of an account with 1. At least 1. */
+  /**
+   * Weight relative to other accounts: three running jobs of an account with weight 3 count as much as one of an
+   * account with weight 1. At least 1.
+   */
   weight: number;
-  /** Undefined: as many as the installation has room for. */
+  /** Undefined: limited only by the installation. */
   maxRunningJobs: number | undefined;
 }
 
-/** Of an account that nobody has set anything for, or that is not there. */
+/** Share of an account without settings, or of a missing account. */
 export const defaultShare: AccountShare = { weight: 1, maxRunningJobs: undefined };
 
-/** An account that has jobs waiting. */
+/** An account with waiting jobs. */
 export interface Contender {
-  /** Places that it holds. */
+  /** Number of slots that the account occupies. */
   held: number;
   share: AccountShare;
-  /** Of those that wait. */
+  /** Its oldest waiting job. */
   oldest: WaitingJob;
 }
 
 /**
- * Negative where `a` has its turn before `b`: the account with the least running per weight comes first, then the one whose
- * job waits longest.
+ * Compares two accounts. Returns a negative number if `a` goes first: the account with fewer running jobs per weight,
+ * then the account with the older waiting job.
  *
- * Guarantee: among accounts that all have jobs waiting and are within their limits, none is more than one job ahead of
- * its share of what another has. One that has nothing running comes before all that have.
+ * Guarantee: among accounts that always have jobs waiting and are within their limits, no account is more than one job
+ * ahead of its share relative to another. An account without running jobs precedes all accounts that have some.
  */
 export function byTurn(a: Contender, b: Contender): number {
   return a.held * b.share.weight - b.held * a.share.weight || byAge(a.oldest, b.oldest);
 }
 
-/** Whether the account's own limit lets another job of it start. */
+/** Reports whether the limit of the account allows another job to start. */
 export function isWithinLimit(held: number, { maxRunningJobs = Infinity }: AccountShare): boolean {
   return held < maxRunningJobs;
 }
 
-/** Oldest first. The same for the same two jobs always, so that a job is never passed over for ever. */
+/** Compares two jobs, oldest first. The order is total and stable, so that no job is passed over forever. */
 export function byAge(a: WaitingJob, b: WaitingJob): number {
   return compare(a.creationTimestamp, b.creationTimestamp) || compare(a.name, b.name) || compare(a.uid, b.uid);
 }

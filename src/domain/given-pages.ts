@@ -2,19 +2,19 @@ import type { AdJobSpec } from '../schema/adjob.ts';
 import { noteCodePointsMax } from '../schema/response.ts';
 import { clipped } from './clipped.ts';
 
-/** A page that a request names. */
+/** A page whose URL is in a request. */
 export interface GivenPage {
-  /** The page of the brand, or that of the product. */
+  /** Page of the brand or of the product. */
   role: 'brand' | 'product';
-  /** Field of the request, as the REST API names it. */
+  /** Field of the request, with its name in the REST API. */
   field: string;
   url: string;
 }
 
-/** A longer host is cut in notes, so that the reason still fits. */
+/** Maximum length of a host in notes, so that the reason still fits. */
 const hostLengthMax = 80;
 
-/** The pages that a request names: that of the brand first, then that of the product. */
+/** Returns the pages of a request, the brand page first. */
 export function givenPages({ image, video }: Pick<AdJobSpec, 'image' | 'video'>): GivenPage[] {
   const brandField = image === undefined ? 'brand_metadata.brand_url' : 'brand_data.brand_url';
   const brandUrl = image?.brandData.brandUrl ?? video?.brandMetadata.brandUrl;
@@ -26,19 +26,19 @@ function page(role: GivenPage['role'], field: string, url: string | undefined): 
   return url === undefined ? [] : [{ role, field, url }];
 }
 
-/** Host and port of a URL: the only part of it that notes and Events show. */
+/** Returns host and port of a URL, the only part of it that notes and Events show. */
 export function hostOf(url: string): string {
   return clipped(URL.parse(url)?.host ?? 'an unreadable address', hostLengthMax);
 }
 
-/** The items by their keys, in the order in which the keys appear. */
+/** Groups the items by key, in the order in which the keys first appear. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...Map.groupBy(items, keyOf).values()];
 }
 
 /**
- * One sentence for a request of which no page could be read. `why` is a clause without a full stop. It names every field, and
- * each reason once.
+ * Returns one sentence for a request of which no page was readable. It names every field, and each reason once. `why`
+ * is a clause without a full stop.
  */
 export function nothingRead(pages: readonly (Pick<GivenPage, 'field' | 'url'> & { why: string })[]): string {
   const byReason = grouped(pages, ({ why }) => why);

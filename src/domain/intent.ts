@@ -3,7 +3,7 @@ import { AdJobSpec } from '../schema/adjob.ts';
 import type { NewObject } from '../store/port.ts';
 import { parseJson } from './json-text.ts';
 
-/** An AdJob that is still to be created, as the ledger keeps it. */
+/** AdJob to create, as stored in the ledger. */
 const Intent = z.object({
   metadata: z.object({
     name: z.string(),
@@ -19,7 +19,7 @@ export function writeIntent(job: NewObject<AdJobSpec>): string {
   return JSON.stringify({ metadata: { name, namespace, labels, finalizers }, spec: job.spec });
 }
 
-/** Undefined where nothing can be created from it. */
+/** Returns the AdJob to create, or undefined if the text is invalid. */
 export function readIntent(text: string): NewObject<AdJobSpec> | undefined {
   return Intent.safeParse(parseJson(text)).data;
 }

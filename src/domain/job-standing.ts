@@ -1,14 +1,14 @@
 import type { AdJob } from '../schema/adjob.ts';
 import { isConditionTrue } from './conditions.ts';
 
-/** How a job stands in the books, by its resource. */
+/** State of a job in the ledger, derived from its AdJob. */
 export interface JobStanding {
   state: 'reserved' | 'settled' | 'released';
-  /** Held or charged, or held until it was released. */
+  /** Credits held or charged, or credits held before the release. */
   credits: number;
 }
 
-/** Undefined for a job that nothing was ever held for: it was refused, or nobody has looked at it yet. */
+/** Returns undefined for a job that never had a hold, because it was refused or is not reconciled yet. */
 export function standingOf({ status }: Pick<AdJob, 'status'>): JobStanding | undefined {
   const { phase, credits, conditions } = status ?? {};
   const { required = 0, charged = required } = credits ?? {};

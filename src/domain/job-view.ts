@@ -1,7 +1,7 @@
 import type { AdJob, JobPhase, JobType } from '../schema/adjob.ts';
 import { restoreNulls } from './response-nulls.ts';
 
-/** The Job of the REST API: exactly these members, in this order. */
+/** The Job object of the REST API: exactly these members, in this order. */
 export interface JobView {
   job_id: string;
   type: JobType;
@@ -14,21 +14,24 @@ export interface JobView {
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Whether the API may have given this name to an AdJob: its job ids are UUIDs of version 7. */
+/** Reports whether the name may be one that the API created: its job ids are UUIDs of version 7. */
 export function isApiJobName(name: string): boolean {
   return uuidV7.test(name);
 }
 
 /**
- * What the status says; before its first write, the name where the API may have given it, else the uid. Until then it is a
- * guess: the ledger alone knows whether the id was given to this object, and the first status tells.
+ * Returns the job id from the status. Before the first status write, returns the name if the API may have created it,
+ * and otherwise the uid. Until then the id is provisional, because only the ledger records whether the id is bound to
+ * this AdJob.
  */
 export function jobIdOf(job: Pick<AdJob, 'metadata' | 'status'>): string {
   if (job.status?.jobId !== undefined) return job.status.jobId;
   return isApiJobName(job.metadata.name) ? job.metadata.name : job.metadata.uid;
 }
 
-/** A job that nobody has looked at yet is PENDING. `response` and `error` never show before the end. */
+/**
+ * Returns the REST view of the AdJob. A job without status is PENDING. `response` and `error` are null before the end.
+ */
 export function jobView(job: AdJob): JobView {
   const status = job.status?.phase ?? 'PENDING';
   return {
@@ -40,12 +43,12 @@ export function jobView(job: AdJob): JobView {
   };
 }
 
-/** The bytes of a job, the same for whoever reads them: GET, the callback and the archive have no serialiser of their own. */
+/** Serialises a job. GET, the callback and the archive all use these bytes, so that they never differ. */
 export function serialiseJob(job: AdJob): Buffer {
   return serialiseView(jobView(job));
 }
 
-/** The same for what is known of a job without its resource. */
+/** Serialises a view without an AdJob, in the same way. */
 export function serialiseView({ job_id, type, status, response, error }: JobView): Buffer {
   return Buffer.from(JSON.stringify({ job_id, type, status, response, error }));
 }

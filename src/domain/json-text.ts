@@ -1,4 +1,4 @@
-/** What somebody else's text says as JSON; undefined where it is none, so that no shape fits it. */
+/** Parses untrusted text as JSON. Returns undefined if the text is not JSON, so that every schema rejects it. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,7 +9,7 @@ import { StoreError, type ResourceKind } from '../store/port.ts';
 
 const apiVersion = 'adwright.dev/v1alpha1';
 
-/** What of an AdJob's spec may change after it was made. */
+/** Fields of an AdJob's spec that may change after creation. */
 const mutable = 'cancel, suspend and ttlSecondsAfterFinished';
 
 export const adJobKind: ResourceKind<AdJobSpec, AdJobStatus> = {
@@ -20,7 +20,7 @@ export const adJobKind: ResourceKind<AdJobSpec, AdJobStatus> = {
   parseStatus: (status) => parsed(AdJobStatus, status, 'status'),
   validateUpdate(before, after) {
     if (!isDeepStrictEqual(fixed(before), fixed(after))) {
-      throw new StoreError('Invalid', `spec: only ${mutable} may change; make another AdJob.`);
+      throw new StoreError('Invalid', `spec: only ${mutable} may change. Create a new AdJob instead.`);
     }
     if (before.cancel === true && after.cancel !== true) {
       throw new StoreError('Invalid', 'spec.cancel: a cancelled job stays cancelled.');
@@ -52,7 +52,7 @@ function fixed(spec: AdJobSpec): object {
   return rest;
 }
 
-/** Throws `Invalid` with a line for each thing that is wrong, as an API server would. */
+/** Returns the parsed value. Throws `Invalid` with one line per problem, like an API server. */
 function parsed<T extends z.ZodType>(schema: T, value: unknown, root: string): z.output<T> {
   const reading = read(schema, value, [root], 'resource');
   if (reading.ok) return reading.value;

@@ -8,9 +8,9 @@ test.each<[string, LedgerPosition | undefined, LedgerPosition | undefined, strin
   ['are ahead of what was seen', at('a', 3), at('a', 7), undefined],
   ['were seen by nobody yet', undefined, at('a', 7), undefined],
   ['were never begun, and seen by nobody', undefined, undefined, undefined],
-  ['are gone', at('a', 7), undefined, 'are gone'],
-  ['are others', at('b', 1), at('a', 7), "remembers the ledger's epoch b, this is a"],
-  ['are older than what was seen', at('a', 8), at('a', 7), 'remembers change 8 of the ledger, which has only 7'],
+  ['are gone', at('a', 7), undefined, 'has no data'],
+  ['are others', at('b', 1), at('a', 7), 'ledger epoch b, but the ledger has epoch a'],
+  ['are older than what was seen', at('a', 8), at('a', 7), 'ledger sequence 8, but the ledger has only 7'],
 ])('books that %s', (_, seen, now, want) => {
   const loss = lossSince(seen, now);
   if (want === undefined) expect(loss).toBeUndefined();

@@ -1,4 +1,7 @@
-/** How far the books have come: which life of theirs, and how many changes were made in it. */
+/**
+ * Position of the ledger: an epoch, which is new after each initialization or rebuild, and the number of changes in
+ * that epoch.
+ */
 export interface LedgerPosition {
   epoch: string;
   sequence: number;
@@ -9,15 +12,18 @@ export function isSamePosition(a: LedgerPosition | undefined, b: LedgerPosition 
 }
 
 /**
- * Why the books that there are now (undefined: none) are not those that an account remembers to have been `seen`, or are older.
- * A sentence; undefined: they are, or the account remembers none.
+ * Returns a sentence that says why the ledger at position `now` (undefined: no ledger data) is not the ledger that an
+ * account has recorded as `seen`, or is older. Returns undefined if the ledger matches, or if the account has recorded
+ * no position.
  */
 export function lossSince(seen: LedgerPosition | undefined, now: LedgerPosition | undefined): string | undefined {
   if (seen === undefined) return undefined;
-  if (now === undefined) return 'The books are gone.';
+  if (now === undefined) return 'The ledger has no data.';
   if (seen.epoch !== now.epoch) {
-    return `The AdAccount remembers the ledger's epoch ${seen.epoch}, this is ${now.epoch}: those books were lost.`;
+    const epochs = `epoch ${seen.epoch}, but the ledger has epoch ${now.epoch}`;
+    return `The AdAccount has recorded ledger ${epochs}: ledger data is lost.`;
   }
   if (seen.sequence <= now.sequence) return undefined;
-  return `The AdAccount remembers change ${seen.sequence} of the ledger, which has only ${now.sequence}: an old backup was restored.`;
+  const sequences = `sequence ${seen.sequence}, but the ledger has only ${now.sequence}`;
+  return `The AdAccount has recorded ledger ${sequences}: an old backup was restored.`;
 }

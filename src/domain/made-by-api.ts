@@ -3,8 +3,8 @@ import { isApiJobName } from './job-view.ts';
 import { accountLabel, apiKeyLabel, labelValue } from './labels.ts';
 
 /**
- * Whether the job looks as the API makes one: then a client was told its name as the job's id. The ledger alone is sure; this
- * is for where it has forgotten.
+ * Reports whether the AdJob has the name and labels of one that the API created, so that its name is the job id that
+ * the client got. Only the ledger has certainty; this is the fallback if the ledger data is lost.
  */
 export function looksMadeByApi({ metadata: { name, labels }, spec }: Pick<AdJob, 'metadata' | 'spec'>): boolean {
   const { accountRef, apiKeyRef } = spec;

@@ -3,26 +3,29 @@ import { parseAspectRatios } from '../schema/aspect-ratio.ts';
 import type { AdJobSpec, JobType } from '../schema/adjob.ts';
 import { givenPages } from './given-pages.ts';
 
-/** One stage of a pipeline, as data. What it does inside is in src/stages. */
+/** Definition of a stage as data. The implementation is in src/stages. */
 export interface StageDefinition {
   name: string;
-  /** May fail without failing the job. */
+  /** Whether the job continues if the stage fails. */
   optional: boolean;
-  /** Why this request does not need the stage; undefined where it does. */
+  /** Returns why the request does not need the stage, or undefined if it does. */
   skippedWhen(spec: AdJobSpec): string | undefined;
-  /** Files of earlier stages it may read, `<stage>/<file>`; one whose stage did not succeed is left out. */
+  /**
+   * Files of earlier stages that the stage may read, as `<stage>/<file>`. Files of a stage that did not succeed are
+   * omitted.
+   */
   inputs: readonly string[];
-  /** Files it may write, beside `result.json`. */
+  /** Files that the stage may write, in addition to `result.json`. */
   outputs(spec: AdJobSpec): string[];
-  /** When the attempts are used up and the stage itself gave no code. */
+  /** Error code if the attempts are used up and the stage reported no code. */
   fallbackCode: JobErrorCode;
-  /** Of one attempt, from its start. */
+  /** Deadline of one attempt, from its start. */
   deadlineSeconds: number;
 }
 
 const never = (): undefined => undefined;
 
-/** The stage that reads the pages of a request. */
+/** Name of the stage that reads the pages of a request. */
 export const onboardingStage = 'onboarding';
 
 const onboarding: StageDefinition = {
@@ -76,7 +79,7 @@ const video: StageDefinition = {
   deadlineSeconds: 600,
 };
 
-/** The stages of each type in their order. A new type of ad is a new row and its stages. */
+/** Stages of each job type, in order. To add a type of ad, add an entry and its stages. */
 export const pipelines: Record<JobType, readonly StageDefinition[]> = {
   image_ad: [onboarding, concept, image],
   video_ad: [onboarding, script, video],
@@ -84,20 +87,24 @@ export const pipelines: Record<JobType, readonly StageDefinition[]> = {
 
 const byType = new Map<string, readonly StageDefinition[]>(Object.entries(pipelines));
 
-/** None of a type that this version does not know: a CRD may be newer than the program. */
+/**
+ * Returns the stages of a type, or an empty list for an unknown type, because the CRD may be newer than this version.
+ */
 export function stagesOf(type: string): readonly StageDefinition[] {
   return byType.get(type) ?? [];
 }
 
-/** What this version can make. A job of another type is admitted and ends `not_available`. */
+/** Job types that this version can produce. A job of another type is admitted and fails with `not_available`. */
 export const availableTypes: readonly JobType[] = ['image_ad'];
 
-/** The stage whose `response` is the job's. */
+/**
+ * Reports whether the stage is the last of its pipeline. The `response` of the last stage is the response of the job.
+ */
 export function isLastStage(type: JobType, stage: string): boolean {
   return pipelines[type].at(-1)?.name === stage;
 }
 
-/** The ratios an image job asks for, in their order. */
+/** Returns the aspect ratios that an image job requests, in order. */
 export function imageRatios(spec: AdJobSpec) {
   return parseAspectRatios(spec.image?.generationMetadata.aspectRatios ?? '1:1');
 }

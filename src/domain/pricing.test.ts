@@ -22,8 +22,8 @@ test('an installation has prices of its own for what it names, and the built-in 
 });
 
 test.each<[string, Record<string, number>, string]>([
-  ['an unknown action', { image2k: 5 }, 'There is no price "image2k"; there are image1k, image4k, '],
-  ['a name that every object has', { constructor: 5 }, 'There is no price "constructor"'],
+  ['an unknown action', { image2k: 5 }, 'Unknown price "image2k"; the known prices are image1k, image4k, '],
+  ['a name that every object has', { constructor: 5 }, 'Unknown price "constructor"'],
   ['a negative price', { image1k: -1 }, 'The price "image1k" must be a whole number of credits, 0 or more; it is -1.'],
   ['a part of a credit', { image1k: 0.5 }, 'it is 0.5'],
   ['no number at all', { image1k: NaN }, 'it is NaN'],

@@ -1,15 +1,18 @@
 import type { AdJobSpec } from '../schema/adjob.ts';
 import { imageRatios } from './pipelines.ts';
 
-/** One line of the price list. `credits` 0 is free. */
+/** One entry of the price list. `credits` 0 means free. */
 export interface Price {
   action: string;
   credits: number;
-  /** What is paid for: one image, one second. */
+  /** Unit that is charged, such as one image or one second. */
   unit: string;
 }
 
-/** The list that is built in, in its order. Only the three that a create can cost are looked up; the others are shown. */
+/**
+ * The built-in price list, in display order. Only `image1k`, `image4k` and `shortCommercial` are charged; the others
+ * are only listed.
+ */
 const builtIn = {
   image1k: { action: 'Image generation 1K', credits: 5, unit: 'image' },
   image4k: { action: 'Image generation 4K', credits: 10, unit: 'image' },
@@ -32,15 +35,18 @@ const builtIn = {
   videoInsights: { action: 'Creative performance insights', credits: 2, unit: 'video ad' },
 } as const satisfies Record<string, Price>;
 
-/** The price list of an installation, by the names that its settings use. */
+/** The price list of an installation, by the names used in its settings. */
 export type PriceList = Readonly<Record<keyof typeof builtIn, Price>>;
 
-/** The built-in list with the installation's own prices. Throws an `Error` that says what is wrong with them. */
+/**
+ * Returns the built-in list with the overrides of the installation. Throws an `Error` that describes an invalid
+ * override.
+ */
 export function priceList(overrides: Readonly<Record<string, number>> = {}): PriceList {
   const prices: Record<keyof typeof builtIn, Price> = { ...builtIn };
   for (const [name, credits] of Object.entries(overrides)) {
     if (!isPriced(name)) {
-      throw new Error(`There is no price "${name}"; there are ${Object.keys(builtIn).join(', ')}.`);
+      throw new Error(`Unknown price "${name}"; the known prices are ${Object.keys(builtIn).join(', ')}.`);
     }
     if (!Number.isSafeInteger(credits) || credits < 0) {
       throw new Error(`The price "${name}" must be a whole number of credits, 0 or more; it is ${credits}.`);
@@ -50,7 +56,10 @@ export function priceList(overrides: Readonly<Record<string, number>> = {}): Pri
   return prices;
 }
 
-/** What the job costs when it succeeds: each ratio is an image of its own, a film is a short commercial. */
+/**
+ * Returns the price of the job if it succeeds. Each aspect ratio is charged as one image, and a video as a short
+ * commercial.
+ */
 export function requiredCredits(spec: AdJobSpec, prices: PriceList = builtIn): number {
   if (spec.type === 'video_ad') return prices.shortCommercial.credits;
   const each = spec.image?.generationMetadata.resolution === '4K' ? prices.image4k : prices.image1k;

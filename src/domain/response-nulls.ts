@@ -1,6 +1,6 @@
 /**
- * Members of a response that say null where nothing is known, by the object they stand in; '' is the response itself, `[]`
- * each object of a list.
+ * Members of a response that are null if their value is unknown, by path of their object. '' is the response itself;
+ * `[]` stands for each object of a list.
  */
 const nullable: Readonly<Record<string, readonly string[]>> = {
   '': ['concept'],
@@ -11,9 +11,9 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The response with its nulls put back. A merge patch (RFC 7396) removes what is null, an API server also in the objects of
- * a list, so a stored response lacks them, while clients are promised every member. Members outside the table are kept as
- * they are.
+ * Returns the response with its null members restored. A merge patch (RFC 7396) removes members that are null, and an
+ * API server also removes them in objects of a list, so a stored response lacks them. The REST API guarantees every
+ * member. Members that are not in the table are kept.
  */
 export function restoreNulls(response: Record<string, unknown>, path = ''): Record<string, unknown> {
   const missing = (nullable[path] ?? []).filter((member) => !(member in response) && applies(member, response, path));
@@ -28,7 +28,7 @@ function restoreWithin(value: unknown, path: string): unknown {
   return path in nullable && isObject(value) ? restoreNulls(value, path) : value;
 }
 
-/** Only images have a concept. */
+/** Reports whether the response has the member; only image responses have `concept`. */
 function applies(member: string, response: Record<string, unknown>, path: string): boolean {
   return path !== '' || member !== 'concept' || 'images' in response;
 }

@@ -21,7 +21,7 @@ const again = (counted: boolean, reason: string): NextAttempt<string> => ({ kind
 const usedUp = (reason: string): NextAttempt<string> => ({
   kind: 'given-up',
   code: 'image_model_error',
-  sentence: `The image stage failed 3 times, at last because ${reason}.`,
+  sentence: `The image stage failed 3 times, most recently because ${reason}.`,
 });
 
 test.each<[string, Partial<StageProgress>, AttemptEnd<string>, NextAttempt<string>]>([

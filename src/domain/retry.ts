@@ -1,8 +1,8 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 
 /**
- * How an attempt ended. `reason` reads on after "because": "it crashed". What is of the cluster is no fault of the stage, and
- * would befall the next one too.
+ * How an attempt ended. `reason` is a clause that follows "because", such as "it crashed". `isOfCluster` marks a
+ * failure that the cluster caused, not the stage; the next attempt would fail the same way.
  */
 export type AttemptEnd<Result> =
   | { kind: 'done'; result: Result }
@@ -12,18 +12,18 @@ export type AttemptEnd<Result> =
 
 export interface StageProgress {
   name: string;
-  /** Attempts begun, the one that has just ended included. */
+  /** Number of attempts started, including the one that just ended. */
   attempt: number;
-  /** Attempts before it that were not counted. */
+  /** Number of earlier attempts that were disrupted and not counted. */
   disruptions: number;
-  /** Of a stage that used up its attempts without saying why. */
+  /** Error code if the stage used up its attempts without reporting a code. */
   fallbackCode: JobErrorCode;
 }
 
 export interface RetryLimits {
-  /** Attempts that count. */
+  /** Maximum number of counted attempts. */
   attemptsMax: number;
-  /** Attempts that do not; from then on each one counts, so that no stage goes on for ever. */
+  /** Maximum number of uncounted attempts. Later disruptions are counted, so that a stage cannot run forever. */
   disruptionsMax: number;
 }
 
@@ -34,21 +34,21 @@ export type NextAttempt<Result> =
 
 export const retryLimits: RetryLimits = { attemptsMax: 3, disruptionsMax: 30 };
 
-/** After the first and the second attempt that counts: a page or a model that was away may be back by then. */
+/** Delays after the first and the second counted attempt, in which a page or a model may recover. */
 const delaysMs = [1_000, 5_000];
 
-/** The first few disruptions are not waited for; then half a second, and twice as long each time. */
+/** The first `free` disruptions are retried at once; the delay then starts at `firstMs` and doubles each time. */
 const disruptedDelay = { free: 3, firstMs: 500, maxMs: 10_000 };
 
-/** How long a stage waits after the end of an attempt that failed, by how many have been charged to it. */
+/** Returns the delay before the next attempt after a failed one. It depends on the number of counted attempts. */
 export function retryDelayMs({ attempt, disruptions }: Pick<StageProgress, 'attempt' | 'disruptions'>): number {
   const counted = Math.min(attempt - disruptions, delaysMs.length);
   return delaysMs[counted - 1] ?? 0;
 }
 
 /**
- * The same after a disruption. A machine that starts no process, or has no room for one, is given some minutes: without a
- * wait it would use up all attempts at once.
+ * Returns the delay before the next attempt after a disruption. A node that cannot start a process or has no room for
+ * it gets some minutes to recover; without a delay, the stage would use up all attempts at once.
  */
 export function disruptionDelayMs({ disruptions }: Pick<StageProgress, 'disruptions'>): number {
   const { free, firstMs, maxMs } = disruptedDelay;
@@ -56,10 +56,10 @@ export function disruptionDelayMs({ disruptions }: Pick<StageProgress, 'disrupti
 }
 
 /**
- * How a stage goes on after an attempt has ended.
+ * Decides whether a stage is retried after an attempt ended.
  *
- * Guarantee: at most `attemptsMax` attempts are charged to the stage; a disruption (drained node, lost access, a service
- * that was killed) is nobody's fault and is not counted, but never more than `disruptionsMax` of them.
+ * Guarantee: at most `attemptsMax` attempts count against the stage. A disruption (drained node, lost access, a killed
+ * service) is not the fault of the stage and does not count, up to `disruptionsMax` of them.
  */
 export function nextAttempt<Result>(
   stage: StageProgress,
@@ -76,6 +76,6 @@ export function nextAttempt<Result>(
   }
   if (stage.attempt - stage.disruptions < limits.attemptsMax)
     return { kind: 'again', counted: true, reason: end.reason };
-  const sentence = `The ${stage.name} stage failed ${limits.attemptsMax} times, at last because ${end.reason}.`;
+  const sentence = `The ${stage.name} stage failed ${limits.attemptsMax} times, most recently because ${end.reason}.`;
   return { kind: 'given-up', code: stage.fallbackCode, sentence };
 }

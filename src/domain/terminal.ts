@@ -1,6 +1,6 @@
 import type { AdJob, JobPhase } from '../schema/adjob.ts';
 
-/** How a job ends. */
+/** Final phases of a job. */
 export const endPhases = ['SUCCESS', 'FAILED'] as const satisfies JobPhase[];
 export type EndPhase = (typeof endPhases)[number];
 
@@ -8,7 +8,7 @@ export function isEndPhase(phase: JobPhase | undefined): phase is EndPhase {
   return endPhases.some((end) => end === phase);
 }
 
-/** Whether the job has come to its one end. From then on its phase, response and error never change. */
+/** Reports whether the job has ended. Phase, response and error of an ended job never change. */
 export function isTerminal(job: Pick<AdJob, 'status'>): boolean {
   return isEndPhase(job.status?.phase);
 }

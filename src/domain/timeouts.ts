@@ -1,18 +1,20 @@
 import type { AdJob, JobType } from '../schema/adjob.ts';
 
-/** From acceptance to the end of the job, waiting included. */
+/** Time from acceptance to the end of the job, including time spent waiting. */
 export const overallTimeoutMinutes: Record<JobType, number> = { image_ad: 30, video_ad: 45 };
 
 type Suspension = { seconds: number; since?: string | undefined } | undefined;
 
-/** Time a job has been suspended, the running suspension included. */
+/** Returns the time that a job has been suspended, including a current suspension. */
 export function suspendedMs(suspension: Suspension, now: Date): number {
   if (suspension === undefined) return 0;
   const runningMs = suspension.since === undefined ? 0 : Math.max(0, now.getTime() - Date.parse(suspension.since));
   return suspension.seconds * 1000 + runningMs;
 }
 
-/** What is left of the overall time-out, at least 0. It stands still while the job is suspended. */
+/**
+ * Returns the remaining part of the overall timeout, at least 0. The timeout does not run while the job is suspended.
+ */
 export function timeLeftMs(job: Pick<AdJob, 'metadata' | 'spec'>, suspension: Suspension, now: Date): number {
   const elapsedMs = now.getTime() - Date.parse(job.metadata.creationTimestamp) - suspendedMs(suspension, now);
   return Math.max(0, overallTimeoutMinutes[job.spec.type] * 60_000 - elapsedMs);

@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../store/port.ts';
 
-/** What people see under an object (`kubectl describe`). `reason` is a constant in CamelCase. */
+/** A Kubernetes Event, which `kubectl describe` shows. `reason` is a CamelCase constant. */
 export interface ObjectEvent {
   type: 'Normal' | 'Warning';
   reason: string;
@@ -8,7 +8,7 @@ export interface ObjectEvent {
   object: ObjectKey & { kind: string; uid: string };
 }
 
-/** Events are told, never relied on: `emit` neither waits nor throws. */
+/** Emits Events, best effort: `emit` neither waits nor throws. */
 export interface EventSink {
   emit(event: ObjectEvent): void;
 }

@@ -3,12 +3,15 @@ export interface BackoffLimits {
   maxMs: number;
 }
 
-/** `baseMs` after the first failure, doubled with each further one, at most `maxMs`. */
+/**
+ * Returns the delay after a number of consecutive failures: `baseMs` after the first, doubled with each further one, at
+ * most `maxMs`.
+ */
 export function exponentialMs(failures: number, { baseMs, maxMs }: BackoffLimits): number {
   return Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));
 }
 
-/** Counts the failures of each key, and says how long it is to wait because of them. */
+/** Counts the failures of each key and computes its delay. */
 export class KeyBackoff {
   private readonly failures = new Map<string, number>();
   private readonly limits: BackoffLimits;
@@ -17,7 +20,7 @@ export class KeyBackoff {
     this.limits = limits;
   }
 
-  /** Note one more failure of the key; returns the delay before its next turn. */
+  /** Counts a failure of the key and returns the delay before its next try. */
   nextMs(key: string): number {
     const failures = this.count(key) + 1;
     this.failures.set(key, failures);

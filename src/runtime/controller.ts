@@ -8,31 +8,31 @@ import { keyText, parseKeyText } from './object-key.ts';
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 
 interface ReconcileResult {
-  /** Look at the key again after this delay, unless something else has it looked at before. */
+  /** Delay before the key is reconciled again, unless another event does so earlier. */
   requeueAfterMs?: number;
 }
 
 /**
- * Bring one object nearer to its wish. What it throws is logged, and the key is tried again after its back-off; but a key
- * that is not ours any more (`NotLeadingError`) is dropped: the leader has it.
+ * Reconciles one object with its desired state. An error is logged and the key is retried after its backoff. After a
+ * `NotLeadingError` the key is dropped, because the new leader handles it.
  */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<ReconcileResult>;
 
 export interface ControllerOptions {
-  /** For logs. */
+  /** Name in logs. */
   name: string;
   reconcile: Reconcile;
   clock: Clock;
   logger: Pick<Logger, 'warn'>;
-  /** How many keys are worked on at once. One key never is. */
+  /** Maximum number of keys reconciled in parallel. A single key is never reconciled in parallel. */
   workers?: number;
   backoff?: BackoffLimits;
   metrics?: WorkQueueMetrics;
-  /** How long reconciles may go on after the stop before their signal aborts. */
+  /** Time that running reconciles get after the stop before their signal aborts. */
   graceMs?: number;
 }
 
-/** A queue of keys and the workers that reconcile them. Keys may be enqueued before it runs: they wait. */
+/** A queue of keys and the workers that reconcile them. Keys may be enqueued before `run`. */
 export class Controller {
   readonly queue: WorkQueue;
   private readonly options: Required<Pick<ControllerOptions, 'workers' | 'graceMs'>> & ControllerOptions;
@@ -52,8 +52,8 @@ export class Controller {
   }
 
   /**
-   * Work until the signal aborts, then let what is in progress end, and resolve. Keys that wait are dropped: whoever
-   * runs next finds them by its first list. A controller runs once.
+   * Runs until the signal aborts, then resolves after the running reconciles end. Queued keys are dropped; the next run
+   * finds them again with its first list. A controller runs once.
    */
   async run(signal: AbortSignal): Promise<void> {
     const cut = new AbortController();
@@ -85,7 +85,10 @@ export class Controller {
       if (requeueAfterMs !== undefined) this.queue.addAfter(key, requeueAfterMs);
     } catch (error) {
       if (error instanceof NotLeadingError) return;
-      logger.warn({ err: error, controller: name, key, retries: this.queue.retries(key) }, 'reconcile failed');
+      logger.warn(
+        { err: error, controller: name, key, retries: this.queue.retries(key) },
+        'reconcile failed; retrying with backoff',
+      );
       this.queue.addRateLimited(key);
     }
   }

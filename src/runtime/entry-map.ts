@@ -1,6 +1,8 @@
 import type { ObjectKey } from '../store/port.ts';
 
-/** Entries by namespace and name. It keeps no text of its own: its keys are the names that the entries have. */
+/**
+ * Map of entries by namespace and name. To save memory, it stores no joined keys and reuses the strings of the entries.
+ */
 export class EntryMap<E extends ObjectKey> {
   readonly #namespaces = new Map<string, Map<string, E>>();
 
@@ -21,7 +23,10 @@ export class EntryMap<E extends ObjectKey> {
     this.#namespaces.get(namespace)?.delete(name);
   }
 
-  /** One that is deleted meanwhile is passed over, one that is set meanwhile may be among them. */
+  /**
+   * Iterates over the entries. Skips entries deleted during the iteration; entries added during it may or may not
+   * appear.
+   */
   *values(): IterableIterator<E> {
     for (const names of this.#namespaces.values()) yield* names.values();
   }

@@ -1,17 +1,17 @@
 import { StoreError } from '../store/port.ts';
 import type { Leadership } from './leader-election.ts';
 
-/** The write was not sent: somebody else may lead by now. Nothing is to be tried again. */
+/** The write was not sent, because another process may be the leader. Do not retry. */
 export class NotLeadingError extends StoreError {
   constructor() {
-    super('Forbidden', 'This process does not lead any more, so it writes nothing.');
+    super('Forbidden', 'This process is no longer the leader; the write was not sent.');
     this.name = 'NotLeadingError';
   }
 }
 
 export type Fence = <R>(write: () => Promise<R>) => Promise<R>;
 
-/** Makes a write, unless we lead no more: then it throws `NotLeadingError`. */
+/** Returns a fence that runs a write only while this process leads, and otherwise throws `NotLeadingError`. */
 export function fence(leadership: Leadership): Fence {
   return async (write) => {
     if (!leadership.holds()) throw new NotLeadingError();

@@ -3,14 +3,14 @@ import { fence, type Fence } from './fence.ts';
 import type { Leadership } from './leader-election.ts';
 
 /**
- * The ledger, for as long as we lead: reads pass, and each write is checked against our own deadline just before it is sent.
- * It throws `NotLeadingError` afterwards.
+ * Returns the ledger with writes that require leadership. Each write checks the leadership deadline just before it is
+ * sent, and throws `NotLeadingError` after that deadline. Reads are not restricted.
  */
 export function fencedLedger(ledger: WholeLedger, leadership: Leadership): WholeLedger {
   return ledgerThrough(ledger, fence(leadership));
 }
 
-/** The ledger with each of its writes made by `fenced`; reads pass. */
+/** Returns the ledger with every write passed through `fenced`. Reads are not restricted. */
 export function ledgerThrough(ledger: WholeLedger, fenced: Fence): WholeLedger {
   return {
     admit: (admission) => fenced(() => ledger.admit(admission)),

@@ -3,14 +3,14 @@ import { fence, type Fence } from './fence.ts';
 import type { Leadership } from './leader-election.ts';
 
 /**
- * The store, for as long as we lead: reads pass, and each write is checked against our own deadline just before it is
- * sent. It throws `NotLeadingError` afterwards.
+ * Returns the store with writes that require leadership. Each write checks the leadership deadline just before it is
+ * sent, and throws `NotLeadingError` after that deadline. Reads are not restricted.
  */
 export function fencedStore(store: ObjectStore, leadership: Leadership): ObjectStore {
   return storeThrough(store, fence(leadership));
 }
 
-/** The store with each of its writes made by `fenced`; reads pass. */
+/** Returns the store with every write passed through `fenced`. Reads are not restricted. */
 export function storeThrough(store: ObjectStore, fenced: Fence): ObjectStore {
   return {
     get: (kind, key) => store.get(kind, key),

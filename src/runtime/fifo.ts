@@ -1,4 +1,4 @@
-/** A queue whose `shift` takes constant time, however long it is (an array's does not). */
+/** A queue whose `shift` takes constant time, unlike that of an array. */
 export class Fifo<T> {
   private items: T[] = [];
   private head = 0;
@@ -7,7 +7,7 @@ export class Fifo<T> {
     return this.items.length - this.head;
   }
 
-  /** The item that `shift` would return. */
+  /** The item that `shift` returns next. */
   get first(): T | undefined {
     return this.items[this.head];
   }
@@ -20,7 +20,7 @@ export class Fifo<T> {
     if (this.length === 0) return undefined;
     const item = this.items[this.head];
     this.head += 1;
-    const isEmpty = this.head === this.items.length; // what was taken is not kept until more is added
+    const isEmpty = this.head === this.items.length; // release the items that were taken
     if (isEmpty || (this.head > 1_024 && this.head * 2 > this.items.length)) this.trim();
     return item;
   }

@@ -1,10 +1,10 @@
-/** Items by id, of which the first in order is known: every change costs the logarithm of their number. */
+/** Priority queue of items by id. `first` takes constant time, and every change logarithmic time. */
 export class IndexedHeap<T> {
   readonly #compare: (a: T, b: T) => number;
   readonly #entries: { id: string; item: T }[] = [];
   readonly #places = new Map<string, number>();
 
-  /** Items that compare equal come in any order. What an item is compared by changes only with a `put`. */
+  /** Items that compare equal have no fixed order. Call `put` again whenever the order of an item changes. */
   constructor(compare: (a: T, b: T) => number) {
     this.#compare = compare;
   }
@@ -17,14 +17,14 @@ export class IndexedHeap<T> {
     return this.#entries[0]?.item;
   }
 
-  /** Add it, or put it where it belongs now. */
+  /** Adds the item, or moves it to its new place. */
   put(id: string, item: T): void {
     const place = this.#places.get(id) ?? this.#entries.length;
     this.#set(place, { id, item });
     this.#settle(place);
   }
 
-  /** Also of what is not there. */
+  /** Removes the item. Does nothing if the id is unknown. */
   remove(id: string): void {
     const place = this.#places.get(id);
     const last = place === undefined ? undefined : this.#entries.pop();
@@ -60,7 +60,7 @@ export class IndexedHeap<T> {
     }
   }
 
-  /** False where either is beyond the end. */
+  /** Reports whether the first entry sorts before the other; false if either index is out of range. */
   #isBefore(one: number, other: number): boolean {
     const [a, b] = [this.#entries[one], this.#entries[other]];
     return a !== undefined && b !== undefined && this.#compare(a.item, b.item) < 0;

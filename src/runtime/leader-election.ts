@@ -3,58 +3,59 @@ import type { Clock } from '../clock/port.ts';
 import type { ObjectKey, ObjectStore } from '../store/port.ts';
 import { LeaseClaim, type Claimed } from './lease-claim.ts';
 
-/** Whether this process may act, asked at every write. */
+/** Reports whether this process may write. Checked before every write. */
 export interface Leadership {
   holds(): boolean;
 }
 
 export interface LeaderElectionMetrics {
-  /** Called once, with what is to be asked whenever somebody looks. */
+  /** Called once with the object that the gauge reads at each scrape. */
   leading(leadership: Leadership): void;
 }
 
 export interface LeaderElectionOptions {
   store: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
-  /** Of the Lease. Made when it is not there. */
+  /** Key of the Lease, which is created if it does not exist. */
   key: ObjectKey;
-  /** Of this process, never used again by another: a restarted one is another. */
+  /** Identity of this process. It must be unique and must not be reused after a restart. */
   identity: string;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn'>;
   metrics?: LeaderElectionMetrics;
   timing?: LeaseTiming;
-  /** From 0 to 1; spreads the tries of many replicas. */
+  /** Returns a number from 0 to 1, which spreads the retries of many replicas. */
   random?: () => number;
 }
 
 export interface LeaseTiming {
-  /** Without a renewal for so long, others take the Lease. */
+  /** Time without a renewal after which other processes may acquire the Lease. */
   leaseDurationMs: number;
-  /** Without a renewal for so long, the leader stops. */
+  /** Time without a renewal after which the leader stops. */
   renewDeadlineMs: number;
   retryPeriodMs: number;
 }
 
-/** client-go's. */
+/** Defaults of client-go. */
 const defaultTiming: LeaseTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
 
-/** A try waits up to so much longer, as a part of the retry period. */
+/** Maximum random extension of the retry period, as a fraction of that period. */
 const jitter = 0.2;
 
-/** `lost`: somebody else leads, or may lead soon. */
+/** `lost`: another process leads, or may lead soon. */
 export type LeadershipEnd = 'stopped' | 'lost';
 
 /**
- * client-go's leader election by a Lease, in a process that leads once: whoever lost the lead ends, and begins anew.
+ * Leader election by a Lease, as in client-go. A process leads at most once: after it loses the lead, it must exit and
+ * restart.
  *
- * `holds` is true until `renewDeadlineMs` after the last renewal that was accepted was *sent*. Others count the whole
- * `leaseDurationMs` from when they *saw* that renewal, which is later; so while all monotonic clocks run equally fast, the
- * first that can take over does so the difference, 5 s, after `holds` became false. That difference is for writes that
- * were under way then, and for clocks that do not run equally fast.
+ * `holds` is true until `renewDeadlineMs` after the last accepted renewal was *sent*. Other processes wait the full
+ * `leaseDurationMs` after they *observed* that renewal, which is later. So if all monotonic clocks run at the same
+ * rate, the earliest takeover is the difference, 5 s, after `holds` became false. The difference covers writes in
+ * flight and clock drift.
  *
- * It excludes nothing all the same. A write may hang for longer; a machine that was suspended may have stopped its
- * monotonic clock; a Lease that somebody deletes may be made again by a process that never saw it, up to a retry period
- * before its holder notices. Whatever leads must do no harm when two do.
+ * This does not guarantee mutual exclusion. A write may hang for longer. The monotonic clock of a suspended machine may
+ * have stopped. A deleted Lease may be created again by a process that never observed it, up to a retry period before
+ * the holder notices. So the work of the leader must be safe even if two leaders run.
  */
 export class LeaderElection implements Leadership {
   readonly #options: LeaderElectionOptions;
@@ -68,7 +69,9 @@ export class LeaderElection implements Leadership {
     this.#timing = options.timing ?? defaultTiming;
     const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = this.#timing;
     if (!(leaseDurationMs > renewDeadlineMs && renewDeadlineMs > retryPeriodMs * (1 + jitter) && retryPeriodMs > 0)) {
-      throw new RangeError('The Lease must last longer than its renewal may take, and that longer than a retry.');
+      throw new RangeError(
+        'leaseDurationMs must exceed renewDeadlineMs, and that must exceed retryPeriodMs with jitter.',
+      );
     }
     this.#claim = new LeaseClaim({ ...options, leaseDurationMs });
     options.metrics?.leading(this);
@@ -79,13 +82,14 @@ export class LeaderElection implements Leadership {
   }
 
   /**
-   * Wait for the lead, then `lead` until its signal aborts: by `stop`, or because the lead is lost. The Lease is renewed
-   * until `lead` has ended, so that it may finish what it does; only then is it given away. To be run once.
+   * Waits for leadership, then runs `lead` until its signal aborts, because of `stop` or because leadership is lost.
+   * Renews the Lease until `lead` has ended, so that `lead` can finish its work, and then releases the Lease. Call it
+   * once.
    */
   async run(stop: AbortSignal, lead: (signal: AbortSignal) => Promise<void>): Promise<LeadershipEnd> {
     await this.#acquire(stop);
     if (!this.holds()) return 'stopped';
-    this.#log('info', 'became the leader');
+    this.#log('info', 'became leader');
     const lost = new AbortController();
     const done = new AbortController();
     const renewing = this.#renewUntil(done.signal, lost);
@@ -116,18 +120,21 @@ export class LeaderElection implements Leadership {
       await clock.sleep(Math.min(this.#pauseMs(), this.#leftMs()), done);
       if (done.aborted) return;
       const claimed = this.holds() ? await this.#try(this.#leftMs()) : undefined;
-      // A deadline that passed is final: what was to stop then may have stopped.
+      // A missed deadline is final, because the work may have stopped at the deadline.
       const renewed = claimed?.kind === 'ours' && this.holds();
       if (renewed) this.#deadlineMs = claimed.startMs + this.#timing.renewDeadlineMs;
       if (claimed?.kind === 'theirs') this.#deadlineMs = -Infinity;
       if (this.holds()) continue;
-      this.#log('warn', 'lost the lead');
+      this.#log('warn', 'leader election lost');
       lost.abort();
       return;
     }
   }
 
-  /** Undefined: nobody knows, or it took too long. A try that was given up may still come through; it never counts. */
+  /**
+   * Tries to claim the Lease. Returns undefined if the outcome is unknown or the try took too long. A late success is
+   * ignored.
+   */
   async #try(limitMs: number): Promise<Claimed | undefined> {
     const { clock, logger } = this.#options;
     const ended = new AbortController();
@@ -135,7 +142,7 @@ export class LeaderElection implements Leadership {
       const late = clock.sleep(limitMs, ended.signal).then(() => undefined);
       return await Promise.race([this.#claim.claim(), late]);
     } catch (error) {
-      logger.warn({ err: error, ...this.#told() }, 'the lease could not be claimed');
+      logger.warn({ err: error, ...this.#logFields() }, 'failed to acquire or renew Lease; retrying');
       return undefined;
     } finally {
       ended.abort();
@@ -149,9 +156,9 @@ export class LeaderElection implements Leadership {
     const ended = new AbortController();
     try {
       await Promise.race([this.#claim.release(), clock.sleep(limitMs, ended.signal)]);
-      this.#log('info', 'gave the lead away');
+      this.#log('info', 'released Lease');
     } catch (error) {
-      logger.warn({ err: error, ...this.#told() }, 'the lease could not be given away: it runs out');
+      logger.warn({ err: error, ...this.#logFields() }, 'failed to release Lease; it will expire');
     } finally {
       ended.abort();
     }
@@ -167,15 +174,16 @@ export class LeaderElection implements Leadership {
   }
 
   #noteRival(holder: string): void {
-    if (holder !== this.#rival) this.#options.logger.info({ ...this.#told(), holder }, 'another leads');
+    if (holder !== this.#rival)
+      this.#options.logger.info({ ...this.#logFields(), holder }, 'another process is the leader');
     this.#rival = holder;
   }
 
   #log(level: 'info' | 'warn', message: string): void {
-    this.#options.logger[level](this.#told(), message);
+    this.#options.logger[level](this.#logFields(), message);
   }
 
-  #told(): { lease: string; identity: string } {
+  #logFields(): { lease: string; identity: string } {
     return { lease: this.#options.key.name, identity: this.#options.identity };
   }
 }

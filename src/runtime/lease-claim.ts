@@ -10,22 +10,25 @@ export interface LeaseClaimOptions {
   leaseDurationMs: number;
 }
 
-/** `startMs`: before the write that made it ours was sent, by the monotonic clock. `unsettled`: somebody else wrote to it. */
+/**
+ * `startMs`: monotonic time before the successful write was sent. `unsettled`: another process wrote the Lease at the
+ * same time.
+ */
 export type Claimed = { kind: 'ours'; startMs: number } | { kind: 'theirs'; holder: string } | { kind: 'unsettled' };
 
 interface Observed {
   resourceVersion: string;
   spec: LeaseSpec;
-  /** When this process first saw this version: later than it was written, by our own monotonic clock. */
+  /** Monotonic time at which this process first observed this version, which is after its write. */
   sinceMs: number;
 }
 
 /**
- * One process's view of the Lease, and its writes to it.
+ * Observes the Lease and writes it for one process.
  *
- * Guarantee: it is written only in exchange for the version last seen, and taken from another holder only after that
- * version has stood unchanged for as long as the holder asked for, by the local monotonic clock. Times in the Lease are
- * for people; they are compared with nothing, so clocks that differ do no harm.
+ * Guarantee: each write requires the version that was last observed. The Lease is taken from another holder only after
+ * its version has not changed for the duration that the holder requested, measured by the local monotonic clock. Times
+ * in the Lease are for people and are never compared, so clock differences do no harm.
  */
 export class LeaseClaim {
   readonly #options: LeaseClaimOptions;
@@ -35,7 +38,7 @@ export class LeaseClaim {
     this.#options = options;
   }
 
-  /** Take, or keep, the Lease if that may be. A `StoreError` means that nobody knows. */
+  /** Acquires or renews the Lease if possible. After a `StoreError`, the outcome is unknown. */
   async claim(): Promise<Claimed> {
     const startMs = this.#options.clock.monotonicMs();
     if (this.#observed !== undefined && this.#isOurs(this.#observed.spec) && (await this.#take(this.#observed))) {
@@ -43,23 +46,23 @@ export class LeaseClaim {
     }
     const lease = await this.#options.store.get(leaseKind, this.#options.key);
     if (lease !== undefined) this.#observe(lease);
-    // Where it was deleted its last holder, as far as we know it, still has its time.
+    // If the Lease was deleted, the last observed holder still keeps its duration.
     const holder = this.#holder();
     if (holder !== undefined) return { kind: 'theirs', holder };
     const isTaken = lease === undefined ? await this.#make() : await this.#take(this.#observe(lease));
     return isTaken ? { kind: 'ours', startMs } : { kind: 'unsettled' };
   }
 
-  /** Give the Lease away, if it is ours: the next who looks may take it. */
+  /** Releases the Lease if this process holds it, so that another process can acquire it at once. */
   async release(): Promise<void> {
     if (this.#observed === undefined || !this.#isOurs(this.#observed.spec)) return;
     if (await this.#put(this.#observed, this.#nobodys())) return;
-    // A renewal that was given up may have come through after all.
+    // A renewal that timed out may have succeeded after all.
     const lease = await this.#options.store.get(leaseKind, this.#options.key);
     if (lease !== undefined && this.#isOurs(lease.spec)) await this.#put(this.#observe(lease), this.#nobodys());
   }
 
-  /** Whose it is and stays for now, if not ours. */
+  /** Returns the holder whose claim has not expired, if it is another process. */
   #holder(): string | undefined {
     if (this.#observed === undefined) return undefined;
     const { spec, sinceMs } = this.#observed;
@@ -96,13 +99,13 @@ export class LeaseClaim {
     }
   }
 
-  /** Whether it was written; not when somebody else came first, or when there was nothing to write. */
+  /** Writes the Lease. Returns false if another process wrote first, or if the write changed nothing. */
   async #put({ resourceVersion }: Observed, spec: LeaseSpec): Promise<boolean> {
     const { store, key } = this.#options;
     try {
       const written = await store.patch(leaseKind, key, { metadata: { resourceVersion }, spec });
       this.#observe(written);
-      return written.metadata.resourceVersion !== resourceVersion; // others count from what they see change
+      return written.metadata.resourceVersion !== resourceVersion; // other processes measure from the change of version
     } catch (error) {
       if (isStoreError(error, 'Conflict', 'NotFound')) return false;
       throw error;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { StoreError, type ResourceKind } from '../store/port.ts';
 
-/** What the API server may leave out is left out here too: a Lease may be somebody else's. */
+/** Fields that the API server may omit are optional here too, because another client may have written the Lease. */
 const LeaseSpec = z.object({
-  /** Empty or absent: nobody holds it. */
+  /** Empty or absent: the Lease has no holder. */
   holderIdentity: z.string().exactOptional(),
   leaseDurationSeconds: z.int().positive().exactOptional(),
   acquireTime: z.string().exactOptional(),
@@ -12,7 +12,7 @@ const LeaseSpec = z.object({
 });
 export type LeaseSpec = z.infer<typeof LeaseSpec>;
 
-/** Kubernetes' own Lease, as the control plane and client-go use it. */
+/** The Lease of Kubernetes, as the control plane and client-go use it. */
 export const leaseKind: ResourceKind<LeaseSpec, never> = {
   apiVersion: 'coordination.k8s.io/v1',
   kind: 'Lease',
@@ -28,7 +28,7 @@ export const leaseKind: ResourceKind<LeaseSpec, never> = {
   selectableFields: [],
 };
 
-/** RFC 3339 with microseconds, Kubernetes' MicroTime. */
+/** Formats a time as MicroTime of Kubernetes: RFC 3339 with microseconds. */
 export function microTime(time: Date): string {
   return time.toISOString().replace('Z', '000Z');
 }

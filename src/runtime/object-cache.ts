@@ -3,7 +3,7 @@ import type { ObjectKey, ObjectMeta } from '../store/port.ts';
 import { EntryMap } from './entry-map.ts';
 import { keyText } from './object-key.ts';
 
-/** What has become of one object. `deleted` also when it stopped matching the selector. */
+/** Change of one object. `deleted` also covers an object that no longer matches the selector. */
 export type CacheChange<V> =
   | { type: 'added'; key: ObjectKey; view: V }
   | { type: 'updated'; key: ObjectKey; view: V; before: V }
@@ -11,14 +11,14 @@ export type CacheChange<V> =
 
 export type CacheListener<V> = (change: CacheChange<V>) => void;
 
-/** What is kept of one object. A view that knows all this of itself can be its own entry. */
+/** Cached state of one object. A view that has all these fields can be its own entry. */
 export interface CacheEntry<V> extends ObjectKey {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly view: V;
 }
 
-/** Views of objects by key, and those who want to hear of each change. Views are shared: nobody changes them. */
+/** Cache of object views by key, with change listeners. Views are shared and must not be modified. */
 export class ObjectCache<V> {
   private entries = new EntryMap<CacheEntry<V>>();
   private readonly listeners = new Set<CacheListener<V>>();
@@ -44,7 +44,10 @@ export class ObjectCache<V> {
     for (const { view } of this.entries.values()) yield view;
   }
 
-  /** A listener that comes late is told of what is there. Returns the unsubscriber. */
+  /**
+   * Adds a listener, and first calls it with `added` for every cached object. Returns a function that removes the
+   * listener.
+   */
   onChange(listener: CacheListener<V>): () => void {
     this.listeners.add(listener);
     for (const entry of this.entries.values())
@@ -57,7 +60,7 @@ export class ObjectCache<V> {
   put(entry: CacheEntry<V>): void {
     const before = this.entries.get(entry);
     if (before !== undefined && isSame(before, entry)) return;
-    if (before !== undefined && before.uid !== entry.uid) this.remove(before); // another object of the same name
+    if (before !== undefined && before.uid !== entry.uid) this.remove(before); // a new object with the same name
     this.entries.set(entry);
     this.notifyOf(before, entry);
   }
@@ -69,7 +72,7 @@ export class ObjectCache<V> {
     this.notifyAll({ type: 'deleted', key: keyOf(before), before: before.view });
   }
 
-  /** Make the cache hold exactly these, which are its own from then on. */
+  /** Replaces the content of the cache. The cache takes ownership of `entries`. */
   replace(entries: EntryMap<CacheEntry<V>>): void {
     const before = this.entries;
     for (const entry of before.values()) if (entries.get(entry)?.uid !== entry.uid) this.remove(entry);
@@ -90,7 +93,7 @@ export class ObjectCache<V> {
     for (const listener of this.listeners) this.notify(listener, change);
   }
 
-  /** A listener's mistake is its own: the cache and the other listeners go on. */
+  /** Calls a listener and logs its error, so that the cache and the other listeners are not affected. */
   private notify(listener: CacheListener<V>, change: CacheChange<V>): void {
     try {
       listener(change);
@@ -108,7 +111,7 @@ export function isSame(one: CacheEntry<unknown>, other: Pick<ObjectMeta, 'uid' |
   return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
 }
 
-/** Of its own: whoever keeps a key would keep the entry with it. */
+/** Returns a new key object, so that a stored key does not keep the entry in memory. */
 function keyOf({ namespace, name }: ObjectKey): ObjectKey {
   return { namespace, name };
 }

@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../store/port.ts';
 
-/** `namespace/name`: an object key that can be compared, and looked up in maps. Neither part may contain a slash. */
+/** Returns `namespace/name`, which can be compared and used as a map key. Neither part may contain a slash. */
 export function keyText({ namespace, name }: ObjectKey): string {
   return `${namespace}/${name}`;
 }

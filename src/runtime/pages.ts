@@ -1,8 +1,8 @@
 import type { ListOptions, ObjectList, ObjectStore, ResourceKind } from '../store/port.ts';
 
 /**
- * All pages of a list that goes by job id, until one is empty: a short one is not the last where some of its entries have
- * just gone.
+ * Yields all pages of a list ordered by job id, up to the first empty page. A short page may not be the last one,
+ * because entries may have been deleted during the read.
  */
 export async function* pagesById<T extends { jobId: string }>(
   list: (page: { limit: number; after: string | undefined }) => Promise<T[]>,
@@ -16,7 +16,7 @@ export async function* pagesById<T extends { jobId: string }>(
   }
 }
 
-/** All pages of a list of a store, also where it has one alone. Throws `Expired` where the store has forgotten the list. */
+/** Yields all pages of a store list. Throws `Expired` if the continue token has expired. */
 export async function* pagesOf<S, T>(
   store: Pick<ObjectStore, 'list'>,
   kind: ResourceKind<S, T>,

@@ -12,45 +12,47 @@ export interface ReflectorOptions<S, T, V> {
   store: Pick<ObjectStore, 'list' | 'watch'>;
   kind: ResourceKind<S, T>;
   select?: { namespace?: string; labelSelector?: string; fieldSelector?: string };
-  /** Of the selected, a field selector of those to be listed before all: who needs these alone need not wait for the rest. */
+  /** Field selector of objects to list first, so that consumers of these objects need not wait for the whole list. */
   urgent?: string;
-  /** What of an object is kept in memory; `before` is what has been until now. */
+  /** Returns the part of an object to cache; `before` is the view cached so far. */
   transform: (object: StoredObject<S, T>, before: V | undefined) => V;
-  /** Absent: an entry around the view. */
+  /** Builds the cache entry; absent: an entry that contains the view. */
   asEntry?: (metadata: ObjectMeta, view: V) => CacheEntry<V>;
   clock: Clock;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
-  /** Objects a page of a list. A page is in memory several times over while it is read. */
+  /** Number of objects per list page. A page is held in memory several times over while it is read. */
   pageSize?: number;
-  /** A watch that said nothing for so long, not even a bookmark (Kubernetes sends one a minute), is cut and resumed. */
+  /**
+   * A watch without any event for this time is cancelled and resumed. Kubernetes sends a bookmark about once a minute.
+   */
   inactivityTimeoutMs?: number;
   backoff?: BackoffLimits;
-  /** From 0 to 1; spreads the retries of many replicas. */
+  /** Returns a number from 0 to 1, which spreads the retries of many replicas. */
   random?: () => number;
 }
 
 /**
- * A watch that lived shorter than this and told nothing new is a failure, even when it ended in good order. The bookmark
- * that every watch begins with is nothing new.
+ * A watch that ends within this time without a new event counts as a failure, even if it ended normally. The initial
+ * bookmark of a watch is not a new event.
  */
 const shortWatchMs = 1_000;
 
 /**
- * Keeps a cache equal to what the store lists: one list in pages, then a watch that resumes where it was cut, and a
- * fresh list when the store has forgotten that version. It never gives up before its signal aborts.
+ * Keeps a cache in sync with the store: lists all pages, then watches, and resumes an interrupted watch. Lists again
+ * when the store no longer has the version to resume from. Retries until its signal aborts.
  */
 export class Reflector<S, T, V> {
   readonly cache: ObjectCache<V>;
   private readonly options: Required<Omit<ReflectorOptions<S, T, V>, 'select' | 'urgent'>> &
     Pick<ReflectorOptions<S, T, V>, 'select' | 'urgent'>;
-  /** Aborts with the first list of what is urgent. */
+  /** Aborts after the first list of urgent objects. */
   private readonly begun = new AbortController();
-  /** Aborts with the first whole list. */
+  /** Aborts after the first complete list. */
   private readonly synced = new AbortController();
-  /** Where the next watch begins; undefined: with a list. */
+  /** Resource version to watch from; undefined: list first. */
   private position: string | undefined;
   private failures = 0;
-  /** When the cache was last known to be true; undefined while a watch keeps it so. */
+  /** Monotonic time at which the cache was last known to be current; undefined while a watch is open. */
   private cutMs: number | undefined;
   private lastEventMs: number;
 
@@ -61,27 +63,27 @@ export class Reflector<S, T, V> {
     this.lastEventMs = this.cutMs = options.clock.monotonicMs();
   }
 
-  /** Has a whole list been seen? From then on the cache may lag, but misses nothing for good. */
+  /** Whether a complete list was read. From then on the cache may lag, but no object is missing permanently. */
   get hasSynced(): boolean {
     return this.synced.signal.aborted;
   }
 
-  /** Resolves with the first whole list. */
+  /** Resolves after the first complete list. */
   whenSynced(): Promise<void> {
     return aborted(this.synced.signal);
   }
 
-  /** Resolves once everything urgent is in the cache. Until the whole list has come it is not kept up to date. */
+  /** Resolves once all urgent objects are cached. They are not updated until the first complete list is read. */
   whenUrgentSynced(): Promise<void> {
     return aborted(AbortSignal.any([this.begun.signal, this.synced.signal]));
   }
 
-  /** 0 while a watch stands; else the time since the cache was last known to be true. */
+  /** Returns 0 while a watch is open, and otherwise the time since the cache was last known to be current. */
   staleSeconds(): number {
     return this.cutMs === undefined ? 0 : (this.options.clock.monotonicMs() - this.cutMs) / 1_000;
   }
 
-  /** Until the signal aborts. */
+  /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -99,7 +101,7 @@ export class Reflector<S, T, V> {
     if (urgent !== undefined && !this.begun.signal.aborted) await this.listUrgent(urgent);
     const { entries, resourceVersion } = await this.listPages({ ...select, limit: pageSize }).catch(
       (error: unknown) => {
-        // The pages took longer than the store remembers; one page cannot.
+        // The list expired before its last page was read. A list in one request cannot expire.
         if (isStoreError(error, 'Expired')) return this.listPages({ ...select });
         throw error;
       },
@@ -131,7 +133,7 @@ export class Reflector<S, T, V> {
     return { entries, resourceVersion };
   }
 
-  /** What did not change is not kept a second time while a list is read: most of a later one. */
+  /** Reuses the cached entry of an unchanged object, to save memory while a later list is read. */
   private entry(object: StoredObject<S, T>): CacheEntry<V> {
     const { metadata } = object;
     const known = this.cache.entry(metadata);
@@ -188,7 +190,10 @@ export class Reflector<S, T, V> {
     const expired = isStoreError(error, 'Expired');
     if (expired) this.position = undefined;
     this.failures += 1;
-    logger[expired ? 'debug' : 'warn']({ err: error, kind: kind.kind, failures: this.failures }, 'watch was cut');
+    logger[expired ? 'debug' : 'warn'](
+      { err: error, kind: kind.kind, failures: this.failures },
+      'list or watch failed; retrying',
+    );
   }
 
   private delayMs(): number {

@@ -3,14 +3,16 @@ import { NotLeadingError } from './fence.ts';
 
 export interface RoundOptions {
   round: (signal: AbortSignal) => Promise<void>;
-  /** From the end of a round to the beginning of the next; of so many that have failed in a row, 0 after one that has not. */
+  /**
+   * Pause between the end of a round and the start of the next. `failures` is the number of consecutive failed rounds.
+   */
   pauseMs: number | ((failures: number) => number);
   clock: Clock;
-  /** Told what a round throws; but not that we lead no more. */
+  /** Called with each error of a round, except `NotLeadingError`. */
   failed: (error: unknown) => void;
 }
 
-/** Round after round, the first one at once, until the signal aborts. Resolves when no round is under way any more. */
+/** Runs rounds until the signal aborts, the first one at once. Resolves when no round is running any more. */
 export async function runRounds({ round, pauseMs, clock, failed }: RoundOptions, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {

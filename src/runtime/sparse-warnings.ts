@@ -8,11 +8,14 @@ export interface SparseWarningsOptions {
 
 const everyMs = 60_000;
 
-/** Of warnings (or errors) that may come in crowds one a minute is logged; it says how many were not since the one before. */
+/**
+ * Logs at most one warning or error a minute. The field `untold` is the number of entries suppressed since the previous
+ * one.
+ */
 export class SparseWarnings {
   readonly #options: SparseWarningsOptions;
   #lastMs = -Infinity;
-  #untold = 0;
+  #suppressed = 0;
 
   constructor(options: SparseWarningsOptions) {
     this.#options = options;
@@ -30,11 +33,11 @@ export class SparseWarnings {
     const { clock, logger } = this.#options;
     const nowMs = clock.monotonicMs();
     if (nowMs - this.#lastMs < everyMs) {
-      this.#untold += 1;
+      this.#suppressed += 1;
       return;
     }
-    logger[level]({ ...fields, untold: this.#untold }, message);
+    logger[level]({ ...fields, untold: this.#suppressed }, message);
     this.#lastMs = nowMs;
-    this.#untold = 0;
+    this.#suppressed = 0;
   }
 }

@@ -2,30 +2,30 @@ import type { Clock } from '../clock/port.ts';
 import { KeyBackoff, type BackoffLimits } from './backoff.ts';
 import { Fifo } from './fifo.ts';
 
-/** The work in progress, as the two gauges that grow by themselves show it. */
+/** Work in progress, for the two gauges that grow without events. */
 export interface RunningWork {
-  /** `workqueue_unfinished_work_seconds`: the sum over all keys in progress. It grows while something is stuck. */
+  /** `workqueue_unfinished_work_seconds`: sum over all keys in progress. It grows while a key is stuck. */
   unfinishedSeconds(): number;
   /** `workqueue_longest_running_processor_seconds`. */
   longestRunningSeconds(): number;
 }
 
-/** What the conventional `workqueue_*` series are made of. */
+/** Source of the conventional `workqueue_*` metrics. */
 export interface WorkQueueMetrics {
   depth(keys: number): void;
   added(): void;
   retried(): void;
-  /** From `add` to `take`. */
+  /** Time from `add` to `take`. */
   queued(seconds: number): void;
-  /** From `take` to `done`. */
+  /** Time from `take` to `done`. */
   worked(seconds: number): void;
-  /** Called once, with what is to be asked whenever somebody looks. */
+  /** Called once with the object that the gauges read at each scrape. */
   running(work: RunningWork): void;
 }
 
 export interface WorkQueueOptions {
   clock: Clock;
-  /** client-go's by default: 5 ms, doubled up to 1,000 s. */
+  /** Default as in client-go: 5 ms, doubled up to 1,000 s. */
   backoff?: BackoffLimits;
   metrics?: WorkQueueMetrics;
 }
@@ -36,15 +36,15 @@ interface Delayed {
 }
 
 /**
- * client-go's rate limited, delaying work queue. A key waits in it once, however often it is added, and is worked on by
- * one taker at a time: added meanwhile, it comes again after `done`. Keys come in the order in which they were added.
+ * Rate-limited, delaying work queue, as in client-go. A key is queued at most once and handled by one worker at a time.
+ * A key added while in progress is queued again after `done`. The queue is first in, first out.
  */
 export class WorkQueue implements RunningWork {
   private readonly clock: Clock;
   private readonly metrics: WorkQueueMetrics | undefined;
   private readonly backoff: KeyBackoff;
   private readonly order = new Fifo<string>();
-  /** Keys to be worked on, with the time they were added; those in progress come into `order` only when they are done. */
+  /** Keys to handle, with the time they were added. A dirty key in progress enters `order` only after `done`. */
   private readonly dirty = new Map<string, number>();
   private readonly inProgress = new Map<string, number>();
   private readonly delayed = new Map<string, Delayed>();
@@ -59,7 +59,7 @@ export class WorkQueue implements RunningWork {
     metrics?.running(this);
   }
 
-  /** Keys that wait for a taker. */
+  /** Number of keys waiting for a worker. */
   get length(): number {
     return this.order.length;
   }
@@ -71,7 +71,7 @@ export class WorkQueue implements RunningWork {
     if (!this.inProgress.has(key)) this.enqueue(key);
   }
 
-  /** Add the key when the delay is over. Of several delays of one key the one that ends first counts. */
+  /** Adds the key after the delay. If a key has several delays, the one that ends first applies. */
   addAfter(key: string, delayMs: number): void {
     if (this.closed) return;
     if (delayMs <= 0) {
@@ -85,24 +85,27 @@ export class WorkQueue implements RunningWork {
     void this.delay(key, delayMs, dueMs);
   }
 
-  /** Add the key after its own back-off, which grows until `forget`. */
+  /** Adds the key after its backoff, which grows until `forget`. */
   addRateLimited(key: string): void {
     if (this.closed) return;
     this.metrics?.retried();
     this.addAfter(key, this.backoff.nextMs(key));
   }
 
-  /** The key is well again: its next failure waits as a first one. */
+  /** Resets the backoff of the key after a success. */
   forget(key: string): void {
     this.backoff.forget(key);
   }
 
-  /** How often the key was added rate limited since it was last forgotten. */
+  /** Number of `addRateLimited` calls for the key since the last `forget`. */
   retries(key: string): number {
     return this.backoff.count(key);
   }
 
-  /** The next key, as soon as there is one; `done` must follow. Undefined once the queue is shut down and empty. */
+  /**
+   * Resolves to the next key; call `done` after handling it. Resolves to undefined once the queue is shut down and
+   * empty.
+   */
   take(): Promise<string | undefined> {
     const key = this.order.shift();
     if (key !== undefined) return Promise.resolve(this.begin(key));
@@ -121,7 +124,7 @@ export class WorkQueue implements RunningWork {
     this.notifyDrained();
   }
 
-  /** Take nothing more in, and forget what is delayed. What waits is still handed out. */
+  /** Rejects new keys and drops delayed ones. Queued keys are still handed out. */
   shutDown(): void {
     this.closed = true;
     for (const { cancel } of this.delayed.values()) cancel.abort();
@@ -130,7 +133,7 @@ export class WorkQueue implements RunningWork {
     this.notifyDrained();
   }
 
-  /** Shut down; resolves when everything that waited has been handed out and is done. */
+  /** Shuts down and resolves when every queued key is handed out and done. */
   drain(): Promise<void> {
     this.shutDown();
     return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import type { Fence } from './fence.ts';
 
 /**
- * Makes writes one after the other, each after `turn` has resolved. For a store whose writes block the process: what
- * `turn` waits for can happen between two of them.
+ * Returns a fence that runs writes one after the other, each after `turn` has resolved. Use it for a store whose writes
+ * block the process, so that other work can run between two writes.
  */
 export function writeLane(turn: () => Promise<void>): Fence {
   let last: Promise<unknown> = Promise.resolve();

@@ -6,16 +6,16 @@ import { isNamespaceName, isObjectName } from '../store/name-rules.ts';
 import type { ObjectKey } from '../store/port.ts';
 import type { Secrets } from './port.ts';
 
-/** A link could lead to a file that was never meant, a pipe could hold the reader. */
+/** Flags against unintended files: a symbolic link may point anywhere, and opening a pipe may block. */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-/** What Kubernetes takes as the name of a value. */
+/** Names that Kubernetes allows as a key of a Secret. */
 const valueName = /^[-._a-zA-Z0-9]{1,253}$/;
-/** As large as Kubernetes lets a Secret be. */
+/** Maximum size of a Secret in Kubernetes. */
 const valueBytesMax = 1_048_576;
 
 /**
- * Where there is no cluster: the file `<folder>/<namespace>/<name>/<value>` is a value, what lies there is for signing.
- * Files that others than their owner may read are refused: `chmod 600`.
+ * Secrets for use without a cluster: the file `<folder>/<namespace>/<name>/<value>` is a value. Every file there may be
+ * used for signing. Files that the group or others may access are refused; run `chmod 600` on them.
  */
 export class DirectorySecrets implements Secrets {
   readonly #folder: string;
@@ -35,13 +35,13 @@ export class DirectorySecrets implements Secrets {
   }
 }
 
-/** Undefined where it is gone since it was listed. */
+/** Returns undefined if the file was deleted after it was listed. */
 async function readPrivateFile(path: string): Promise<Buffer | undefined> {
   const file = await open(path, readFlags).catch(undefinedIfMissing);
   if (file === undefined) return undefined;
   try {
     const { mode, size } = await file.stat();
-    if ((mode & 0o077) !== 0) throw new Error(`${path} can be read by others than its owner: chmod 600 it.`);
+    if ((mode & 0o077) !== 0) throw new Error(`Other users can access ${path}. Run chmod 600 ${path}.`);
     if (size > valueBytesMax) throw new Error(`${path} is larger than 1 MiB.`);
     return await file.readFile();
   } finally {

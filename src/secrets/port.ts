@@ -1,10 +1,13 @@
 import type { ObjectKey } from '../store/port.ts';
 
-/** The label by which somebody has said that Adwright may sign with a Secret: whoever may name one must not read any. */
+/**
+ * Label of a Secret that Adwright may use for signing. Required, because a user who can name a Secret in a resource
+ * must not get access to every Secret.
+ */
 export const signingLabel = 'adwright.dev/signing';
 
-/** Secrets for signing callbacks. A Secret that does not carry `adwright.dev/signing: "true"` looks like none. */
+/** Secrets for signing callbacks. A Secret without the label `adwright.dev/signing: "true"` is treated as missing. */
 export interface Secrets {
-  /** The values by their names; undefined where there is none. Throws where that cannot be told. */
+  /** Returns the values of the Secret by key, or undefined if the Secret does not exist. Throws if the read fails. */
   read(key: ObjectKey): Promise<Record<string, Buffer> | undefined>;
 }

@@ -122,7 +122,7 @@ test('a leader that cannot reach the API server stops before another begins', as
 test('a Lease that somebody deletes stays with its leader', async () => {
   const first = await leading('a');
   const second = candidate('b');
-  await until(() => second.life.heard.includes('another leads'));
+  await until(() => second.life.heard.includes('another process is the leader'));
   await cluster.store.delete(leaseKind, key);
   await until(async () => (await lease())?.holderIdentity === 'a');
   const { renewTime } = (await lease()) ?? {};

@@ -90,7 +90,7 @@ test.each<[string, object, string]>([
   [
     'an-inner-address',
     ofPage('https://10.0.0.1/'),
-    'spec.image.brandData.brandUrl: Give another address: the address 10.0.0.1 is not a public one. [refused]',
+    'spec.image.brandData.brandUrl: Give another address: the address 10.0.0.1 is not public. [refused]',
   ],
   [
     'a-port',

@@ -48,7 +48,7 @@ test('an account may require a readable brand, do without, or leave it to the in
   expect(terminal.err).toContain('Allowed choices are true, false, default.');
 });
 
-const everyGrantCounts = { status: 'True', reason: 'Applied', message: 'Every grant counts.' };
+const everyGrantCounts = { status: 'True', reason: 'Applied', message: 'All grants are applied.' };
 
 /** As the controller writes it once it has booked what this generation of the account grants. */
 async function book(observedGeneration: number, available: number, said = everyGrantCounts): Promise<void> {
@@ -112,7 +112,7 @@ test('a grant is told as made also where the API server does not answer afterwar
 
 test('a grant whose id was used before, with another amount, does not pass for one that counts', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
-  const message = 'Made before with another amount, which stays: invoice-2041.';
+  const message = 'Grants changed after they were applied; the first amount stays: invoice-2041.';
   clock = new HastyClock(() => book(2, 100, { status: 'False', reason: 'GrantChanged', message }));
   await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
   expect(terminal.err).toContain(`${message} Available now: 100.\n`);

@@ -285,7 +285,7 @@ describe('the deletion of an account', () => {
     await rig.admit('two', 10);
     await inTime(async () => (await credits())?.reserved === 40);
     expect(await isGone()).toBe(false);
-    const message = '30 credits are held for jobs that are not finished.';
+    const message = '30 credits are held for unfinished jobs.';
     expect(rig.events).toMatchObject([
       { reason: 'DeletionWaits', message, object: { kind: 'AdAccount', name: 'acme' } },
     ]);

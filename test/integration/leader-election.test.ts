@@ -99,7 +99,11 @@ test('one of several leads, the others wait, and the Lease says who', async () =
     renewTime: '2026-11-01T12:00:59.400000Z',
     leaseTransitions: 0,
   });
-  expect(all.map(({ logged }) => logged)).toEqual([['became the leader'], ['another leads'], ['another leads']]);
+  expect(all.map(({ logged }) => logged)).toEqual([
+    ['became leader'],
+    ['another process is the leader'],
+    ['another process is the leader'],
+  ]);
 });
 
 test('a leader that is dead is followed once its Lease has stood unchanged for its duration, and not before', async () => {
@@ -184,7 +188,7 @@ test('while the store is away a leader leads until the deadline of its last rene
   expect([first.election.holds(), first.life.leads]).toEqual([true, true]);
   await clock.advance(1);
   expect([first.election.holds(), first.life.end]).toEqual([false, 'lost']);
-  expect(first.logged.at(-1)).toBe('lost the lead');
+  expect(first.logged.at(-1)).toBe('leader election lost');
 });
 
 test('a store that does not answer keeps nobody in the lead', async () => {

@@ -73,13 +73,13 @@ describe('ledger verify', () => {
       'books of another epoch',
       (account) =>
         scene.store.patchStatus(adAccountKind, account, { status: { ledger: { epoch: 'epoch-0', sequence: 1 } } }),
-      "ads/acme: The AdAccount remembers the ledger's epoch epoch-0, this is epoch-1: those books were lost",
+      'ads/acme: The AdAccount has recorded ledger epoch epoch-0, but the ledger has epoch epoch-1: ledger data is lost',
     ],
     [
       'books from an old backup',
       (account) =>
         scene.store.patchStatus(adAccountKind, account, { status: { ledger: { epoch: 'epoch-1', sequence: 99 } } }),
-      'ads/acme: The AdAccount remembers change 99 of the ledger, which has only 1: an old backup was restored',
+      'ads/acme: The AdAccount has recorded ledger sequence 99, but the ledger has only 1: an old backup was restored',
     ],
   ])('tells of %s, and what to do', async (_, spoil, sentence) => {
     const acme = await scene.makeAccount('acme', 100);
@@ -99,7 +99,9 @@ describe('ledger verify', () => {
     Object.defineProperty(broken, 'audit', { value: scene.ledger.audit });
     scene.through = { ledger: broken };
     expect(await scene.run('verify')).toBe(1);
-    expect(scene.err).toContain('not what the entries add up to: spent 3 instead of 0. Run `adwright ledger rebuild`.');
+    expect(scene.err).toContain(
+      'differs from the sum of its entries: spent 3 instead of 0. Run `adwright ledger rebuild`.',
+    );
     expect(scene.out).toContain('3 (resources: 0)');
   });
 

@@ -173,7 +173,7 @@ test('a job that somebody wrote past the API ends where a request would have bee
   const key = await rig.applyJob(adJobKind.parseSpec({ ...imageSpec(), callbackUrl, image }));
   await until(async () => (await phase(key)) === 'FAILED');
   expect((await rig.job(key))?.status?.error).toBe(
-    'spec.callbackUrl: Give an address that begins with https://. spec.image.brandData.brandUrl: Give another address: the address 10.0.0.1 is not a public one. [refused]',
+    'spec.callbackUrl: Give an address that begins with https://. spec.image.brandData.brandUrl: Give another address: the address 10.0.0.1 is not public. [refused]',
   );
 });
 

@@ -39,7 +39,12 @@ afterEach(async () => {
 /** As the controller of accounts does, of its first generation. */
 async function countGrants(): Promise<void> {
   await rig.ledger.grant(account, { id: 'start', amount: 5 });
-  const said = { type: 'GrantsApplied', status: 'True', reason: 'Applied', message: 'Every grant counts.' } as const;
+  const said = {
+    type: 'GrantsApplied',
+    status: 'True',
+    reason: 'Applied',
+    message: 'All grants are applied.',
+  } as const;
   const condition = { ...said, observedGeneration: 1, lastTransitionTime: timestamp(systemClock.now()) };
   await rig.store.patchStatus(adAccountKind, account, { status: { conditions: [condition] } });
 }

@@ -124,7 +124,7 @@ describe('a job that can have no object', () => {
   test('ends FAILED when it cannot be read', async () => {
     const jobId = await rig.admit({}, 'gibberish');
     await rig.relayFor(10 * second);
-    await expectGivenUp(jobId, 'What was accepted of the job cannot be read. [internal]');
+    await expectGivenUp(jobId, 'The stored request of the job is unreadable. [internal]');
   });
 
   test('ends FAILED when its time is over, not before', async () => {
@@ -133,7 +133,7 @@ describe('a job that can have no object', () => {
     await rig.relayFor(29 * minute, { store });
     expect(await reserved()).toBe(price);
     await rig.relayFor(2 * minute, { store });
-    await expectGivenUp(jobId, 'The job could not be begun within 30 minutes. [timed_out]');
+    await expectGivenUp(jobId, 'The job did not start within 30 minutes. [timed_out]');
   });
 
   test('is told of by an object that comes late', async () => {

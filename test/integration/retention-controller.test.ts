@@ -56,7 +56,9 @@ test('looks again after a minute, also where the last pass failed', async () => 
     isLost ? Promise.reject(new LedgerError('Lost', 'Gone.')) : rig.ledger.audit.listHolds(page);
   const run = createRetentionController({ ...rig.deps, holds: { listHolds } }).run(stop.signal);
   await rig.clock.advance(1_000);
-  expect(rig.logged).toMatchObject([{ level: 'warn', msg: 'retention could not go on', err: { reason: 'Lost' } }]);
+  expect(rig.logged).toMatchObject([
+    { level: 'warn', msg: 'retention pass failed; retrying with backoff', err: { reason: 'Lost' } },
+  ]);
   isLost = false;
   await rig.clock.advance(60_000);
   expect(await archived(keys)).toBe(1);
@@ -77,7 +79,7 @@ test('asks less and less for files that are away, says so sparsely, and goes on 
   // At 0, 1, 3, 7, 15, 25, 35, 45 and 55 minutes.
   for (let minute = 0; minute < 60; minute += 1) await rig.clock.advance(60_000);
   expect(asked).toBe(9 * 3);
-  expect(rig.logged.filter(({ msg }) => msg !== 'retention could not go on')).toEqual([]);
+  expect(rig.logged.filter(({ msg }) => msg !== 'retention pass failed; retrying with backoff')).toEqual([]);
   expect(rig.logged).toHaveLength(9);
   rig.archive.get = get;
   for (let minute = 0; minute < 60; minute += 1) await rig.clock.advance(60_000);

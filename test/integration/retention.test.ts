@@ -192,8 +192,8 @@ describe('an archived job', () => {
     expect(await rig.artifacts.stat('archive/bad.json')).toBeDefined();
     expect(await rig.archive.get('good')).toBeUndefined();
     expect(rig.logged.map(({ level, msg }) => [level, msg])).toEqual([
-      ['warn', 'a finished job could not be taken away'],
-      ['info', 'erased archived jobs'],
+      ['warn', 'failed to archive or erase job; retrying with backoff'],
+      ['info', 'erased expired archive records and their artifacts'],
     ]);
   });
 });
@@ -237,7 +237,10 @@ describe('what goes wrong with one job', () => {
     await rig.daysLater(1);
     await rig.pass();
     expect(rig.logged).toHaveLength(11);
-    expect(rig.logged.at(-1)).toMatchObject({ jobs: 2, msg: 'more finished jobs could not be taken away' });
+    expect(rig.logged.at(-1)).toMatchObject({
+      jobs: 2,
+      msg: 'failed to archive or erase further jobs; only the first 10 are logged',
+    });
   });
 
   test('never writes over the record of another', async () => {

@@ -4,20 +4,20 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { GrantsAsked } from './grants.ts';
 
-/** Status writes of one account are at least so far apart; those that somebody waits for by the shorter time. */
+/** Minimum interval between status writes of one account; `now` applies if a client waits for the write. */
 const pauseMs = { later: 5_000, now: 250 };
 
-/** What is remembered of one account. Losing it costs some calls of the ledger. */
+/** In-memory state of one account. A restart costs some additional ledger calls. */
 export interface AccountState {
   uid: string;
-  /** In these books. */
+  /** Ledger epoch that `grants` was sent to. */
   epoch: string | undefined;
   grants: GrantsAsked;
   balance: Balance | undefined;
-  /** On the monotonic clock. */
+  /** Monotonic time of the last status write. */
   writtenMs: number;
   isGrantNew: boolean;
-  /** How often somebody began to wait for a copy, and how many of these were served. */
+  /** Number of requests for a copy of the position, and how many of them are served. */
   asked: number;
   answered: number;
 }
@@ -48,7 +48,7 @@ export class AccountStates {
   }
 }
 
-/** How long the next write of the status must wait; 0 or less: it need not. */
+/** Delay in milliseconds before the next status write; 0 or less: write now. */
 export function writeWaitMs({ writtenMs }: AccountState, urgency: 'now' | 'later', nowMs: number): number {
   return writtenMs + pauseMs[urgency] - nowMs;
 }

@@ -17,25 +17,29 @@ import { reconcile, type AccountsState } from './reconcile.ts';
 
 const workers = 4;
 const backoff = { baseMs: 100, maxMs: 30_000 };
-/** How often the ledger is asked whether anything has changed. */
+/** Interval at which the ledger position is read to detect changes. */
 const pollMs = 5_000;
 
 export interface AccountsController {
-  /** Work until the signal aborts. Resolves once the ledger was asked for its books the first time, or with the abort. */
+  /**
+   * Runs until the signal aborts. Resolves after the first attempt to read or initialize the ledger, or when the signal
+   * aborts.
+   */
   start(signal: AbortSignal): Promise<void>;
-  /** After the abort: resolves when no pass is under way any more. */
+  /** Resolves when no reconcile is running any more. Call it after the abort. */
   drain(): Promise<void>;
-  /** Somebody waits for the ledger's position, as it is now or later, in the status of this account. */
+  /** Requests that the current or a later ledger position be written to the status of this account. */
   expectMirror(account: ObjectKey): void;
-  /** What the books said last, of each account that is there. */
+  /** Returns the last known balance of each existing account. */
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
-  /** The accounts as its watch shows them, for others. */
+  /** Cache and sync state of the account watch, for other controllers. */
   watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
 
 /**
- * Begins the ledger's books, applies grants, copies balances into the status of accounts, and holds an account that is
- * deleted until nothing of it is open. A controller runs once, and only where it leads.
+ * Creates the controller that initializes the ledger, applies grants, copies balances into the status of accounts, and
+ * keeps a deleted account until its holds, intents and deliveries are closed. A controller runs once, and only on the
+ * leader.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
   const { store, clock, logger, namespace } = deps;
@@ -51,7 +55,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   const warnings = new SparseWarnings({ clock, logger });
   const loop = new Controller({
     name: 'accounts',
-    reconcile: (key) => patiently(reconcile(key, deps, state), warnings),
+    reconcile: (key) => withLedgerRetry(reconcile(key, deps, state), warnings),
     clock,
     logger,
     workers,
@@ -63,7 +67,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
     for (const key of await poll.next()) loop.enqueue(key);
   };
   const failed = (err: unknown): void => {
-    warnings.warn({ err }, 'the ledger could not be asked');
+    warnings.warn({ err }, 'failed to read the ledger position; retrying');
   };
   const runs: Promise<void>[] = [];
   return {
@@ -98,14 +102,14 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   };
 }
 
-/** A ledger that is away is asked again in a while, and does not fill the log with every account. */
-async function patiently(pass: Promise<number | undefined>, warnings: SparseWarnings) {
+/** Retries a ledger error after `pollMs` without a log line for every account. */
+async function withLedgerRetry(pass: Promise<number | undefined>, warnings: SparseWarnings) {
   try {
     const requeueAfterMs = await pass;
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };
   } catch (err) {
     if (!isLedgerError(err)) throw err;
-    warnings.warn({ err }, 'an account could not be compared with the ledger');
+    warnings.warn({ err }, 'failed to compare account with the ledger; retrying in 5 s');
     return { requeueAfterMs: pollMs };
   }
 }

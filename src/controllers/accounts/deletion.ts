@@ -5,35 +5,34 @@ import type { AccountsDeps } from './deps.ts';
 
 const pageSize = 500;
 
-/** What a deletion waits for: `reason` is a constant. */
+/** Why a deletion waits. `reason` is a constant. */
 export interface Waiting {
   reason: 'LedgerLost' | 'HoldsOpen' | 'JobsExpected' | 'DeliveriesOpen';
   message: string;
 }
 
 /**
- * What the deletion of an account waits for; undefined: nothing.
+ * Returns why the deletion of an account must wait, or undefined if it need not.
  *
- * Guarantee: while it waits, credits that are held come back to somebody, a job that was accepted finds its account, and the
- * secret that signs its callbacks is still named.
+ * Guarantee: the account exists until all held credits are charged or released, all accepted jobs are created or
+ * reported, and all callbacks, whose signing secret its spec names, are closed.
  */
 export async function deletionWaitsFor(
   account: ObjectKey,
   balance: Balance | undefined,
   { ledger, openDeliveries }: AccountsDeps,
 ): Promise<Waiting | undefined> {
-  if (balance === undefined)
-    return { reason: 'LedgerLost', message: 'The ledger is lost: it cannot tell what is held.' };
+  if (balance === undefined) return { reason: 'LedgerLost', message: 'The ledger is lost, so open holds are unknown.' };
   if (balance.reserved > 0) {
-    return { reason: 'HoldsOpen', message: `${balance.reserved} credits are held for jobs that are not finished.` };
+    return { reason: 'HoldsOpen', message: `${balance.reserved} credits are held for unfinished jobs.` };
   }
   if (await isAnyOf(account, (page) => ledger.audit.listHolds(page))) {
-    return { reason: 'HoldsOpen', message: 'There are jobs that are not finished.' };
+    return { reason: 'HoldsOpen', message: 'Unfinished jobs have open holds.' };
   }
   if (await isAnyOf(account, (page) => ledger.intents.list(page))) {
     return {
       reason: 'JobsExpected',
-      message: 'There are jobs that were accepted and are not created or reported yet.',
+      message: 'Accepted jobs have no AdJob yet, or their failure is not reported yet.',
     };
   }
   const open = await openDeliveries(account);

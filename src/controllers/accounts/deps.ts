@@ -4,7 +4,7 @@ import type { EventSink } from '../../events/port.ts';
 import type { WholeLedger } from '../../ledger/port.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 
-/** What this controller does with the ledger. */
+/** Parts of the ledger that this controller uses. */
 export type AccountsLedger = Pick<WholeLedger, 'grant' | 'balance' | 'intents' | 'audit'>;
 
 export interface AccountsDeps {
@@ -13,11 +13,11 @@ export interface AccountsDeps {
   clock: Clock;
   logger: Logger;
   events: EventSink;
-  /** A new one with every call; at most 64 characters. */
+  /** Returns a new ledger epoch on each call; at most 64 characters. */
   newEpoch: () => string;
-  /** Jobs of the account that run, and that wait for their start. */
+  /** Number of running and of pending jobs of the account. */
   counts: (account: ObjectKey) => { running: number; pending: number };
-  /** How many callbacks of its jobs are neither delivered nor given up. */
+  /** Number of callbacks of the account's jobs that are still to be delivered. */
   openDeliveries: (account: ObjectKey) => Promise<number>;
   /** Absent: all namespaces. */
   namespace?: string;

@@ -2,12 +2,12 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsLedger } from './deps.ts';
 
-/** Grants that the ledger was asked for, by id: with which amount, and whether it is the one that counts. */
+/** Grants already sent to the ledger, by id, with their amount. `counts` is false if the ledger has another amount. */
 export type GrantsAsked = Map<string, { amount: number; counts: boolean }>;
 
 /**
- * Grant what is not known to be granted. A grant that was asked for before is not asked for again; the ledger counts each id
- * once anyhow. Returns whether anything was new.
+ * Sends new grants to the ledger. Skips grants that were already sent with the same amount; the ledger also applies
+ * each id only once. Returns whether the ledger applied a new grant.
  */
 export async function applyGrants(
   key: ObjectKey,
@@ -25,7 +25,7 @@ export async function applyGrants(
   return isNew;
 }
 
-/** Ids whose grant was another one when it was made. */
+/** Returns the ids of grants whose amount differs from the amount that the ledger applied. */
 export function changedGrants({ creditGrants }: AdAccount['spec'], asked: GrantsAsked): string[] {
   return creditGrants.map(({ id }) => id).filter((id) => asked.get(id)?.counts === false);
 }

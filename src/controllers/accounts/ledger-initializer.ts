@@ -4,13 +4,14 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsDeps } from './deps.ts';
 
-/** An answer that the books are lost is believed for so long: it costs a list of all accounts. */
+/** How long a lost ledger is assumed to stay lost. Each check lists all accounts. */
 const believedMs = 5_000;
 
 /**
- * Begins the books of the ledger, and notices when they are lost.
+ * Initializes an empty ledger and detects a lost one.
  *
- * Guarantee: books are begun only where no account remembers any; what was lost comes back by a restore or a rebuild alone.
+ * Guarantee: initializes the ledger only if no AdAccount status has a ledger position. A lost ledger comes back only by
+ * a restore or a rebuild.
  */
 export class LedgerInitializer {
   readonly #deps: AccountsDeps;
@@ -22,7 +23,10 @@ export class LedgerInitializer {
     this.#losses = new SparseWarnings(deps);
   }
 
-  /** Where they are, begun now if they never were. Undefined: they are lost. Throws where the ledger does not answer. */
+  /**
+   * Returns the position of the ledger, and initializes the ledger first if it never was. Returns undefined if the
+   * ledger is lost. Throws if the ledger does not respond.
+   */
   async open(): Promise<LedgerPosition | undefined> {
     const { ledger, clock, newEpoch } = this.#deps;
     const position = await ledger.audit.position();
@@ -33,7 +37,7 @@ export class LedgerInitializer {
     return undefined;
   }
 
-  /** Undefined: the books are lost. */
+  /** Returns the balance of the account, or undefined if the ledger is lost. */
   async balance(account: ObjectKey): Promise<(Balance & { position: LedgerPosition }) | undefined> {
     try {
       return await this.#deps.ledger.balance(account);
@@ -43,12 +47,12 @@ export class LedgerInitializer {
     }
   }
 
-  /** However many accounts say it. */
+  /** Logs that the ledger is lost, at most once a minute for all accounts. */
   logLoss(why: string): void {
-    this.#losses.error({ why }, 'the ledger is lost: restore it, or run `adwright ledger rebuild`');
+    this.#losses.error({ why }, 'the ledger is lost; restore a backup, or run `adwright ledger rebuild`');
   }
 
-  /** Asked of the store itself: the cache may not show yet what the last leader wrote. */
+  /** Reads the API, because the cache may lag behind the writes of the previous leader. */
   async #areRemembered(): Promise<boolean> {
     const { store, namespace } = this.#deps;
     const { items } = await store.list(adAccountKind, namespace === undefined ? {} : { namespace });

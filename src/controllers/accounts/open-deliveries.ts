@@ -4,13 +4,15 @@ import { pagesOf } from '../../runtime/pages.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 
 const pageSize = 500;
-/** Of those that are over there may be very many. */
-const notOver = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
+/** Excludes closed deliveries, of which there may be very many. */
+const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
-/** How many callbacks of its jobs are neither delivered nor given up. Reads the jobs of the namespace. */
+/**
+ * Counts the callbacks of the account's jobs that are neither delivered nor given up. Lists the jobs of the namespace.
+ */
 export async function countOpenDeliveries(store: Pick<ObjectStore, 'list'>, account: ObjectKey): Promise<number> {
   let count = 0;
-  const select = { namespace: account.namespace, fieldSelector: notOver, limit: pageSize };
+  const select = { namespace: account.namespace, fieldSelector: openSelector, limit: pageSize };
   for await (const { items } of pagesOf(store, adJobKind, select)) {
     for (const { spec, status } of items) {
       if (spec.accountRef.name === account.name && !isCallbackClosed(spec.callbackUrl, status?.delivery)) count += 1;

@@ -5,17 +5,23 @@ import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsDeps } from './deps.ts';
 import type { AccountsState } from './reconcile.ts';
 
-/** After a change, accounts with nothing open are looked at so many in a poll: the ledger says that it moved, not where. */
+/**
+ * Number of accounts without open jobs or holds to reconcile per poll after the ledger position moved. The position
+ * does not show which account changed.
+ */
 const quietPerPoll = 200;
 
-/** Which accounts are worth a look. While the ledger does not move, none is but those whose jobs started or ended. */
+/**
+ * Selects the accounts to reconcile. If the ledger position is unchanged, selects only accounts whose job counts
+ * changed.
+ */
 export class Poll {
   readonly #deps: AccountsDeps;
   readonly #state: AccountsState;
   readonly #accounts: () => Iterable<AdAccount>;
-  /** Not looked at since the ledger moved. */
+  /** Keys of the accounts not reconciled since the ledger position last moved. */
   readonly #quiet = new Set<string>();
-  /** Of the last look; undefined also for books that were lost then. */
+  /** Position at the last poll; also undefined if the ledger was lost then. */
   #position: LedgerPosition | undefined;
 
   constructor(deps: AccountsDeps, state: AccountsState, accounts: () => Iterable<AdAccount>) {
@@ -26,7 +32,7 @@ export class Poll {
 
   async next(): Promise<ObjectKey[]> {
     const position = await this.#state.initializer.open();
-    // Books that are lost are looked at every time.
+    // A lost ledger counts as moved, so that every poll reports it.
     const isMoved = position === undefined || !isSamePosition(position, this.#position);
     this.#position = position;
     if (isMoved) for (const { metadata } of this.#accounts()) this.#quiet.add(keyText(metadata));
@@ -37,14 +43,14 @@ export class Poll {
     });
   }
 
-  #accountsThat(are: (account: AdAccount) => boolean): string[] {
-    const some: string[] = [];
-    for (const account of this.#accounts()) if (are(account)) some.push(keyText(account.metadata));
-    for (const text of some) this.#quiet.delete(text);
-    return some;
+  #accountsThat(isSelected: (account: AdAccount) => boolean): string[] {
+    const keys: string[] = [];
+    for (const account of this.#accounts()) if (isSelected(account)) keys.push(keyText(account.metadata));
+    for (const text of keys) this.#quiet.delete(text);
+    return keys;
   }
 
-  /** Something of the account may move. */
+  /** Reports whether the account has credits reserved or unfinished jobs. */
   #isOpen(account: AdAccount): boolean {
     const reserved = this.#state.memory.of(account).balance?.reserved ?? account.status?.credits?.reserved ?? 0;
     const { running, pending } = this.#deps.counts(account.metadata);

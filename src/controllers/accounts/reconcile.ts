@@ -12,21 +12,21 @@ import { applyGrants, changedGrants } from './grants.ts';
 import { writeWaitMs, type AccountStates, type AccountState } from './account-states.ts';
 import { statusChange, wantedStatus, type SeenAccount } from './status.ts';
 
-/** In case the watch never shows what we wait for. */
-const soonMs = 100;
-/** Holds and deliveries end without a word to the account. */
+/** Retry delay after a conflict, in case the watch sends no event for the newer version. */
+const conflictRetryMs = 100;
+/** Recheck interval of a waiting deletion. The end of a hold or a delivery sends no event to the account. */
 const deletionPollMs = 5_000;
 
 export interface AccountsState {
-  /** The account as the watch last showed it. */
+  /** Returns the cached account. */
   cached: (key: ObjectKey) => AdAccount | undefined;
-  /** Epochs that accounts remember. */
+  /** Returns the ledger epochs in the status of all accounts. */
   epochs: () => Iterable<string>;
   memory: AccountStates;
   initializer: LedgerInitializer;
 }
 
-/** Bring one account and its books together. Returns after how many milliseconds to look again at the latest. */
+/** Reconciles one account with the ledger. Returns the maximum delay in milliseconds before the next reconcile. */
 export async function reconcile(key: ObjectKey, deps: AccountsDeps, state: AccountsState): Promise<number | undefined> {
   const cached = state.cached(key);
   if (cached === undefined) {
@@ -34,95 +34,95 @@ export async function reconcile(key: ObjectKey, deps: AccountsDeps, state: Accou
     return undefined;
   }
   try {
-    const account = await held(cached, deps);
+    const account = await withFinalizer(cached, deps);
     return account && (await look(account, deps, state));
   } catch (error) {
-    if (isStoreError(error, 'Conflict', 'NotFound')) return soonMs;
+    if (isStoreError(error, 'Conflict', 'NotFound')) return conflictRetryMs;
     throw error;
   }
 }
 
 async function look(account: AdAccount, deps: AccountsDeps, state: AccountsState): Promise<number | undefined> {
-  const remembered = state.memory.of(account);
-  const { asked } = remembered;
-  const seen = await gather(account, remembered, deps, state);
+  const accountState = state.memory.of(account);
+  const { asked } = accountState;
+  const seen = await gather(account, accountState, deps, state);
   const isDeleted = account.metadata.deletionTimestamp !== undefined;
   if (isDeleted && seen.waiting === undefined) {
     await setFinalizers(account, (others) => others, deps);
     return undefined;
   }
-  const waitMs = await mirror(seen, remembered, asked, deps);
+  const waitMs = await mirror(seen, accountState, asked, deps);
   return isDeleted ? Math.min(waitMs ?? deletionPollMs, deletionPollMs) : waitMs;
 }
 
 async function gather(
   account: AdAccount,
-  remembered: AccountState,
+  accountState: AccountState,
   deps: AccountsDeps,
   state: AccountsState,
 ): Promise<SeenAccount> {
-  const ledger = await copyLedger(account, remembered, deps, state);
+  const ledger = await copyLedger(account, accountState, deps, state);
   const { metadata } = account;
   if (ledger.kind === 'lost') state.initializer.logLoss(ledger.why);
   const balance = ledger.kind === 'whole' ? ledger.balance : undefined;
-  remembered.balance = balance ?? remembered.balance;
+  accountState.balance = balance ?? accountState.balance;
   const isDeleted = metadata.deletionTimestamp !== undefined;
   const waiting = isDeleted ? await deletionWaitsFor(metadata, balance, deps) : undefined;
   return { account, ledger, counts: deps.counts(metadata), waiting };
 }
 
-/** Apply the grants, unless these are other books than the account remembers. */
+/** Reads the balance and applies the grants, unless the ledger does not match the position in the account status. */
 async function copyLedger(
   account: AdAccount,
-  remembered: AccountState,
+  accountState: AccountState,
   { ledger }: AccountsDeps,
   { initializer, epochs }: AccountsState,
 ): Promise<SeenAccount['ledger']> {
   const before = await initializer.balance(account.metadata);
-  if (before === undefined) return { kind: 'lost', why: 'The books of the ledger are not there.' };
+  if (before === undefined) return { kind: 'lost', why: 'The ledger has no data.' };
   const { epoch } = before.position;
   const seen = account.status?.ledger;
-  const why = seen === undefined ? strangers(epochs(), epoch) : lossSince(seen, before.position);
+  const why = seen === undefined ? epochMismatch(epochs(), epoch) : lossSince(seen, before.position);
   if (why !== undefined) return { kind: 'lost', why };
-  if (remembered.epoch !== epoch) remembered.grants.clear();
-  remembered.epoch = epoch;
+  if (accountState.epoch !== epoch) accountState.grants.clear();
+  accountState.epoch = epoch;
   const isDeleted = account.metadata.deletionTimestamp !== undefined;
-  const isNew = !isDeleted && (await applyGrants(account.metadata, account.spec, remembered.grants, ledger));
-  remembered.isGrantNew ||= isNew;
+  const isNew = !isDeleted && (await applyGrants(account.metadata, account.spec, accountState.grants, ledger));
+  accountState.isGrantNew ||= isNew;
   const { position, ...balance } = isNew ? await ledger.balance(account.metadata) : before;
-  return { kind: 'whole', balance, position, changedGrants: changedGrants(account.spec, remembered.grants) };
+  return { kind: 'whole', balance, position, changedGrants: changedGrants(account.spec, accountState.grants) };
 }
 
-/** An account that remembers nothing itself takes no books that others do not know. */
-function strangers(epochs: Iterable<string>, epoch: string): string | undefined {
+/** Rejects the ledger for an account without a recorded position if another account has recorded another epoch. */
+function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefined {
   for (const other of epochs) {
-    if (other !== epoch) return `The ledger is of epoch ${epoch}; other accounts remember epoch ${other}.`;
+    if (other !== epoch) return `The ledger has epoch ${epoch}, but other AdAccounts have recorded epoch ${other}.`;
   }
   return undefined;
 }
 
-/** Returns when to try again, where it is too soon to write. */
+/** Writes the status if it changed. Returns the delay in milliseconds if it is too early to write. */
 async function mirror(
   seen: SeenAccount,
-  remembered: AccountState,
+  accountState: AccountState,
   asked: number,
   deps: AccountsDeps,
 ): Promise<number | undefined> {
   const { clock, store } = deps;
   const { metadata, status: before = {} } = seen.account;
   const status = wantedStatus(seen, clock.now());
-  const news = statusChange(before, status, asked > remembered.answered);
+  const news = statusChange(before, status, asked > accountState.answered);
   if (news !== 'none') {
-    const waitMs = writeWaitMs(remembered, remembered.isGrantNew ? 'now' : news, clock.monotonicMs());
+    const waitMs = writeWaitMs(accountState, accountState.isGrantNew ? 'now' : news, clock.monotonicMs());
     if (waitMs > 0) return waitMs;
     const { resourceVersion } = metadata;
     const patch = { metadata: { resourceVersion }, status: mergePatchBetween(before, status) ?? {} };
     await store.patchStatus(adAccountKind, metadata, patch);
-    remembered.writtenMs = clock.monotonicMs();
+    accountState.writtenMs = clock.monotonicMs();
     report(seen, before, status, deps);
   }
-  remembered.answered = asked;
-  remembered.isGrantNew = false;
+  accountState.answered = asked;
+  accountState.isGrantNew = false;
   return undefined;
 }
 
@@ -142,8 +142,11 @@ function reasonOf({ conditions }: AdAccountStatus): string | undefined {
   return findCondition(conditions, 'Deleting')?.reason;
 }
 
-/** With our finalizer. Undefined: it is being deleted, and we have no part in it any more. */
-async function held(account: AdAccount, deps: AccountsDeps): Promise<AdAccount | undefined> {
+/**
+ * Returns the account with our finalizer, which is added if it is missing. Returns undefined if the account is being
+ * deleted and our finalizer is already removed.
+ */
+async function withFinalizer(account: AdAccount, deps: AccountsDeps): Promise<AdAccount | undefined> {
   if (account.metadata.finalizers?.includes(cleanupFinalizer) === true) return account;
   if (account.metadata.deletionTimestamp !== undefined) return undefined;
   return setFinalizers(account, (others) => [...others, cleanupFinalizer], deps);

@@ -6,39 +6,42 @@ import type { Balance } from '../../ledger/port.ts';
 import { retiringMax, type AdAccount, type AdAccountStatus } from '../../schema/adaccount.ts';
 import type { Waiting } from './deletion.ts';
 
-/** What is known of an account and its books. */
+/** Observed state of an account and its ledger entries. */
 export interface SeenAccount {
   account: AdAccount;
   ledger:
     | { kind: 'lost'; why: string }
     | { kind: 'whole'; balance: Balance; position: LedgerPosition; changedGrants: readonly string[] };
   counts: { running: number; pending: number };
-  /** What its deletion waits for. */
+  /** Why the deletion of the account waits. */
   waiting: Waiting | undefined;
 }
 
-type Said = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
+type ConditionState = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
 
-/** The status that the account should have. Of books that are lost nothing is copied: what it remembers is all there is. */
+/**
+ * Returns the desired status of the account. If the ledger is lost, credits and position stay unchanged, because the
+ * status is then their only copy.
+ */
 export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, now: Date): AdAccountStatus {
   const before = account.status ?? {};
-  const said: Record<string, Said | undefined> = {
+  const conditionStates: Record<string, ConditionState | undefined> = {
     LedgerAvailable: ledgerAvailable(ledger),
     GrantsApplied: ledger.kind === 'whole' ? grantsApplied(ledger.changedGrants) : undefined,
     Deleting: waiting && { status: 'True', ...waiting },
   };
   let { conditions } = before;
   const observedGeneration = account.metadata.generation;
-  for (const [type, one] of Object.entries(said)) {
-    if (one !== undefined) conditions = setCondition(conditions, { type, ...one, observedGeneration }, now);
+  for (const [type, state] of Object.entries(conditionStates)) {
+    if (state !== undefined) conditions = setCondition(conditions, { type, ...state, observedGeneration }, now);
   }
   const status = { ...before, conditions };
   if (ledger.kind === 'lost') return status;
   const { granted, reserved, spent, available, retired, retiring } = ledger.balance;
-  // A copy that leaves some of them out would have their charges count twice in books that are made anew.
+  // An incomplete `retiring` list would make a rebuild count the missing charges twice.
   const isWhole = retiring.length <= retiringMax;
-  const named = retiring.length > 0 && { retiring: [...retiring] };
-  const copy = { ...ledger.position, retired, ...named, time: timestamp(now) };
+  const retiringField = retiring.length > 0 && { retiring: [...retiring] };
+  const copy = { ...ledger.position, retired, ...retiringField, time: timestamp(now) };
   return {
     ...status,
     credits: { granted, reserved, spent, available },
@@ -48,7 +51,10 @@ export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, 
   };
 }
 
-/** How far a change must be told: `now` what somebody waits for, `later` what is only good to know. */
+/**
+ * Returns how urgent the status write is: `now` if a client waits for it or a condition changed, `later` if only
+ * numbers or messages changed.
+ */
 export function statusChange(
   before: AdAccountStatus,
   wanted: AdAccountStatus,
@@ -59,14 +65,18 @@ export function statusChange(
   return isDeepStrictEqual(numbersOf(before), numbersOf(wanted)) ? 'none' : 'later';
 }
 
-function ledgerAvailable(ledger: SeenAccount['ledger']): Said {
+function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
   if (ledger.kind === 'lost') return { status: 'False', reason: 'LedgerLost', message: ledger.why };
-  return { status: 'True', reason: 'Whole', message: 'The ledger is the one that the credits were copied from.' };
+  return {
+    status: 'True',
+    reason: 'Whole',
+    message: 'The ledger is available and matches the position in the status.',
+  };
 }
 
-function grantsApplied(changed: readonly string[]): Said {
-  if (changed.length === 0) return { status: 'True', reason: 'Applied', message: 'Every grant counts.' };
-  const message = `Made before with another amount, which stays: ${changed.join(', ')}.`;
+function grantsApplied(changed: readonly string[]): ConditionState {
+  if (changed.length === 0) return { status: 'True', reason: 'Applied', message: 'All grants are applied.' };
+  const message = `Grants changed after they were applied; the first amount stays: ${changed.join(', ')}.`;
   return { status: 'False', reason: 'GrantChanged', message: message.slice(0, 1_024) };
 }
 
@@ -75,8 +85,8 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
 }
 
 /**
- * Sequence and time alone are no news: they move with every change of any account. That the spec was looked at is: somebody
- * may wait for it.
+ * Excludes sequence and time, because they change with every write of any account. Includes `observedGeneration`,
+ * because a client may wait for it.
  */
 function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {
   const messages = conditions.map(({ message, observedGeneration }) => [message, observedGeneration]);

@@ -8,19 +8,23 @@ import type { Pass } from './pass.ts';
 
 const pageSize = 100;
 /**
- * Balance and entries are read one after the other, and the account may be in use: a gap counts when the balance stood still
- * around it, twice in a row. Where it never does, the next pass looks again.
+ * Number of consecutive reads that must show the same gap. Balance and entries are read one after the other while the
+ * account may be in use, so a gap counts only if the balance did not change during the read. If the balance keeps
+ * changing, the next pass tries again.
  */
 const timesSeen = 2;
 const triesMax = 4;
 
-/** Returns whether the books are there and are those that the accounts remember: no others are mended. */
+/**
+ * Audits every account. Returns whether the ledger is present and matches every recorded position; only then may the
+ * audit make repairs.
+ */
 export async function auditAccounts(pass: Pass): Promise<boolean> {
   const { store, ledger, namespace } = pass.deps;
   const select = { limit: pageSize, ...(namespace !== undefined && { namespace }) };
   let isSound = true;
   for await (const { items } of pagesOf(store, adAccountKind, select)) {
-    // Read after the accounts: what they remember cannot be younger.
+    // Read after the accounts, so that the position is at least as new as the recorded ones.
     const position = await ledger.audit.position();
     for (const account of items) isSound = (await auditAccount(account, position, pass)) && isSound;
     if (pass.isOver()) return false;

@@ -8,7 +8,7 @@ import { oldMs, type Pass } from './pass.ts';
 
 const pageSize = 500;
 
-/** Look at every open hold. Returns the ids of their jobs, or undefined where it was stopped before it had seen all. */
+/** Audits every open hold. Returns the job ids of the open holds, or undefined if the pass was stopped early. */
 export async function auditHolds(pass: Pass): Promise<ReadonlySet<string> | undefined> {
   const { deps, memory } = pass;
   const held = new Set<string>();
@@ -43,8 +43,8 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
 }
 
 /**
- * Guarantee: a hold is released only when its object is gone or has another id by a live look, never by the cache, and never
- * while an intent may still make that object.
+ * Guarantee: a hold is released only if a live read shows that its AdJob is gone or has another id. The cache is not
+ * enough. A hold with an intent is never released, because the intent may still create the AdJob.
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
@@ -55,10 +55,13 @@ async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<voi
 async function release({ jobId, account, credits, object }: Hold, { deps }: Pass): Promise<void> {
   if ((await deps.ledger.release(jobId, object?.uid)) !== 'done') return;
   deps.metrics.mended('released');
-  deps.logger.warn({ jobId, account, credits }, 'released the hold of a job that is gone');
+  deps.logger.warn({ jobId, account, credits }, 'released the hold of a missing AdJob');
 }
 
-/** The pipeline repeats what failed, and a job that has just ended needs no help: that is not counted. */
+/**
+ * Makes the pipeline close the hold. Counts and logs the hold only if the job ended at least `oldMs` ago: before that,
+ * the pipeline is expected to close the hold.
+ */
 function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJob, pass: Pass): void {
   const { deps, memory, nowMs } = pass;
   const { namespace, name } = metadata;
@@ -67,17 +70,22 @@ function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJo
   if (nowMs - endMs < oldMs || memory.counted.has(jobId)) return;
   memory.counted.add(jobId);
   deps.metrics.mended('closed');
-  deps.logger.warn({ jobId, account, credits }, 'the hold of a job that ended minutes ago was still open');
+  deps.logger.warn({ jobId, account, credits }, 'hold of a finished job is still open after 5 min; closing it');
 }
 
-/** One that nobody has seen is where the API would have made it. */
+/**
+ * Returns the key of the hold's AdJob. A hold without a bound AdJob gets the key under which the API creates the AdJob.
+ */
 function objectKeyOf({ jobId, account, object }: Hold): ObjectKey {
   return object === undefined
     ? { namespace: account.namespace, name: jobId }
     : { namespace: object.namespace, name: object.name };
 }
 
-/** Its object has another id: books that were made again while it was admitted may hold for it twice. */
+/**
+ * Reports whether the AdJob of the hold has another job id. A rebuild during an admission may create such a second
+ * hold.
+ */
 function isStray(hold: Hold, job: AdJob): boolean {
   return isObjectOf(hold, job) && job.status?.jobId !== undefined && job.status.jobId !== hold.jobId;
 }
@@ -86,7 +94,7 @@ function isObjectOf({ object }: Hold, { metadata }: AdJob): boolean {
   return object?.uid === metadata.uid;
 }
 
-/** Of a hold that belongs to no object yet, every one may become its own. */
+/** Reports whether the hold is bound to another AdJob. An unbound hold may still be bound to any AdJob of that name. */
 function isAnother({ object }: Hold, { metadata }: AdJob): boolean {
   return object !== undefined && object.uid !== metadata.uid;
 }

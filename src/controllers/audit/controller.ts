@@ -10,31 +10,32 @@ import { AuditMemory, Pass, type Finding } from './pass.ts';
 const pauseMs = 60_000;
 
 export interface AuditController {
-  /** Look every minute until the signal aborts, beginning at once. The pipeline must have begun before. */
+  /** Audits every minute until the signal aborts, the first time at once. Start the pipeline first. */
   start(signal: AbortSignal): void;
-  /** After the abort: resolves when nothing is under way any more. */
+  /** Resolves when no pass is running any more. Call it after the abort. */
   drain(): Promise<void>;
 }
 
 /**
- * Compares the ledger with the resources, and mends what a crash or a loss has left: holds of jobs that ended or are gone,
- * and jobs without their hold. Everything else it tells and leaves. An audit runs once.
+ * Creates the audit, which compares the ledger with the AdJobs. It repairs holds of finished or missing jobs and jobs
+ * without a hold, as a crash or a data loss may leave them. It only reports every other discrepancy. An audit runs
+ * once.
  */
 export function createAudit(deps: AuditDeps): AuditController {
   const { clock, logger } = deps;
   const warnings = new SparseWarnings({ clock, logger });
   const memory = new AuditMemory();
-  let told = new Set<string>();
+  let reported = new Set<string>();
   let run = Promise.resolve();
   const round = async (signal: AbortSignal): Promise<void> => {
     const pass = new Pass(deps, memory, warnings, signal);
     await audit(pass);
-    if (!pass.isOver()) told = report(pass.findings, told, deps);
+    if (!pass.isOver()) reported = report(pass.findings, reported, deps);
   };
   return {
     start(signal) {
       const failed = (error: unknown) => {
-        warnings.warn({ err: error }, 'the audit could not be done');
+        warnings.warn({ err: error }, 'audit failed; retrying in 60 s');
       };
       run = runRounds({ round, pauseMs, clock, failed }, signal);
     },
@@ -42,21 +43,21 @@ export function createAudit(deps: AuditDeps): AuditController {
   };
 }
 
-/** Books that were lost are not mended from resources that know more: that is what a restore or a rebuild is for. */
+/** Stops if the ledger is lost or too old, which only a restore or a rebuild repairs. */
 async function audit(pass: Pass): Promise<void> {
   if (!(await auditAccounts(pass))) return;
   const held = await auditHolds(pass);
   if (held !== undefined) await auditJobs(held, pass);
 }
 
-/** Each finding is logged when it comes; the gauge shows it as long as it stays. */
+/** Logs each new finding once and sets the gauges to the current number of findings. */
 function report(findings: readonly Finding[], before: ReadonlySet<string>, { metrics, logger }: AuditDeps) {
   for (const kind of findingKinds) metrics.found(kind, findings.filter((finding) => finding.kind === kind).length);
-  const told = new Set<string>();
+  const current = new Set<string>();
   for (const { message, ...finding } of findings) {
     const text = JSON.stringify(finding);
-    told.add(text);
+    current.add(text);
     if (!before.has(text)) logger.error(finding, message);
   }
-  return told;
+  return current;
 }

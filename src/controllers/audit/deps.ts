@@ -5,10 +5,13 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 import type { AuditMetrics } from './metrics.ts';
 
-/** The jobs of the pipeline's cache; of finished ones little is kept. It may lag: nothing is mended by it alone. */
+/**
+ * The job cache of the pipeline, which keeps little of finished jobs. The cache may lag, so it never justifies a repair
+ * by itself.
+ */
 export interface KnownJobs {
   get(key: ObjectKey): AdJob | undefined;
-  /** Those that are not finished. */
+  /** Returns the unfinished jobs. */
   openJobs(): Iterable<AdJob>;
 }
 
@@ -16,7 +19,7 @@ export interface AuditDeps {
   store: Pick<ObjectStore, 'get' | 'list'>;
   ledger: Pick<Ledger, 'settle' | 'release'> & Pick<Balances, 'balance'> & { audit: LedgerAudit };
   jobs: KnownJobs;
-  /** Have the pipeline close the hold of this finished job. */
+  /** Makes the pipeline close the hold of this finished job. */
   closeHold: (key: ObjectKey) => void;
   /** Absent: the accounts of all namespaces. */
   namespace?: string;

@@ -1,9 +1,9 @@
-/** Live look-ups in a pass. */
+/** Maximum number of live reads per pass. */
 const looksMax = 500;
 
 /**
- * So many look-ups in a pass, by id in their order. Where that is not enough, the next pass goes on after the last one: what
- * cannot be mended does not keep the rest from its turn.
+ * Limits the live reads per pass. Ids must come in ascending order. After a pass that reached the limit, the next pass
+ * starts behind the last id read, so that entries that cannot be repaired do not block the others.
  */
 export class LookupLimit {
   #left = looksMax;

@@ -1,19 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** `closed`: of a job that had ended minutes before. `released`: its object is gone. `restored`: it was missing. */
+/** `closed`: the job had ended minutes before. `released`: the AdJob is gone. `restored`: the hold was missing. */
 export const mendedKinds = ['closed', 'released', 'restored'] as const;
 export type MendedKind = (typeof mendedKinds)[number];
 
 /**
- * `lost`: the books are gone or older than what was seen of them. `sums`: a balance is not what its entries add up to.
- * `uncharged`: a job succeeded that the ledger does not know. `contradiction`: a job goes on whose hold is closed.
+ * `lost`: the ledger is empty or older than a recorded position. `sums`: a balance differs from the sum of its entries.
+ * `uncharged`: a succeeded job is missing from the ledger. `contradiction`: the hold of an unfinished job is closed.
  */
 export const findingKinds = ['lost', 'sums', 'uncharged', 'contradiction'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 export interface AuditMetrics {
   mended(kind: MendedKind): void;
-  /** How many there are now. */
+  /** Sets the current number of findings. */
   found(kind: FindingKind, findings: number): void;
 }
 
@@ -22,13 +22,13 @@ export function createAuditMetrics(registry: Registry): AuditMetrics {
   const labelNames = ['kind'] as const;
   const mended = new Counter({
     name: 'adwright_ledger_audit_mended_total',
-    help: 'Holds that the audit closed, released or made again.',
+    help: 'Number of holds that the audit closed, released or restored.',
     labelNames,
     registers,
   });
   const findings = new Gauge({
     name: 'adwright_ledger_audit_findings',
-    help: 'What the last audit found wrong and left as it is.',
+    help: 'Number of discrepancies that the last audit found and did not repair.',
     labelNames,
     registers,
   });

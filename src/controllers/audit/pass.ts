@@ -6,30 +6,30 @@ import type { AuditDeps } from './deps.ts';
 import { LookupLimit } from './lookup-limit.ts';
 import type { FindingKind } from './metrics.ts';
 
-/** Younger than this, whatever is odd may be on its way. */
+/** Minimum age of a discrepancy before the audit acts. A younger one may be a normal operation in progress. */
 export const oldMs = 5 * 60_000;
 
 export interface Finding {
   kind: FindingKind;
-  /** Whose it is. */
+  /** Account concerned. */
   account: ObjectKey;
   jobId?: string;
   message: string;
 }
 
-/** What outlives a pass. Losing it delays what is mended. */
+/** State kept between passes. A restart only delays repairs. */
 export class AuditMemory {
-  /** By uid: open jobs without a hold, since when (monotonic). */
+  /** Open jobs without a hold, by uid, with the monotonic time of the first observation. */
   unheld = new Map<string, { key: ObjectKey; sinceMs: number }>();
-  /** By uid: jobs that succeeded and that the ledger does not know. */
+  /** Succeeded jobs that the ledger does not contain, by uid. */
   readonly uncharged = new Map<string, ObjectKey>();
-  /** Ids of jobs whose late closing was counted. */
+  /** Ids of jobs whose late close was already counted. */
   counted = new Set<string>();
   readonly holdLooks = new LookupLimit();
   readonly jobLooks = new LookupLimit();
 }
 
-/** One look at everything. */
+/** One audit pass over accounts, holds and jobs. */
 export class Pass {
   readonly deps: AuditDeps;
   readonly memory: AuditMemory;
@@ -52,18 +52,18 @@ export class Pass {
     return this.#signal.aborted;
   }
 
-  /** Let others have their turn. */
+  /** Yields to the event loop. */
   async pause(): Promise<void> {
     await setImmediate();
   }
 
-  /** What fails with one thing keeps no other back. */
+  /** Runs `work` and logs an error, so that one failing subject does not stop the pass. */
   async attempt(subject: object, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (error instanceof NotLeadingError) throw error;
-      this.#warnings.warn({ err: error, ...subject }, 'the audit could not look at it');
+      this.#warnings.warn({ err: error, ...subject }, 'failed to audit the account or job; retrying in the next pass');
     }
   }
 }

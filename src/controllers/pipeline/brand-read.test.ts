@@ -65,13 +65,13 @@ describe('a job none of whose pages could be read', () => {
       'whose stage took too long',
       ended('onboarding', 3, { reason: 'deadline-exceeded', exitCode: null }),
       'Timeout',
-      'the onboarding stage failed 3 times, at last because it took too long',
+      'the onboarding stage failed 3 times, most recently because it took too long',
     ],
     [
       'whose stage crashed',
       crashed('onboarding', 3),
       'NoContent',
-      'the onboarding stage failed 3 times, at last because it ended with code 1',
+      'the onboarding stage failed 3 times, most recently because it ended with code 1',
     ],
     [
       'whose stage gives an unknown reason',

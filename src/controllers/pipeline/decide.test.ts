@@ -315,7 +315,7 @@ describe('from stage to stage', () => {
   test('a disruption counts once there were too many', () => {
     const decision = decideScene({ status: onImage({ attempt: 33, disruptions: 30 }), attempts: [] });
     expect(decision.status.error).toBe(
-      'The image stage failed 3 times, at last because it disappeared. [image_model_error]',
+      'The image stage failed 3 times, most recently because it disappeared. [image_model_error]',
     );
   });
 

@@ -133,7 +133,7 @@ describe('the end', () => {
   test('three counted attempts are all there are', () => {
     const decision = decideScene({ status: onImage({ attempt: 5, disruptions: 2 }), attempts: [crashed('image', 5)] });
     expect(decision.status.error).toBe(
-      'The image stage failed 3 times, at last because it ended with code 1. [image_model_error]',
+      'The image stage failed 3 times, most recently because it ended with code 1. [image_model_error]',
     );
     expect(record(decision, 'image')).toMatchObject({ state: 'Failed', attempt: 5 });
   });

@@ -7,15 +7,16 @@ import { giveUp } from './conclude.ts';
 import type { RelayDeps } from './deps.ts';
 import type { Refusal } from './next-step.ts';
 
-/** An object that is there is left to the pipeline for so long. */
+/** How long a new AdJob is left to the pipeline to bind. */
 const pipelineMs = 60_000;
-/** How soon to look whether the pipeline has seen an object. */
+/** Interval at which the relay checks whether the pipeline has bound the AdJob. */
 export const lookAgainMs = 10_000;
 
 /**
- * There is an object of the intent's name, and the intent is still here. The pipeline sees the object and drops the intent;
- * when it has not for a minute, the same is done in its stead. An object that somebody else has put there stands in the way
- * until it goes, or until there is a `refusal`. Returns when to look again at the earliest.
+ * Handles an intent whose AdJob already exists. The pipeline normally binds the AdJob and drops the intent. If the
+ * pipeline has not done so after a minute, the relay does. An AdJob that another client created under this name blocks
+ * the intent until that AdJob is gone or there is a `refusal`. Returns the delay in milliseconds before the next look
+ * at the intent.
  */
 export async function bindLate(
   intent: Intent,
@@ -41,12 +42,12 @@ export async function bindLate(
   }
 }
 
-/** Whether it is so young that the pipeline, which sees it too, is expected to have dropped its intent soon. */
+/** Reports whether the AdJob is so new that the pipeline is expected to bind it. */
 export function isThePipelines({ metadata }: AdJob, now: Date): boolean {
   return now.getTime() - Date.parse(metadata.creationTimestamp) < pipelineMs;
 }
 
-/** The wish goes only once the object has it. Somebody else's write in between has it tried again. */
+/** Copies a cancellation to the AdJob, then drops the intent. A conflict with another writer throws and is retried. */
 async function passCancellationOn({ jobId }: Intent, object: AdJob, { store, ledger }: RelayDeps): Promise<void> {
   const { metadata, spec } = object;
   if (!isTerminal(object) && spec.cancel !== true) {

@@ -7,14 +7,15 @@ import type { RelayDeps } from './deps.ts';
 import { failedRecord } from './failed-record.ts';
 import type { Refusal } from './next-step.ts';
 
-/** How often a record is read again to see whether its callback is closed. */
-const deliveryLookMs = 60_000;
+/** Interval at which the record is read until its callback is closed. */
+const deliveryRecheckMs = 60_000;
 
 /**
- * Give a job up: its hold is released, then its record is written, then the intent goes.
+ * Gives up a job: releases the hold, writes the archive record, then drops the intent.
  *
- * Guarantee: cut off after any line, whoever lists the intent again goes on from there; the first error stays. One whose
- * object was seen is left to that object. Returns when to look again at the earliest; undefined: at the next pass.
+ * Guarantee: after a crash at any line, the next pass continues from there, and the first error is kept. If an AdJob is
+ * bound, the job is not given up. Returns the delay in milliseconds before the next look at the intent, or undefined
+ * for the next pass.
  */
 export async function giveUp(
   intent: Intent,
@@ -25,14 +26,17 @@ export async function giveUp(
   const { intents } = deps.ledger;
   const ended = await intents.end(jobId, jobError(code, sentence));
   if (ended === 'bound') return dropIfGone(intent, deps);
-  const kept = await intents.get(jobId);
-  if (kept === undefined) return undefined; // aborted meanwhile, or another relay has concluded it
-  if (kept.error === undefined) throw new Error('The ledger has an intent of this job, but no hold for it.');
-  deps.logger.info({ jobId, account, error: kept.error }, 'gave up a job whose object was never made');
-  return conclude(kept, kept.error, deps);
+  const endedIntent = await intents.get(jobId);
+  if (endedIntent === undefined) return undefined; // another relay has concluded the intent, or the API has aborted it
+  if (endedIntent.error === undefined) throw new Error('The ledger has an intent but no hold for the job.');
+  deps.logger.info({ jobId, account, error: endedIntent.error }, 'gave up intent; no AdJob was created');
+  return conclude(endedIntent, endedIntent.error, deps);
 }
 
-/** A record that is there stays as it is: it may have been delivered. */
+/**
+ * Writes the archive record, then drops the intent once the callback is closed. An existing record is kept, because its
+ * callback may already be delivered.
+ */
 export async function conclude(intent: Intent, error: string, deps: RelayDeps): Promise<number | undefined> {
   const { archive, clock, requiredCredits, ledger } = deps;
   const { jobId } = intent;
@@ -41,17 +45,17 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
     record = failedRecord(intent, error, { now: clock.now(), requiredCredits });
     await archive.put(record);
   }
-  if (!isCallbackClosed(record.callbackUrl, record.delivery)) return deliveryLookMs;
+  if (!isCallbackClosed(record.callbackUrl, record.delivery)) return deliveryRecheckMs;
   await ledger.intents.drop(jobId);
   return undefined;
 }
 
-/** Its object was seen. As long as that is there, a cancellation may be waiting in the intent for it. */
+/** Drops the intent if its bound AdJob is gone. While the AdJob exists, the intent may hold a cancellation for it. */
 async function dropIfGone(intent: Intent, { store, ledger }: RelayDeps): Promise<undefined> {
   if ((await store.get(adJobKind, objectKeyOf(intent))) === undefined) await ledger.intents.drop(intent.jobId);
 }
 
-/** Where the object of an intent is, or would be. */
+/** Returns the key of the AdJob of an intent, whether or not the AdJob exists. */
 export function objectKeyOf({ jobId, account }: Intent): ObjectKey {
   return { namespace: account.namespace, name: jobId };
 }

@@ -8,21 +8,24 @@ import type { RelayDeps } from './deps.ts';
 import { relayIntent } from './relay-intent.ts';
 
 const pauseMs = 2_000;
-/** Of an intent that could not be brought further. */
+/** Backoff of an intent whose step failed. */
 const backoff = { baseMs: 2_000, maxMs: 60_000 };
-/** Each may carry a request of 256 KiB. */
+/** Intents per page; each may contain a request of 256 KiB. */
 const pageSize = 50;
-/** Intents worked on at once: they wait for the API server and the ledger. */
+/** Number of intents handled in parallel; the work is mostly waiting for the API server and the ledger. */
 const workers = 8;
 
 export interface RelayController {
-  /** Work until the signal aborts, beginning at once. */
+  /** Runs until the signal aborts. The first pass starts at once. */
   start(signal: AbortSignal): void;
-  /** After the abort: resolves when nothing is under way any more. */
+  /** Resolves when no work is running any more. Call it after the abort. */
   drain(): Promise<void>;
 }
 
-/** Makes the objects that the API left unmade, and the records of those that can never be made. A relay runs once. */
+/**
+ * Creates the relay, which creates the AdJobs that the API did not create, and writes archive records for jobs whose
+ * AdJob can never be created. A relay runs once.
+ */
 export function createRelay(deps: RelayDeps): RelayController {
   const { clock, logger } = deps;
   const relay = new Relay(deps);
@@ -31,7 +34,7 @@ export function createRelay(deps: RelayDeps): RelayController {
   return {
     start(signal) {
       const failed = (error: unknown) => {
-        warnings.warn({ err: error }, 'the intents could not be listed');
+        warnings.warn({ err: error }, 'failed to list intents; retrying in 2 s');
       };
       run = runRounds({ round: (stop) => relay.pass(stop), pauseMs, clock, failed }, signal);
     },
@@ -43,7 +46,7 @@ class Relay {
   readonly #deps: RelayDeps;
   readonly #backoff = new KeyBackoff(backoff);
   readonly #warnings: SparseWarnings;
-  /** Intents not to be looked at before a moment of the monotonic clock. */
+  /** Monotonic time before which an intent is skipped, by job id. */
   #later = new Map<string, number>();
   #oldestMs: number | undefined;
   #isLeading = true;
@@ -56,7 +59,7 @@ class Relay {
     );
   }
 
-  /** Look at every intent once. One that fails keeps no other back. */
+  /** Handles every intent once. A failing intent does not block the others. */
   async pass(signal: AbortSignal): Promise<void> {
     const { intents } = this.#deps.ledger;
     const seen = new Map<string, number>();
@@ -89,7 +92,7 @@ class Relay {
     await Promise.all(Array.from({ length: workers }, work));
   }
 
-  /** Returns the moment before which the intent is not to be looked at again. */
+  /** Returns the monotonic time before which the intent is skipped. */
   async #tend(intent: Intent): Promise<number | undefined> {
     const { jobId, account } = intent;
     const nowMs = this.#deps.clock.monotonicMs();
@@ -104,13 +107,16 @@ class Relay {
         this.#isLeading = false;
         return undefined;
       }
-      this.#warnings.warn({ err: error, jobId, account }, 'an accepted job could not be brought to its object');
+      this.#warnings.warn(
+        { err: error, jobId, account },
+        'failed to relay intent of accepted job; retrying with backoff',
+      );
       return nowMs + this.#backoff.nextMs(jobId);
     }
   }
 }
 
-/** Of those for which an object is still to come. */
+/** Returns the creation time of the oldest intent that is not given up. */
 function oldest(page: readonly Intent[], beforeMs: number | undefined): number | undefined {
   const waiting = page.filter(({ error }) => error === undefined).map(({ createdTime }) => Date.parse(createdTime));
   const times = beforeMs === undefined ? waiting : [...waiting, beforeMs];

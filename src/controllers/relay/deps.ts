@@ -8,13 +8,13 @@ import type { RelayMetrics } from './metrics.ts';
 
 export interface RelayDeps {
   store: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
-  /** As the watch of the pipeline last showed it; of what it has not shown the store is asked. */
+  /** Returns the cached AdJob. The relay reads the API only if the cache misses. */
   cached: (key: ObjectKey) => AdJob | undefined;
   ledger: Pick<Ledger, 'bind'> & { intents: Intents };
   archive: Pick<Archive, 'get' | 'put'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RelayMetrics;
-  /** By the price list, for the record of a job whose object was never made. */
+  /** Price of the job in credits, for the archive record of a job whose AdJob was never created. */
   requiredCredits: (spec: AdJobSpec) => number;
 }

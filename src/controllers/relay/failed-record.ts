@@ -8,7 +8,10 @@ import type { Intent } from '../../ledger/port.ts';
 import { JobType, type AdJobSpec } from '../../schema/adjob.ts';
 import { ObjectRef } from '../../schema/resource-parts.ts';
 
-/** What a record needs of a payload, also of one that is not understood as a whole. */
+/**
+ * Fields of a payload that the record needs. Invalid fields get defaults, so that an unreadable payload still gets a
+ * record.
+ */
 const Remains = z
   .object({
     spec: z
@@ -21,7 +24,10 @@ const Remains = z
   })
   .catch({ spec: { type: 'image_ad' } });
 
-/** The record of a job whose object was never made. With a `callbackUrl` it is still to be delivered. */
+/**
+ * Returns the archive record of a job whose AdJob was never created. A record with a `callbackUrl` has a pending
+ * delivery.
+ */
 export function failedRecord(
   { jobId, account, payload, createdTime }: Intent,
   error: string,

@@ -8,15 +8,15 @@ import type { RelayDeps } from './deps.ts';
 import { nextStep, type Refusal } from './next-step.ts';
 
 /**
- * Bring one intent nearer to its end: an object, or a record that says why there is none. Returns after how many
- * milliseconds to look again at the earliest; undefined: at the next pass. Throws what may pass by itself.
+ * Advances one intent towards its end: an AdJob, or an archive record with the error. Returns the delay in milliseconds
+ * before the next look, or undefined for the next pass. Throws errors that may be temporary.
  */
 export async function relayIntent(listed: Intent, deps: RelayDeps): Promise<number | undefined> {
   const now = deps.clock.now();
   if (nextStep(listed, now).kind === 'wait') return undefined;
   const known = deps.cached(objectKeyOf(listed));
   if (listed.error === undefined && known !== undefined && isThePipelines(known, now)) return lookAgainMs;
-  // The list may be old by now: one whose object was seen must not be made again.
+  // The listed intent may be outdated: an AdJob that was already bound must not be created again.
   const intent = await deps.ledger.intents.get(listed.jobId);
   if (intent === undefined) return undefined;
   const step = nextStep(intent, now);
@@ -30,17 +30,17 @@ async function create(intent: Intent, wanted: NewObject<AdJobSpec>, deps: RelayD
   const { jobId, account } = intent;
   try {
     await store.create(adJobKind, wanted);
-    logger.info({ jobId, account }, 'made the object of an accepted job');
+    logger.info({ jobId, account }, 'created AdJob for intent');
     return lookAgainMs;
   } catch (error) {
     if (isStoreError(error, 'AlreadyExists')) return look(intent, undefined, deps);
     if (!isStoreError(error, 'Invalid')) throw error;
-    logger.warn({ err: error, jobId, account }, 'the object of an accepted job was refused');
+    logger.warn({ err: error, jobId, account }, 'AdJob of accepted job was rejected as invalid; giving up intent');
     return look(intent, { code: 'refused', sentence: 'The cluster refused the job.' }, deps);
   }
 }
 
-/** An object that is there decides what becomes of the intent. Without one, the refusal holds. */
+/** Binds the AdJob if it exists. Otherwise gives up the intent if there is a refusal. */
 async function look(intent: Intent, refusal: Refusal | undefined, deps: RelayDeps): Promise<number | undefined> {
   const object = await deps.store.get(adJobKind, objectKeyOf(intent));
   if (object !== undefined) return bindLate(intent, object, refusal, deps);

@@ -11,19 +11,19 @@ import { isDue, type Candidate } from './choice.ts';
 import type { RetentionDeps } from './deps.ts';
 import { JobFailure } from './failure-tracker.ts';
 
-/** `left`: it is not what it was when it was chosen; if it is still to go, the next pass sees it again. */
+/** `left`: the job changed after it was chosen. If it is still due, the next pass chooses it again. */
 export type Archived = 'archived' | 'left';
 
 /**
- * Write the record, mark the resource, delete it. Its finalizer goes by the pipeline controller, which for the mark keeps
- * the files.
+ * Writes the archive record, marks the AdJob as archived, and deletes it. The pipeline controller then removes the
+ * finalizer and, because of the mark, keeps the artifacts.
  *
- * Guarantee: cut off after any line, it can be done again with the same end; until the resource is deleted both have the
- * job. The hold must be closed: that is the caller's to know.
+ * Guarantee: after a crash at any line, the call can be repeated with the same result. Until the AdJob is deleted, both
+ * the AdJob and the record exist. The caller must check that the hold is closed.
  */
 export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Promise<Archived> {
   const { store, clock, config } = deps;
-  // Since it was listed, somebody may have deleted it by hand: then no record may come behind.
+  // A job that a user deleted after it was listed must not get an archive record.
   const job = await store.get(adJobKind, candidate);
   if (job?.metadata.uid !== candidate.uid || !mayGo(job)) return 'left';
   if (!candidate.isExcess && !isDue(job, config.ttlSeconds, clock.now())) return 'left';
@@ -31,7 +31,7 @@ export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Pro
   await keep(record, deps);
   const marked = await mark(job, deps);
   if (marked !== undefined) return remove(marked, deps);
-  await takeBackIfErased(record, candidate, deps);
+  await deleteRecordIfErased(record, candidate, deps);
   return 'left';
 }
 
@@ -39,12 +39,14 @@ async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<vo
   const known = await archive.get(record.jobId);
   if (isDeepStrictEqual(known, record)) return;
   if (known !== undefined && known.object?.uid !== record.object?.uid) {
-    throw new JobFailure(`The archive has another job under the id ${record.jobId}; this one stays where it is.`);
+    throw new JobFailure(
+      `The archive already has another job with the id ${record.jobId}, so this job is not archived.`,
+    );
   }
   await archive.put(record);
 }
 
-/** Undefined: it has changed meanwhile. */
+/** Returns the new metadata, or undefined if the AdJob changed in the meantime. */
 async function mark(job: AdJob, { store }: RetentionDeps): Promise<AdJob['metadata'] | undefined> {
   const { metadata } = job;
   if (metadata.annotations?.[archivedAnnotation] === 'true') return metadata;
@@ -72,14 +74,15 @@ async function unlessChanged<R>(write: () => Promise<R>): Promise<R | undefined>
 }
 
 /**
- * Of a job that somebody has deleted by hand between our look at it and the mark, nothing may be served any more. One that
- * is gone without a trace may also have been archived by another controller; that one would have kept its files.
+ * Deletes the archive record of a job that a user deleted between the read and the mark, because such a job must not be
+ * served any more. If the AdJob is gone, another controller may have archived it; in that case its artifacts still
+ * exist.
  */
-async function takeBackIfErased(record: ArchivedJob, candidate: Candidate, deps: RetentionDeps): Promise<void> {
+async function deleteRecordIfErased(record: ArchivedJob, candidate: Candidate, deps: RetentionDeps): Promise<void> {
   const { store, archive, artifacts } = deps;
   const job = await store.get(adJobKind, candidate);
-  const isThere = job?.metadata.uid === candidate.uid;
-  const isErased = isThere
+  const exists = job?.metadata.uid === candidate.uid;
+  const isErased = exists
     ? job.metadata.deletionTimestamp !== undefined && job.metadata.annotations?.[archivedAnnotation] !== 'true'
     : (await artifacts.list(jobPrefix(record.jobId))).length === 0;
   if (isErased) await archive.delete(record.jobId);

@@ -5,11 +5,11 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import { Oldest } from './oldest.ts';
 
-/** What is remembered of a finished job that may go. */
+/** A finished job that may be archived. */
 export interface Candidate extends JobObject {
   jobId: string;
   endMs: number;
-  /** Its time is not over, but there are too many finished jobs. */
+  /** The time to live is not over, but there are too many finished jobs. */
   isExcess: boolean;
 }
 
@@ -18,16 +18,16 @@ export interface ChoiceLimits {
   finishedJobsMax: number;
 }
 
-/** The rest waits for the next pass. */
+/** Maximum number of jobs of each kind (due, excess) per pass. */
 const chosenMax = 10_000;
 
-/** A job that was marked is in the archive: whatever its time is now, it goes. */
+/** Reports whether the time to live is over. A job marked as archived is always due. */
 export function isDue(job: AdJob, ttlSeconds: number, now: Date): boolean {
   if (job.metadata.annotations?.[archivedAnnotation] === 'true') return true;
   return dueMsOf(job, ttlSeconds) <= now.getTime();
 }
 
-/** Which of the finished jobs go: those whose time is over, and the oldest of those that are too many. */
+/** Chooses the finished jobs to archive: those that are due, and the oldest of those above the limit. */
 export class Choice {
   readonly #limits: ChoiceLimits;
   readonly #now: Date;
@@ -40,7 +40,7 @@ export class Choice {
     this.#now = now;
   }
 
-  /** Each finished job once. One that is being deleted does not count any more. */
+  /** Adds a finished job. Call it once per job. A job that is being deleted does not count towards the limit. */
   see(job: AdJob): void {
     const { namespace, name, uid, deletionTimestamp } = job.metadata;
     if (deletionTimestamp === undefined) this.#finished += 1;
@@ -50,7 +50,7 @@ export class Choice {
     (isExcess ? this.#young : this.#due).add(candidate);
   }
 
-  /** The oldest first, those whose time is over before all others. */
+  /** Returns the chosen jobs: due jobs first, each kind oldest first. */
   chosen(): Candidate[] {
     const tooMany = this.#finished - this.#due.added - this.#limits.finishedJobsMax;
     return [...this.#due.first(chosenMax), ...this.#young.first(Math.max(0, tooMany))];

@@ -8,24 +8,30 @@ import type { RetentionStep } from './metrics.ts';
 import { Pacer } from './pacer.ts';
 import { FailureTracker } from './failure-tracker.ts';
 
-/** How long a job may stay after its time, beside what the pass itself takes. */
+/** Pause between archive passes. */
 const archiveIntervalMs = 60_000;
-/** Listing 100,000 records of a bucket takes a hundred requests. */
+/** Pause between erase passes. Listing 100,000 records of a bucket takes a hundred requests. */
 const eraseIntervalMs = 3_600_000;
-/** Of the time, looking for jobs takes at most one part in so many: it reads all finished ones. */
+/**
+ * Minimum pause after an archive pass, as a multiple of the time spent on listing, because the pass lists all finished
+ * jobs.
+ */
 const restFactor = 10;
-/** After passes that failed. */
+/** Backoff after failed passes. */
 const backoff = { baseMs: 60_000, maxMs: 600_000 };
 
 export interface RetentionController {
-  /** Work until the signal aborts; resolves when what was begun with one job is done. To be run by the leader. */
+  /**
+   * Runs until the signal aborts. Resolves when the work on the current job is complete. Only the leader may run it.
+   */
   run(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Takes finished jobs from the cluster into the archive when their time is over, and out of the archive when that is.
+ * Creates the retention controller, which moves finished jobs to the archive after their time to live, and erases
+ * archive records after the archive period.
  *
- * Guarantee: nothing goes before its hold and its callback are closed.
+ * Guarantee: a job is archived or erased only after its hold and its callback are closed.
  */
 export function createRetentionController(deps: RetentionDeps): RetentionController {
   const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
@@ -34,11 +40,11 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
       const archiving = { deps, pacer, failures: new FailureTracker(deps), signal };
       const erasing = { deps, pacer, failures: new FailureTracker(deps), signal };
       await Promise.all([
-        again('archive', archiving, async () => {
+        repeat('archive', archiving, async () => {
           const tookMs = await archivePass(archiving);
           return Math.max(archiveIntervalMs, tookMs * restFactor);
         }),
-        again('erase', erasing, async () => {
+        repeat('erase', erasing, async () => {
           await erasePass(erasing);
           return eraseIntervalMs;
         }),
@@ -47,8 +53,8 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
   };
 }
 
-/** Pass after pass; each says how long to rest after it. */
-function again(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {
+/** Runs `pass` repeatedly. `pass` returns the pause in milliseconds before the next one. */
+function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {
   const { clock, metrics } = deps;
   const warnings = new SparseWarnings(deps);
   let restMs = archiveIntervalMs;
@@ -60,7 +66,7 @@ function again(step: RetentionStep, { deps, failures, signal }: Run, pass: () =>
     }
   };
   const failed = (error: unknown): void => {
-    warnings.warn({ err: error, step }, 'retention could not go on');
+    warnings.warn({ err: error, step }, 'retention pass failed; retrying with backoff');
   };
   const pauseMs = (failures: number): number => (failures === 0 ? restMs : exponentialMs(failures, backoff));
   return runRounds({ round, pauseMs, clock, failed }, signal);

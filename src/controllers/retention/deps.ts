@@ -9,15 +9,15 @@ import type { Pacer } from './pacer.ts';
 import type { FailureTracker } from './failure-tracker.ts';
 
 export interface RetentionConfig {
-  /** Whose jobs; absent: those of all namespaces. */
+  /** Namespace of the jobs; absent: all namespaces. */
   namespace?: string;
-  /** How long a finished job stays that does not say so itself. */
+  /** Time to live of a finished job without `ttlSecondsAfterFinished`. */
   ttlSeconds: number;
-  /** Beyond so many finished jobs the oldest go before their time. Infinity: none does. */
+  /** Maximum number of finished jobs; above it, the oldest are archived before their time. Infinity: no limit. */
   finishedJobsMax: number;
-  /** How long the archive keeps a record, and the files of the job. */
+  /** How long an archive record and the artifacts of its job are kept. */
   archiveSeconds: number;
-  /** Of resources and of records, together. */
+  /** Maximum rate of deletions, AdJobs and archive records together. */
   deletionsPerSecond: number;
 }
 
@@ -32,10 +32,10 @@ export interface RetentionDeps {
   config: RetentionConfig;
 }
 
-/** One of the two things that retention does, over and over. */
+/** Context of one of the two loops, archive and erase. */
 export interface Run {
   deps: RetentionDeps;
-  /** Of both. */
+  /** Shared by both loops. */
   pacer: Pacer;
   failures: FailureTracker;
   signal: AbortSignal;

@@ -5,33 +5,36 @@ import { NotLeadingError } from '../../runtime/fence.ts';
 import { isStoreError } from '../../store/port.ts';
 import type { RetentionDeps } from './deps.ts';
 
-/** Of a job that could not be taken away, until it is tried again. */
+/** Delay before a failed job is tried again. */
 const backoff = { baseMs: 120_000, maxMs: 3_600_000 };
-/** When so many fail one after the other, it is not the jobs: what holds the files is away. */
+/**
+ * Number of consecutive failures after which the pass stops, because the cause is then a dependency, such as the object
+ * store, and not a job.
+ */
 const inARowMax = 3;
-/** In a pass; the rest is counted. */
+/** Maximum number of failures logged per pass; the others are only counted. */
 const loggedMax = 10;
 
-/** Something is wrong with this one job, and stays so until somebody mends it. */
+/** A permanent error of one job, which only an operator can fix. */
 export class JobFailure extends Error {}
 
 interface KnownFailure {
-  /** On the monotonic clock. */
+  /** Monotonic time before which the job is skipped. */
   notBeforeMs: number;
   isLogged: boolean;
 }
 
 /**
- * Keeps what fails with one job from stopping the rest: it is tried again later and later. Of each job it is logged once, for
- * as long as it fails.
+ * Isolates failures of single jobs: a failed job is retried with growing delays while the pass continues. Each failing
+ * job is logged once until it succeeds.
  */
 export class FailureTracker {
   readonly #deps: Pick<RetentionDeps, 'clock' | 'logger'>;
   readonly #backoff = new KeyBackoff(backoff);
   readonly #known = new Map<string, KnownFailure>();
-  /** Ids that this pass has come to. */
-  readonly #met = new Set<string>();
-  /** Those that failed last, one after the other, and are not told yet. */
+  /** Job ids seen in this pass. */
+  readonly #seen = new Set<string>();
+  /** Consecutive failures that are not logged yet. */
   #row: { jobId: string; error: unknown }[] = [];
   #logged = 0;
 
@@ -39,24 +42,27 @@ export class FailureTracker {
     this.#deps = deps;
   }
 
-  /** Jobs that could not be taken away when they were last tried. */
+  /** Number of jobs whose last try failed. */
   get size(): number {
     return this.#known.size;
   }
 
   begin(): void {
-    this.#met.clear();
+    this.#seen.clear();
     this.#row = [];
     this.#logged = 0;
   }
 
-  /** Whether it is time to try this one. */
+  /** Reports whether the job may be tried now. */
   isDue(jobId: string): boolean {
-    this.#met.add(jobId);
+    this.#seen.add(jobId);
     return this.#deps.clock.monotonicMs() >= (this.#known.get(jobId)?.notBeforeMs ?? -Infinity);
   }
 
-  /** Undefined where it failed. Throws what would fail with every other job as well. */
+  /**
+   * Runs `work`. Returns undefined if it failed for this job only, and throws errors that would fail every other job
+   * too.
+   */
   async attempt<R>(jobId: string, work: () => Promise<R>): Promise<R | undefined> {
     try {
       const done = await work();
@@ -72,12 +78,16 @@ export class FailureTracker {
     }
   }
 
-  /** All jobs were seen: what the pass did not come to is gone. */
+  /** Ends a complete pass. Drops the failures of jobs that the pass did not see, because those jobs are gone. */
   end(): void {
     this.#logRow();
-    for (const jobId of this.#known.keys()) if (!this.#met.has(jobId)) this.#delete(jobId);
+    for (const jobId of this.#known.keys()) if (!this.#seen.has(jobId)) this.#delete(jobId);
     const unlogged = this.#logged - loggedMax;
-    if (unlogged > 0) this.#deps.logger.warn({ jobs: unlogged }, 'more finished jobs could not be taken away');
+    if (unlogged > 0)
+      this.#deps.logger.warn(
+        { jobs: unlogged },
+        'failed to archive or erase further jobs; only the first 10 are logged',
+      );
   }
 
   #note(jobId: string, error: unknown): void {
@@ -103,7 +113,7 @@ export class FailureTracker {
     failure.isLogged = true;
     this.#logged += 1;
     if (this.#logged <= loggedMax)
-      this.#deps.logger.warn({ err: error, jobId }, 'a finished job could not be taken away');
+      this.#deps.logger.warn({ err: error, jobId }, 'failed to archive or erase job; retrying with backoff');
   }
 }
 

@@ -3,14 +3,14 @@ import { Gauge, type Registry } from 'prom-client';
 export type RetentionStep = 'archive' | 'erase';
 
 export interface RetentionMetrics {
-  /** How many jobs could not be taken away when they were last tried. */
+  /** Sets the number of jobs whose last try failed. */
   failing(step: RetentionStep, jobs: number): void;
 }
 
 export function createRetentionMetrics(registry: Registry): RetentionMetrics {
   const gauge = new Gauge({
     name: 'adwright_retention_failing',
-    help: 'Finished jobs that could not be archived, and records that could not be erased, when they were last tried.',
+    help: 'Number of finished jobs not archived, or of records not erased, because the last try failed.',
     labelNames: ['step'],
     registers: [registry],
   });

@@ -1,4 +1,4 @@
-/** The oldest of those that were added, at most so many: a backlog of any length costs no more memory. */
+/** Keeps the oldest `max` of all items added, so that memory does not grow with the backlog. */
 export class Oldest<T extends { endMs: number }> {
   readonly #max: number;
   #items: T[] = [];
@@ -8,7 +8,7 @@ export class Oldest<T extends { endMs: number }> {
     this.#max = max;
   }
 
-  /** How many were ever added. */
+  /** Number of items added so far. */
   get added(): number {
     return this.#added;
   }
@@ -19,7 +19,7 @@ export class Oldest<T extends { endMs: number }> {
     if (this.#items.length >= 2 * this.#max) this.#items = this.first(this.#max);
   }
 
-  /** The oldest first. */
+  /** Returns up to `count` items, oldest first. */
   first(count: number): T[] {
     return this.#items.toSorted((a, b) => a.endMs - b.endMs).slice(0, Math.min(count, this.#max));
   }

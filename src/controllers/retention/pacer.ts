@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/port.ts';
 
-/** Gives everybody who asks a turn, in the order asked, and no more than so many in any second. */
+/** Limits the rate of calls and serves callers in order. */
 export class Pacer {
   readonly #intervalMs: number;
   readonly #clock: Clock;
@@ -11,7 +11,7 @@ export class Pacer {
     this.#clock = clock;
   }
 
-  /** Resolves when it is the caller's turn; at once, with false, when the signal aborts. */
+  /** Resolves to true when it is the caller's turn, or at once to false when the signal aborts. */
   async turn(signal: AbortSignal): Promise<boolean> {
     const nowMs = this.#clock.monotonicMs();
     const dueMs = Math.max(nowMs, this.#nextMs);

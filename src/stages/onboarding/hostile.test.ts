@@ -39,11 +39,7 @@ describe('a page that cannot be had', () => {
     ['/missing', 'HTTPStatus', 'it answered with status 404'],
     ['/broken', 'HTTPStatus', 'it answered with status 500'],
     ['/loop', 'HTTPStatus', 'it redirects more than 5 times'],
-    [
-      '/inward',
-      'AddressRefused',
-      'it redirects to 169.254.169.254, and the address 169.254.169.254 is not a public one',
-    ],
+    ['/inward', 'AddressRefused', 'it redirects to 169.254.169.254, and the address 169.254.169.254 is not public'],
     ['/hang-up', 'AddressRefused', 'it closed the connection'],
     ['/picture', 'NoContent', 'it is not a web page'],
     ['/json', 'NoContent', 'it is not a web page'],
@@ -96,7 +92,7 @@ describe('a page that cannot be had', () => {
     const at = `Nothing was read from brand_data.brand_url at ${origin.slice(7)}:`;
     expect(messages).toEqual([
       `${at} it answered with status 404.`,
-      `${at} it redirects to 169.254.169.254, and the address 169.254.169.254 is not a public one.`,
+      `${at} it redirects to 169.254.169.254, and the address 169.254.169.254 is not public.`,
       `${at} it has no words or pictures without its scripts.`,
     ]);
   });
