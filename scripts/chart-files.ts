@@ -80,7 +80,7 @@ function commentOf(map: YAMLMap, pair: Pair, index: number): string {
 
 function table(values: Value[]): string {
   const rows = values.map(({ path, value, text }) => `| \`${path}\` | ${cell(value)} | ${cell(text)} |`);
-  return ['| value | default | what it is |', '| --- | --- | --- |', ...rows, ''].join('\n');
+  return ['| value | default | description |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
 function cell(text: string): string {
