@@ -1,6 +1,6 @@
-# Two images from one file; `scripts/image` (or `make image`) builds both. See docs/guide/images.md.
-#   --target stage     what a stage pod runs: Node.js, the stages, fonts and picture libraries, no shell
-#   --target service   api, controller, commands and `adwright local`: the same and everything else, with a shell
+# `scripts/image` (or `make image`) builds two images from this file. See docs/guide/images.md.
+#   --target stage     image of a stage pod: Node.js, the stages, fonts and picture libraries, no shell
+#   --target service   image of api, controller, commands and `adwright local`: the stage image, the rest, and a shell
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -17,7 +17,7 @@ COPY scripts/image-files scripts/image-files
 RUN node --disable-warning=ExperimentalWarning scripts/image-files.ts /out
 RUN scripts/image-root /out/root/stage libc6 libgcc-s1 libstdc++6 gcc-12-base base-files \
  && scripts/image-root /out/root/service dash coreutils grep sed tar libacl1 libattr1 libgmp10 libpcre2-8-0 libselinux1
-# Compiled code is kept for the user and the place that it will run as and in, and nobody may write it there.
+# The compile cache depends on the user and the path at run time, and is then made read-only.
 RUN cp -a /out/stage /app && mkdir /app/compiled && chown 1000:1000 /app/compiled
 USER 1000:1000
 RUN NODE_COMPILE_CACHE=/app/compiled node /build/scripts/image-warm.ts /app/dist

@@ -1,4 +1,4 @@
-# Adwright. `make help` lists the targets. Everything runs with the Node.js that npm installs into node_modules/.bin.
+# `make help` lists the targets. All of them use the Node.js that npm installs into node_modules/.bin.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
@@ -10,39 +10,39 @@ INSTALLED := node_modules/.adwright-installed
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
 
-install: $(INSTALLED) ## Install what is missing: npm packages and their own Node.js
+install: $(INSTALLED) ## Install npm packages and the project's Node.js
 $(INSTALLED): package-lock.json package.json scripts/install
 	@scripts/install
 	@touch $@
 
-demo: $(INSTALLED) ## From two sample websites to finished ads under out/demo/
+demo: $(INSTALLED) ## Make ads from two sample websites into out/demo/
 	@node scripts/demo.ts
 
-up: $(INSTALLED) ## Run the service; prints its URL, a key and a curl line to copy
+up: $(INSTALLED) ## Run the service; prints its URL, a key and a curl command to copy
 	@node scripts/up.ts
 
-test: $(INSTALLED) ## Every check that needs no cluster; ends with "N passed, N failed"
+test: $(INSTALLED) ## Run every check that needs no cluster; ends with "N passed, N failed"
 	@node scripts/check.ts
 
-test-cluster: $(INSTALLED) ## Every check that needs a cluster: that of KUBECONFIG, else one made for it
+test-cluster: $(INSTALLED) ## Run every check that needs a cluster: that of KUBECONFIG, or a new one
 	@node scripts/test-cluster.ts
 
-cluster-up: ## A real one-node cluster on Debian, as root, with Go; no Docker, no registry
+cluster-up: ## Start a real one-node cluster on Debian, as root, with Go; no Docker, no registry
 	@test/cluster/cluster up && echo 'To use it: eval "$$(test/cluster/cluster env)"'
 
-cluster-down: ## Remove it
+cluster-down: ## Remove that cluster
 	@test/cluster/cluster down
 
-kind-up: ## A cluster in Docker, by kind
+kind-up: ## Start a cluster in Docker with kind
 	@kind create cluster --name adwright
 
-kind-down: ## Remove it
+kind-down: ## Remove the kind cluster
 	@kind delete cluster --name adwright
 
-storm: $(INSTALLED) ## Limits and ledger under load, in full: minutes, on a real Redis; `make storm ONLY=funds` runs one
+storm: $(INSTALLED) ## Test limits and ledger under load and faults; takes minutes; `make storm ONLY=funds` runs one
 	@node scripts/storm.ts $(ONLY)
 
-bench: $(INSTALLED) ## Measure; prints tables of medians and ratios
+bench: $(INSTALLED) ## Run the benchmarks; prints tables of medians and ratios
 	@node scripts/bench.ts
 
 gallery: $(INSTALLED) ## Draw every layout for many brands into out/gallery/
@@ -57,14 +57,14 @@ format: $(INSTALLED) ## Format every file
 typecheck: $(INSTALLED) ## Check the types
 	@tsc
 
-generate: $(INSTALLED) ## Write crds/ and the reference from src/schema
+generate: $(INSTALLED) ## Write the generated files: crds/, reference and chart files
 	@node scripts/generate.ts
 
-verify: $(INSTALLED) ## Fail where a generated file is not what the source gives
+verify: $(INSTALLED) ## Fail if a generated file is out of date
 	@node scripts/generate.ts --check
 
 image: ## Build the container images with docker, podman or buildah (IMAGE_FLAGS='--save out/images')
 	@scripts/image $(IMAGE_FLAGS)
 
-clean: ## Remove what was installed, built and made
+clean: ## Remove installed packages, builds, output and data
 	rm -rf node_modules dist out data coverage

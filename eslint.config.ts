@@ -3,8 +3,8 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /**
- * Folders that hold a port.ts and its adapters. Only roles and tests may import an adapter; what Kubernetes' own kinds and
- * our labels on them look like is no adapter.
+ * Folders with a port.ts and its adapters. Only roles and tests may import an adapter. The files with the types of
+ * Kubernetes kinds (kinds.ts) and Adwright's labels (stage-labels.ts) are not adapters.
  */
 const portFolders = [
   'store',
@@ -22,17 +22,20 @@ const portFolders = [
 ];
 const adapters = `/(${portFolders.join('|')})/(?!(port|kubernetes/(kinds|stage-labels))\\.ts$)`;
 
-/** Forbid imports whose path matches one of the patterns, each with its reason. */
+/** Forbids imports whose path matches one of the patterns, each with its reason. */
 function forbid(...bans: [regex: string, message: string][]): Linter.RulesRecord {
   return { 'no-restricted-imports': ['error', { patterns: bans.map(([regex, message]) => ({ regex, message })) }] };
 }
 
-/** The resource envelope (store/port.ts) and what a stage is given and gives (stages/contract.ts) are shapes: all may speak of them. */
+/**
+ * Every folder may import the types of resources (store/port.ts) and of a stage's input and output
+ * (stages/contract.ts).
+ */
 const upward = (...folders: string[]): [string, string] => [
   `^\\.\\./(?!(.*/)?(store/port|stages/(contract|input-text))\\.ts$)(.*/)?(${folders.join('|')})/`,
   'Imports point one way: schema <- domain <- ports <- {controllers, stages, api, commands} <- roles <- main.',
 ];
-const noAdapters: [string, string] = [adapters, 'Import the port; adapters are wired by roles alone.'];
+const noAdapters: [string, string] = [adapters, 'Import the port; only roles wire adapters.'];
 const consumers = ['controllers', 'stages', 'studio', 'api', 'admin', 'commands', 'roles'];
 
 export default defineConfig(
@@ -60,9 +63,9 @@ export default defineConfig(
         },
         {
           selector: "CallExpression[callee.object.name='process'][callee.property.name='exit']",
-          message: 'Only src/main.ts ends the process.',
+          message: 'Only src/main.ts exits the process.',
         },
-        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that has it.' },
+        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines the name.' },
       ],
     },
   },

@@ -1,7 +1,7 @@
 import type { Config } from 'jest';
 import base from './jest.config.ts';
 
-/** What needs a real cluster (the one that kubectl would speak to), one file after the other. */
+/** Tests that need a real cluster (the one that kubectl uses), one file after the other. */
 const config: Config = {
   ...base,
   testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],

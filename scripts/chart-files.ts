@@ -5,8 +5,8 @@ import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
 const chart = 'charts/adwright';
 
 /**
- * What of the chart is made from elsewhere: copies of the CRDs, the version in Chart.yaml, and the README, whose tables are
- * the comments of values.yaml. Path below the root, and text.
+ * Returns the generated files of the chart: copies of the CRDs, Chart.yaml with the version, and the README with tables
+ * of the comments of values.yaml. Each is a path below the root and the text.
  */
 export function chartFiles(root: string, version: string, crds: Iterable<[string, string]>): [string, string][] {
   const read = (file: string): string => readFileSync(join(root, chart, file), 'utf8');
@@ -23,10 +23,10 @@ interface Value {
   text: string;
 }
 
-/** A table for the values that stand alone, then one for each group of them. */
+/** Renders one table of the top-level values and one table for each group. */
 function valueTables(source: string): string {
   const root: unknown = parseDocument(source).contents;
-  if (!isMap(root)) throw new Error('values.yaml is no map.');
+  if (!isMap(root)) throw new Error('values.yaml is not a map.');
   const groups = root.items.map((pair, index) => ({ pair, text: commentOf(root, pair, index) }));
   const single = groups.filter(({ pair }) => !isGroup(pair.value)).map(({ pair, text }) => valueOf(pair, '', text));
   const groupValues = groups
@@ -42,17 +42,17 @@ function valueTables(source: string): string {
 
 function leaves(pair: Pair, prefix: string): Value[] {
   const map = pair.value;
-  if (!isGroup(map)) throw new Error(`${keyOf(pair)} is no group.`);
+  if (!isGroup(map)) throw new Error(`${keyOf(pair)} is not a group.`);
   const path = `${prefix}${keyOf(pair)}.`;
   return map.items.flatMap((child, index) =>
     isGroup(child.value) ? leaves(child, path) : [valueOf(child, path, commentOf(map, child, index))],
   );
 }
 
-/** The controller's values that say nothing of their own are as the API's. */
+/** Adds a missing text of a controller value from the API value of the same name. */
 function described(value: Value, texts: ReadonlyMap<string, string>): Value {
   const text = value.text === '' ? texts.get(value.path.replace(/^controller\./, 'api.')) : value.text;
-  if (text === undefined || text === '') throw new Error(`values.yaml does not say what ${value.path} is.`);
+  if (text === undefined || text === '') throw new Error(`values.yaml has no comment for ${value.path}.`);
   return { ...value, text };
 }
 
@@ -60,17 +60,17 @@ function valueOf(pair: Pair, prefix: string, text: string): Value {
   return { path: `${prefix}${keyOf(pair)}`, value: `\`${JSON.stringify(pair.value)}\``, text };
 }
 
-/** A map with keys of its own, written over several lines; one in braces is a value. */
+/** Reports whether a value is a map in block style; a map in braces is a leaf value. */
 function isGroup(value: unknown): value is YAMLMap {
   return isMap(value) && value.flow !== true;
 }
 
 function keyOf({ key }: Pair): string {
-  if (!isScalar(key)) throw new Error('A key of values.yaml is no scalar.');
+  if (!isScalar(key)) throw new Error('A key of values.yaml is not a scalar.');
   return String(key.value);
 }
 
-/** The paragraph right before the key; the parser gives that of a first key to its map. */
+/** Returns the paragraph directly before the key. The parser attaches that of a first key to its map. */
 function commentOf(map: YAMLMap, pair: Pair, index: number): string {
   const own = isScalar(pair.key) ? pair.key.commentBefore : undefined;
   const text = own ?? (index === 0 ? map.commentBefore : undefined) ?? '';
@@ -80,7 +80,7 @@ function commentOf(map: YAMLMap, pair: Pair, index: number): string {
 
 function table(values: Value[]): string {
   const rows = values.map(({ path, value, text }) => `| \`${path}\` | ${cell(value)} | ${cell(text)} |`);
-  return ['| value | default | what it is |', '| --- | --- | --- |', ...rows, ''].join('\n');
+  return ['| value | default | description |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
 function cell(text: string): string {

@@ -1,7 +1,7 @@
 /**
- * Checks the chart with the tools of its trade: helm lint and helm-unittest, every rendered object against the schemas of
- * Kubernetes with kubeconform, alerts with promtool. Needs helm, helm-unittest, kubeconform, promtool (Debian's package
- * prometheus) and go in the PATH; `--if-there` passes over, and says so, where one of them is missing.
+ * Checks the chart: helm lint and helm-unittest, kubeconform for every rendered object against the schemas of
+ * Kubernetes, promtool for the alerts. Needs helm, helm-unittest, kubeconform, promtool (Debian package prometheus) and
+ * go on the PATH; with `--if-there` a missing tool skips the check with a message.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ import { writeSchemas } from './chart/kubernetes-schemas.ts';
 const chart = 'charts/adwright';
 const out = 'out/chart';
 const tools = ['helm', 'helm-unittest', 'kubeconform', 'promtool', 'go'];
-/** The oldest one that the chart takes. */
+/** Oldest version of Kubernetes that the chart supports. */
 const kubeVersion = '1.32.0';
-/** Where rules of Prometheus' operator are checked by promtool; its CRDs are in no Go module. */
+/** Kinds that kubeconform skips: promtool checks the rules, and no Go module contains the CRDs of the operator. */
 const unknownKinds = 'ServiceMonitor,PrometheusRule';
 
 interface Run {
@@ -33,7 +33,7 @@ function render(...args: string[]): Run {
   return run('helm', ['template', 'adwright', chart, '--namespace', 'ads', '--kube-version', kubeVersion, ...args]);
 }
 
-/** No values at all, and each file of values in ci/. */
+/** Returns the helm arguments for no values and for each values file in ci/. */
 function valuesFiles(): { name: string; args: string[] }[] {
   const files = readdirSync(join(chart, 'ci')).filter((file) => file.endsWith('.yaml'));
   return [
@@ -72,7 +72,7 @@ const Named = z.object({
 });
 const clusterWide = ['CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding'];
 
-/** An object without its namespace would land wherever the tool that applies it stands. */
+/** Checks that namespaced objects name their namespace; otherwise the tool that applies them would choose one. */
 function namespaced(rendered: string): Run {
   const wrong = parseAllDocuments(rendered)
     .map((document) => document.toJS() as unknown)
@@ -95,7 +95,7 @@ function main(): void {
   const { values } = parseArgs({ options: { 'if-there': { type: 'boolean', default: false } } });
   const missing = tools.filter((tool) => run('sh', ['-c', `command -v ${tool}`]).output === '');
   if (missing.length > 0) {
-    console.log(`The chart was not checked: ${missing.join(', ')} missing.`);
+    console.log(`The chart was not checked; missing tools: ${missing.join(', ')}.`);
     if (!values['if-there']) process.exitCode = 1;
     return;
   }

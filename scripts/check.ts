@@ -1,6 +1,6 @@
 /**
- * Every check that needs no cluster, each with its time; the output of a check is shown when it fails. The last line says
- * how many checks and tests passed and failed.
+ * Runs every check that needs no cluster and prints its time, and its output if it fails. The last line prints how many
+ * checks and tests passed and failed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -48,10 +48,10 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-/** Skipped tests count as failed: a missing prerequisite must not pass in silence. */
+/** Runs the tests. Skipped tests count as failed, so that a missing prerequisite does not go unnoticed. */
 async function tests(): Promise<Count> {
   const startedMs = performance.now();
-  // A test that fails may leave behind what it has started: that must not keep anybody waiting.
+  // --forceExit: a failed test may leave processes or timers that keep Jest alive.
   const { ok } = await run('jest', ['--json', `--outputFile=${report}`, '--forceExit'], true);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
@@ -61,7 +61,7 @@ async function tests(): Promise<Count> {
   return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
 }
 
-/** Checks one after the other. */
+/** Runs checks one after the other. */
 async function lane(...checks: (() => Promise<Count>)[]): Promise<Count[]> {
   const counts: Count[] = [];
   for (const each of checks) counts.push(await each());
@@ -69,7 +69,7 @@ async function lane(...checks: (() => Promise<Count>)[]): Promise<Count[]> {
 }
 
 const node = process.execPath;
-// Linting takes as long as all the others together.
+// Linting takes as long as all other checks together.
 const lanes = await Promise.all([
   lane(() => check('lint', 'eslint', ['.'])),
   lane(

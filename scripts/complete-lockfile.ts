@@ -1,7 +1,7 @@
 /**
- * Adds the other platforms' optional packages to package-lock.json where the registry in use does not carry them, so
- * that `npm ci` accepts the lockfile everywhere. Run it after every `npm install`. Entries carry version, os and cpu,
- * and no integrity: npm skips them on this platform and resolves them on theirs.
+ * Adds optional packages of other platforms that the current registry lacks to package-lock.json, so that `npm ci`
+ * accepts the lockfile on every platform. Run it after every `npm install`. The entries have version, os and cpu but no
+ * integrity hash: npm skips them on this platform and resolves them on their own.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * The demo: two brands' websites on this machine, the service on an empty data folder, a few requests as a client would
- * send them, and the finished pictures under out/demo/.
+ * Runs the demo: serves two sample websites on this machine, starts the service on an empty data folder, sends a few
+ * requests as a client would, and writes the finished pictures to out/demo/.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createImageAd, getJob, startLocalService, type LocalService } from './local-service.ts';
@@ -9,7 +9,7 @@ import { startSampleSites } from './sample-sites.ts';
 const folder = 'out/demo';
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** What is asked for, by the name of its pictures. The first is the plainest request there is: a brand and a product. */
+/** Requests by the name of their pictures. The first has only a brand and a product. */
 function requests(verdane: string, marl: string): Record<string, unknown> {
   return {
     verdane: {
@@ -67,7 +67,7 @@ const service = await startLocalService(
   `${folder}/service.log`,
 );
 try {
-  say(`The service:        ${service.url}  (log: ${folder}/service.log)\n`);
+  say(`Service:            ${service.url}  (log: ${folder}/service.log)\n`);
   await service.command('accounts', 'create', 'demo', '--credits', '100');
   const key = await service.command('keys', 'create', '--account', 'demo');
   const jobs: [name: string, jobId: string][] = [];
@@ -82,7 +82,7 @@ try {
     say('');
   }
   say(
-    `Look at them:\n${pictures.map((path) => `  ${path}`).join('\n')}\n\n\`make up\` keeps the service running for requests of your own.`,
+    `Finished pictures:\n${pictures.map((path) => `  ${path}`).join('\n')}\n\nRun \`make up\` to send your own requests.`,
   );
 } finally {
   await service.stop();

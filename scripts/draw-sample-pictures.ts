@@ -1,6 +1,6 @@
 /**
- * Draws examples/pictures: scenes and packshots for demos, the gallery and tests, ray-marched from formulas, so that no
- * photograph with an owner is in the repository. `node scripts/draw-sample-pictures.ts [name ...]`.
+ * Draws examples/pictures: scenes and packshots for demos, the gallery and tests. They are ray-marched from formulas,
+ * so that the repository contains no photographs under copyright. `node scripts/draw-sample-pictures.ts [name ...]`.
  */
 import { writeFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';

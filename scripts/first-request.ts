@@ -1,6 +1,6 @@
 /**
- * The request that README.md and `make up` print. It names what an ad needs, so that it works in a closed network too: the
- * page may fail to be read.
+ * Returns the request that README.md and `make up` print. It contains everything that an ad needs, so that it also
+ * works without internet access, where the page cannot be read.
  */
 export function firstRequest(verdane: string) {
   return {

@@ -1,6 +1,7 @@
 /**
- * Draws the gallery: brands, tones, ratios, themes, scripts, with and without pictures, to out/gallery, each brief as one
- * contact sheet. `node scripts/gallery.ts [part of a name ...]`; `--4k` for large ones, `--ratios 1:1,9:16` for some.
+ * Draws the sample briefs (brands, tones, ratios, themes, writing systems, with and without pictures) into out/gallery,
+ * one contact sheet for each. `node scripts/gallery.ts [part of a name ...]`; `--4k` draws large ads, `--ratios
+ * 1:1,9:16` only these ratios, `--why` prints why layouts were rejected.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -63,10 +64,10 @@ const logos: Logos = {
 };
 
 mkdirSync(out, { recursive: true });
-/** Tells of what went wrong on the way, with `--why`. */
+/** Prints why a layout was rejected, with `--why`. */
 function why(layout: string, failed: QualityCheck[] | null): void {
   const reasons = failed?.map(({ check, value, limit }) => `${check} ${value}/${limit}`).join(', ') ?? 'does not suit';
-  if (args.includes('--why')) console.log('  not', layout, reasons);
+  if (args.includes('--why')) console.log('  rejected', layout, reasons);
 }
 
 async function drawOne(name: string, brief: Brief, ratio: string): Promise<Buffer | undefined> {

@@ -6,14 +6,17 @@ import { copyPackage, packageFolders } from './image-files/packages.ts';
 import { trace } from './image-files/traced.ts';
 
 /**
- * Sorts what was built and installed into folders for the images: `stage`, what a stage can import and no more, and
- * `service`, the rest of the program, to be laid over it. Runs inside the image build.
+ * Copies compiled files and packages into one folder for each image: `stage`, only the files that a stage can import,
+ * and `service`, the rest of the program, which is copied over it. Runs inside the image build.
  */
 const root = join(import.meta.dirname, '..');
 const out = process.argv[2] ?? join(root, 'out', 'image-files');
 const dist = join(root, 'dist');
 
-/** Each starts a process; nothing imports them. Of `main.js` a stage needs the file alone: it loads what a role needs. */
+/**
+ * Entry points of processes, which nothing imports. `main.js` is copied without its imports: it loads only the role
+ * that runs.
+ */
 const stageEntries = ['stages/runner.js', 'studio/pictures/svg-process.js'].map((file) => join(dist, file));
 
 const stage = trace(stageEntries);
@@ -40,7 +43,7 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.js') && name !== 'main.js' && !stage.files.has(file)) copy(file, 'service');
 }
 copy(join(root, 'docs', 'reference', 'openapi.json'), 'service');
-/** Scripts for Redis lie beside their sources, where the built modules look for them too. */
+/** The compiled modules load the Lua scripts from the source folders. */
 for (const port of ['ledger', 'ratelimit']) {
   const folder = join(root, 'src', port, 'lua');
   cpSync(folder, placeOf(folder, 'service'), { recursive: true });
@@ -51,7 +54,7 @@ mkdirSync(dirname(commandFile), { recursive: true });
 writeFileSync(commandFile, `#!/bin/sh\nexec node --disable-warning=ExperimentalWarning /app/dist/main.js "$@"\n`, {
   mode: 0o755,
 });
-/** Where a volume goes for `adwright local`. */
+/** Mount point of the data volume of `adwright local`. */
 mkdirSync(join(out, 'data'));
 
 function placeOf(path: string, image: 'stage' | 'service'): string {

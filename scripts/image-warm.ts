@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Loads every module of a built program once, so that NODE_COMPILE_CACHE keeps their compiled code: run as the user, and
- * on the paths, of the image. The argument is the `dist` folder.
+ * Loads every module of the compiled program once, so that NODE_COMPILE_CACHE stores its compiled code. Must run with
+ * the user and the paths of the image. The argument is the `dist` folder.
  */
 const dist = process.argv[2] ?? '';
-/** These do their work at once. */
+/** Entry points, which run when they are imported. */
 const programs = ['main.js', 'svg-process.js'];
 
 for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {

@@ -1,4 +1,4 @@
-/** Starts `adwright local` as a process of its own and talks to it as an operator and a client would. */
+/** Starts `adwright local` in its own process and uses it as an operator and a client would. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -8,20 +8,20 @@ import { z } from 'zod';
 
 const adwright = fileURLToPath(new URL('../bin/adwright', import.meta.url));
 const startTimeoutMs = 30_000;
-/** Characters. */
+/** Maximum characters of log output kept for an error message. */
 const saidMax = 4_000;
 
 export interface LocalService {
   url: string;
   pid: number;
-  /** Run a command beside the service; its standard output, trimmed. Throws when it fails. */
+  /** Runs a command and returns its trimmed standard output. Throws if the command fails. */
   command(...args: string[]): Promise<string>;
-  /** The same, its output shown as it comes; the exit code. */
+  /** Runs a command with its output on this terminal, and returns the exit code. */
   show(...args: string[]): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** `env` is laid over this process's; the log goes to `logFile`, or to this terminal. */
+/** Starts the service. `env` extends this process's environment; the log goes to `logFile` or to this terminal. */
 export async function startLocalService(env: Record<string, string>, logFile?: string): Promise<LocalService> {
   const environment = { ...process.env, ...env };
   const child = spawn(adwright, ['local'], {
@@ -45,8 +45,8 @@ export async function startLocalService(env: Record<string, string>, logFile?: s
 }
 
 /**
- * Adds to what an earlier service said, or one that runs on the same folder. A log that cannot be written any more, as on a
- * full disk, must not hold the service up. Returns what it said before it ended: one line for what its operator can mend.
+ * Appends the log of the service to the file. An unwritable log, for example on a full disk, must not block the
+ * service. Returns a function that gives the last log lines, which explain a failed start.
  */
 function keepLog({ stderr }: ChildProcess, file: string): () => string {
   const log = createWriteStream(file, { flags: 'a' });
@@ -89,7 +89,7 @@ async function show(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 const Created = z.object({ job_id: z.string(), type: z.string() });
-/** What the scripts look at; the rest is kept. */
+/** Fields that the scripts read; other fields of the response are kept. */
 const Finished = z.object({
   status: z.string(),
   error: z.string().nullable(),
@@ -101,7 +101,7 @@ const Finished = z.object({
     .nullable(),
 });
 
-/** Create an image ad over REST; the job id. */
+/** Creates an image ad over REST and returns the job id. */
 export async function createImageAd(service: LocalService, key: string, request: unknown): Promise<string> {
   const answer = await fetch(`${service.url}/create_image_ad_async`, {
     method: 'POST',

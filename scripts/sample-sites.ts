@@ -1,4 +1,4 @@
-/** Serves the two sample brands of examples/sites on this machine, each on a port of its own. */
+/** Serves the two sample brands of examples/sites on this machine, each on its own port. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ const examples = fileURLToPath(new URL('../examples', import.meta.url));
 export interface SampleSites {
   verdane: string;
   marl: string;
-  /** What `ADWRIGHT_EGRESS_ALLOW` needs so that stages may read them. */
+  /** Value of `ADWRIGHT_EGRESS_ALLOW` that lets stages read the sites. */
   egressAllow: string;
   close(): void;
 }
 
-/** Ports 0 take free ones. */
+/** Starts both sites. Port 0 selects a free port. */
 export async function startSampleSites(ports: [number, number] = [0, 0]): Promise<SampleSites> {
   const [verdane, marl] = [await serve('verdane', ports[0]), await serve('marl', ports[1])];
   return {

@@ -1,6 +1,6 @@
 /**
- * What limits and ledger must hold under a storm, in full: minutes long, on a real Redis. `make test` runs each once, small.
- * Ends with 1 where anything was wrong.
+ * Runs the load tests of limits and ledger at full size: minutes long, on a real Redis. `make test` runs a small
+ * version of each. Exits with 1 on any failure.
  */
 import { spawnSync } from 'node:child_process';
 import { stormCluster } from '../test/storm/cluster.ts';
@@ -11,30 +11,32 @@ const fundsRuns = 20;
 const full = { keys: 300, requests: 3_000, clients: 64, affordable: 1_000, replicas: 3 };
 const windowKeys = 10_000;
 const modelRuns = 1_000;
-/** Of the sentences about what is wrong; the first ones say why the others came. */
+/** Maximum number of failures that are printed; the first ones usually cause the others. */
 const told = 20;
 
 const usage = `Usage: make storm [ONLY="funds windows books cluster"]
 
-  funds    more creates than an account can pay, through three replicas, 20 times
-  windows  10,000 keys with 100 calls at once each
-  books    the model of the ledger with 1,000 stories, and a kill at each point of the paths of money
-  cluster  clients and faults on a cluster of its own (Debian, root, Go: see docs/guide/testing.md), then an audit;
-           5 to 10 minutes with the calm after it
+  funds    more creates than an account can pay for, on three replicas, 20 times
+  windows  10,000 keys with 100 simultaneous calls each
+  books    the model of the ledger with 1,000 sequences of operations, and a kill at each call that moves credits
+  cluster  clients and faults on a new cluster (Debian, root, Go: see docs/guide/testing.md), then an audit;
+           5 to 10 minutes in total
 
-Of the cluster, by environment:
-  STORM_SEED     which storm (a number; one is drawn and printed)
-  STORM_MINUTES  how long it blows (3)
-  STORM_CLIENTS  how many clients ask (32)
+Environment variables of the cluster storm:
+  STORM_SEED     seed of requests and faults (random; printed)
+  STORM_MINUTES  duration of load and faults (3)
+  STORM_CLIENTS  number of clients (32)
 `;
 
 const storms: Record<string, () => Promise<string[]>> = { funds, windows, books, cluster };
 
-/** Twenty runs in a row; one that crosses a minute is repeated. */
+/** Runs the storm twenty times. A run that crosses the end of a minute is repeated. */
 async function funds(): Promise<string[]> {
   for (let run = 1; run <= fundsRuns;) {
     const { answers, wrong, hasCrossedMinute } = await stormFunds(full);
-    console.log(`  run ${run}: ${JSON.stringify(answers)}${hasCrossedMinute ? ' (crossed a minute: repeated)' : ''}`);
+    console.log(
+      `  run ${run}: ${JSON.stringify(answers)}${hasCrossedMinute ? ' (crossed the end of a minute; repeating)' : ''}`,
+    );
     if (wrong.length > 0) return wrong;
     if (!hasCrossedMinute) run += 1;
   }
@@ -47,7 +49,7 @@ async function windows(): Promise<string[]> {
   return wrong;
 }
 
-/** The model of the ledger with many stories, and a kill at each call of the paths that money takes. */
+/** Runs the model of the ledger with many sequences of operations, and a kill at each call that moves credits. */
 function books(): Promise<string[]> {
   const files = [
     'test/contract/redis-ledger',
@@ -66,10 +68,10 @@ function books(): Promise<string[]> {
     NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
   };
   const { status } = spawnSync('jest', ['--runInBand', '--testTimeout=3600000', ...files], { stdio: 'inherit', env });
-  return Promise.resolve(status === 0 ? [] : ['Jest has found something wrong.']);
+  return Promise.resolve(status === 0 ? [] : ['Jest reported failed tests.']);
 }
 
-/** Logs, faults and evidence stay in a folder, so that a finding can be followed. */
+/** Runs the cluster storm. Logs, faults and evidence are kept in a folder to investigate findings. */
 async function cluster(): Promise<string[]> {
   const seed = Number(process.env['STORM_SEED'] ?? Math.floor(Math.random() * 1_000_000));
   const minutes = Number(process.env['STORM_MINUTES'] ?? 3);
@@ -93,5 +95,5 @@ for (const [name, storm] of Object.entries(storms)) {
   for (const sentence of wrong.slice(0, told)) console.log(`  WRONG: ${sentence}`);
   if (wrong.length > told) console.log(`  WRONG: and ${wrong.length - told} more.`);
   if (wrong.length > 0) process.exitCode = 1;
-  else console.log('  as it must be');
+  else console.log('  ok');
 }

@@ -1,6 +1,6 @@
 /**
- * Every check that needs a cluster: the one that KUBECONFIG names, or one that is made and removed. Arguments go to Jest, to
- * run some tests only. The last line says how many checks and tests passed and failed.
+ * Runs every check that needs a cluster, on the cluster of KUBECONFIG or on one that it creates and removes. Arguments
+ * are passed to Jest, to run only some tests. The last line prints how many checks and tests passed and failed.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ interface Count {
   failed: number;
 }
 
-/** Tests that restart parts of the control plane, which only a cluster of our own lets us. */
+/** Tests that restart parts of the control plane, which needs the cluster of test/cluster/cluster. */
 const faults = 'test/cluster/faults/';
 const report = 'out/test-cluster.json';
 const chartCheck = 'scripts/check-chart.ts';
@@ -24,17 +24,17 @@ const JestReport = z.object({
   numPendingTests: z.number(),
 });
 
-/** Skipped tests count as failed: a missing prerequisite must not pass in silence. */
+/** Runs the tests. Skipped tests count as failed, so that a missing prerequisite does not go unnoticed. */
 async function tests(home: ClusterHome, images: TestImages): Promise<Count> {
   rmSync(report, { force: true });
   const args = ['-c', 'jest.cluster.config.ts', '--runInBand', '--json', `--outputFile=${report}`];
   if (home.kind !== 'recipe') {
-    say(`not run: ${faults}, for this cluster is not ours to break`);
+    say(`skipping ${faults}: it cannot restart the control plane of this cluster`);
     args.push(`--testPathIgnorePatterns=${faults}`);
   }
   const env = { ...home.env, ...images, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
   const { ok, end } = await timed('tests', () => run('jest', [...args, ...process.argv.slice(2)], { env, live: true }));
-  if (!existsSync(report)) throw new Error(`Jest ended with ${end} before it could report.`);
+  if (!existsSync(report)) throw new Error(`Jest ended with ${end} before it wrote its report.`);
   const seen = JestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
   const failed = seen.numFailedTests + seen.numRuntimeErrorTestSuites + seen.numPendingTests;
   return { passed: seen.numPassedTests, failed: ok ? failed : Math.max(1, failed) };
@@ -61,7 +61,7 @@ async function main(): Promise<Count[]> {
   }
 }
 
-// Whoever stops this run gets the machine back as it was.
+// An interrupted run still removes its cluster.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
 
 const counts = await main().catch((error: unknown): Count[] => {

@@ -1,4 +1,4 @@
-/** Runs the service and the sample brands until Ctrl-C, with an account and a key made for you. */
+/** Runs the service and the sample brands until Ctrl-C, and creates an account and a key. */
 import { mkdirSync } from 'node:fs';
 import { firstRequest } from './first-request.ts';
 import { startLocalService } from './local-service.ts';
@@ -9,7 +9,7 @@ const account = 'demo';
 const keyName = 'demo-key';
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 
-// Where another program has these ports, free ones do as well: the addresses are printed.
+// If these ports are in use, use free ones; the addresses are printed.
 const sites = await startSampleSites([8091, 8092]).catch(() => startSampleSites());
 const allow = [process.env['ADWRIGHT_EGRESS_ALLOW'], sites.egressAllow].filter(Boolean).join(',');
 const service = await startLocalService(
@@ -34,28 +34,28 @@ async function key(): Promise<string> {
 
 const secret = await key();
 process.stdout.write(`
-Adwright is up.
+Adwright is running.
 
   API      ${service.url}          docs: ${service.url}/docs
   Key      ${secret}
   Brands   ${sites.verdane}  ${sites.marl}
   Log      ${dataDir}/service.log
 
-Make an ad:
+Create an ad:
 
   curl -s ${service.url}/create_image_ad_async \\
     -H 'X-API-Key: ${secret}' -H 'Content-Type: application/json' \\
     -d '${JSON.stringify(firstRequest(sites.verdane))}'
 
-Follow it, with the job_id of the answer:
+Watch the job, with the job_id of the response:
 
   bin/adwright jobs watch JOB_ID
 
-Ask for its answer as a client does; the pictures it names need no key:
+Read the result as a client does; the picture URLs need no key:
 
   curl -s ${service.url}/jobs/JOB_ID -H 'X-API-Key: ${secret}'
 
-Ctrl-C ends everything; jobs go on at the next \`make up\`, which makes a new key.
+Ctrl-C stops everything. Jobs continue at the next \`make up\`, which creates a new key.
 `);
 
 const stop = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
-/** A Go module that carries its CRDs. */
+/** Go module that contains the CRDs of the Gateway API. */
 const gatewayApi = 'sigs.k8s.io/gateway-api@v1.4.0';
 
 type Schema = Record<string, unknown>;
@@ -20,7 +20,7 @@ const Crd = z.object({
   }),
 });
 
-/** Types that say less, or something else, than what is accepted. */
+/** Types whose published schema is stricter than the API server, or wrong. */
 const loose: Record<string, Schema> = {
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': { type: ['integer', 'string'] },
   'io.k8s.apimachinery.pkg.api.resource.Quantity': { type: ['number', 'string'] },
@@ -28,8 +28,8 @@ const loose: Record<string, Schema> = {
 };
 
 /**
- * One JSON schema for each kind of Kubernetes and of the Gateway API, named as kubeconform looks for them. Unknown fields
- * are refused. The version of Kubernetes is that of the test cluster.
+ * Writes one JSON schema for each kind of Kubernetes and of the Gateway API, with the file names that kubeconform
+ * expects. The schemas reject unknown fields. The version of Kubernetes is that of the test cluster.
  */
 export function writeSchemas(folder: string): void {
   const swagger = readFileSync(join(moduleFolder('k8s.io/kubernetes'), 'api/openapi-spec/swagger.json'), 'utf8');
@@ -63,15 +63,17 @@ function write(folder: string, names: { group: string; version: string; kind: st
   writeFileSync(join(folder, `${parts.join('-').toLowerCase()}.json`), JSON.stringify(schema));
 }
 
-/** Downloaded where it is not there yet; without a version, the one that the programs of the test cluster are built from. */
+/**
+ * Returns the folder of a Go module, downloaded if missing. Without a version it is the version of the test cluster.
+ */
 function moduleFolder(module: string): string {
   const options = { encoding: 'utf8', cwd: 'test/cluster/tools' } as const;
   const { stdout, stderr, status } = spawnSync('go', ['mod', 'download', '-json', module], options);
-  if (status !== 0) throw new Error(`${module} cannot be had: ${stderr}${stdout}`);
+  if (status !== 0) throw new Error(`failed to download ${module}: ${stderr}${stdout}`);
   return z.object({ Dir: z.string() }).parse(JSON.parse(stdout)).Dir;
 }
 
-/** Whatever this definition speaks of. */
+/** Adds the definition and all definitions that it references to `needed`. */
 function collect(name: string, definitions: Record<string, Schema>, needed: Set<string>): void {
   if (needed.has(name)) return;
   needed.add(name);
@@ -80,7 +82,7 @@ function collect(name: string, definitions: Record<string, Schema>, needed: Set<
   }
 }
 
-/** The same, with every unknown field refused. Descriptions are left out, they are most of the text. */
+/** Returns the schema with unknown fields rejected and descriptions, most of its text, removed. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   const read = SchemaObject.safeParse(schema);

@@ -23,7 +23,7 @@ export function samplePicture(name: keyof typeof pictures): Picture {
   };
 }
 
-/** Width and height stand in the PNG's header. */
+/** Reads width and height from the header of the PNG. */
 export function pngPicture(bytes: Buffer, role: Picture['role']): Picture {
   return { bytes, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), role, hasAlpha: true, alt: null };
 }
@@ -31,7 +31,7 @@ export function pngPicture(bytes: Buffer, role: Picture['role']): Picture {
 export const can = (): Picture =>
   pngPicture(readFileSync(new URL('../../examples/pictures/can-cutout.png', import.meta.url)), 'product');
 
-/** A font of one of the sample sites, as a page would give it. */
+/** Returns a font of a sample site, as if read from its page. */
 export function siteFont(site: 'marl' | 'verdane', family: string, weight: number): FontFile {
   const file = `${family}-latin-${weight}-normal.woff2`;
   return { family, bytes: readFileSync(new URL(`../../examples/sites/${site}/fonts/${file}`, import.meta.url)) };
@@ -77,7 +77,7 @@ function svgLogo(body: string, width: number, height: number): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`);
 }
 
-/** Marks without letters, drawn; `logoPng` turns them into pictures. */
+/** Logos without letters, as SVG; `logoPng` renders them. */
 export const logoSvgs = {
   leaves: svgLogo(
     '<g fill="none" stroke="#2f6b53" stroke-width="22"><circle cx="115" cy="120" r="84"/><circle cx="205" cy="120" r="84"/></g>',

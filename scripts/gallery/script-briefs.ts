@@ -205,7 +205,7 @@ const signs = (): Record<string, Brief> => ({
   }),
 });
 
-/** Ads in every script that the studio has fonts for, as a shop there would write them. */
+/** Briefs in every writing system that the studio has fonts for, with copy that a local shop would write. */
 export const scriptBriefs = (logos: Logos): Record<string, Brief> => ({
   ...japanese(logos),
   ...chinese(logos),

@@ -9,7 +9,9 @@ const copy = {
   cta: 'See it now',
 };
 
-/** Pictures of which a part must not be lost or written over, drawn by code; each named for what is hard about it. */
+/**
+ * Pictures drawn by code with a part that must not be cropped or covered by text; each name describes the difficulty.
+ */
 export async function subjectBriefs(): Promise<Record<string, Brief>> {
   const pictures: [string, Promise<Picture>][] = [
     ['subject-middle', madeScene({ x: 0.42, y: 0.18, width: 0.16, height: 0.64 })],

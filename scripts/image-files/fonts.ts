@@ -6,7 +6,7 @@ import { fontPairs } from '../../src/studio/fonts/registry.ts';
 import { writingSystems } from '../../src/studio/writing-systems/registry.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
-/** Every face that the studio may ask for: families of pairs, and what stands in for missing letters. */
+/** Returns every face that the studio can load: faces of pairs, and fallbacks for missing letters. */
 function bundledFaces(): Face[] {
   return [
     ...fontPairs.flatMap(({ display, text, strong }) => [display, text, strong]),
@@ -15,10 +15,12 @@ function bundledFaces(): Face[] {
   ];
 }
 
-/** Packages of fonts, by their scopes. */
+/** Scopes of the font packages. */
 export const fontScopes = ['@fontsource', '@fontsource-variable'] as const;
 
-/** Copies, for each font family, its subset index, licence and used weights. `from` and `to` are `node_modules` folders. */
+/**
+ * Copies, for each font family, its subset index, licence and used weights. `from` and `to` are `node_modules` folders.
+ */
 export function copyFonts(from: string, to: string): void {
   for (const { family, weight, isVariable } of bundledFaces()) {
     const folder = join(isVariable === true ? '@fontsource-variable' : '@fontsource', family);
@@ -31,7 +33,7 @@ export function copyFonts(from: string, to: string): void {
   }
 }
 
-/** Sans-serif, and as much as a page's logo may want: what is set in another family is drawn with these. */
+/** Sans-serif fonts for text in SVG logos; they replace every other family. */
 const systemFaces = ['noto-sans', 'cairo'].flatMap((family) => [400, 700].map((weight): Face => ({ family, weight })));
 const systemFolder = 'usr/share/fonts/adwright';
 const fontConfig = `<?xml version="1.0"?>
@@ -43,7 +45,7 @@ const fontConfig = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The fonts that words in an SVG are drawn with: where there are none, librsvg draws boxes. It reads no WOFF. */
+/** Writes the fonts for text in SVGs, as TTF because librsvg cannot read WOFF. Without fonts it draws boxes. */
 export function copySystemFonts(from: string, root: string): void {
   const folder = join(root, systemFolder);
   mkdirSync(folder, { recursive: true });

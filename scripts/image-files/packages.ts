@@ -10,7 +10,7 @@ const Manifest = z.object({
   peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().optional() })).default({}),
 });
 
-/** The folders of these packages and of all that they need, as the program that stands in `root` finds them. */
+/** Returns the folders of these packages and of their dependencies, as resolved from `root`. */
 export function packageFolders(root: string, names: Iterable<string>): Set<string> {
   const folders = new Set<string>();
   const queue = Array.from(names, (name) => ({ name, from: root }));
@@ -23,7 +23,10 @@ export function packageFolders(root: string, names: Iterable<string>): Set<strin
   return folders;
 }
 
-/** Types are for compilers. What is optional may be missing; `npm ci` has seen to the rest. */
+/**
+ * Names the dependencies of a package, without type packages. Optional ones may be missing; `npm ci` ensures the
+ * others.
+ */
 function needsOf(folder: string): string[] {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
   const peers = Object.keys(manifest.peerDependencies).filter(
@@ -41,12 +44,12 @@ function findPackage(name: string, from: string, root: string): string | undefin
 
 const forDevelopers =
   /\.(map|[cm]?ts|flow|markdown|md|mkd|tsbuildinfo)$|^(\..*|tsconfig.*\.json|karma\.conf\.js|Makefile)$/i;
-/** In a package's own folder; deeper down, code may be called so. */
+/** Applies only to the top folder of a package; deeper folders of these names may contain code. */
 const foldersForDevelopers =
   /^(test|tests|__tests__|doc|docs|example|examples|bench|benchmark|benchmarks|coverage|man|scss)$/;
 const licence = /^(licen[cs]e|notice|copying|third|copyright)/i;
 
-/** Copy a package without its tests, types, source maps and pages, and without binaries of other platforms. */
+/** Copies a package without its tests, types, source maps and docs, and without binaries of other platforms. */
 export function copyPackage(folder: string, target: string): void {
   cpSync(folder, target, {
     recursive: true,

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 export interface Traced {
-  /** Absolute. */
+  /** Absolute paths. */
   files: Set<string>;
-  /** Names of packages, without what is imported from inside of them. */
+  /** Package names, without subpaths. */
   packages: Set<string>;
 }
 
-/** All that these built modules import, whether at once or when it is needed. */
+/** Returns everything that these compiled modules import, statically or dynamically. */
 export function trace(entries: readonly string[]): Traced {
   const traced: Traced = { files: new Set(), packages: new Set() };
   const queue = [...entries];

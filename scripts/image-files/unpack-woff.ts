@@ -5,9 +5,9 @@ const woffEntryBytes = 20;
 const headerBytes = 12;
 const entryBytes = 16;
 
-/** A WOFF 1.0 font (W3C, 2012) as the TrueType or OpenType font that was packed into it. */
+/** Returns the TrueType or OpenType font inside a WOFF 1.0 file (W3C, 2012). */
 export function unpackWoff(woff: Buffer): Buffer {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file.');
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is not a WOFF file.');
   const count = woff.readUInt16BE(12);
   const directory = Buffer.alloc(count * entryBytes);
   const font = [header(woff.readUInt32BE(4), count), directory];
@@ -35,7 +35,7 @@ function tableAt(woff: Buffer, at: number): { tag: Buffer; checksum: number; dat
   };
 }
 
-/** With the fields that old readers search by. */
+/** Builds the font header, including the binary search fields for old readers. */
 function header(flavour: number, count: number): Buffer {
   const power = Math.floor(Math.log2(count));
   const fields = Buffer.alloc(headerBytes);

@@ -5,7 +5,7 @@ export interface Surface {
   color: Vec;
   /** 0 is a mirror, 1 chalk. */
   rough: number;
-  /** Reflectance straight on: 0.04 for plastic, glaze and lacquer, 0.6 and more for metal. */
+  /** Reflectance at normal incidence: 0.04 for plastic, glaze and lacquer, 0.6 and more for metal. */
   shine: number;
 }
 
@@ -13,15 +13,15 @@ export interface Scene {
   /** Distance to the nearest solid. */
   distance(x: number, y: number, z: number): number;
   surface(x: number, y: number, z: number): Surface;
-  /** Light that comes from a direction, blurred by roughness. */
+  /** Light from a direction, blurred by roughness. */
   environment(direction: Vec, rough: number): Vec;
   /** Direction to the key light, its colour, and how much of it reaches a point (a window, leaves). */
   key: { direction: Vec; color: Vec; reaches(point: Vec): number; hardness: number };
   ambient: Vec;
   camera: { eye: Vec; target: Vec; zoom: number };
-  /** What a ray that hits nothing sees; null leaves it transparent. */
+  /** Colour of a ray that hits nothing; null is transparent. */
   background(u: number, v: number): Vec | null;
-  /** Multiplies all light before it is developed. */
+  /** Exposure: multiplies all light before tone mapping. */
   exposure: number;
 }
 
@@ -115,7 +115,7 @@ function develop(x: number): number {
   return 255 * clamp(film, 0, 1) ** (1 / 2.2);
 }
 
-/** Draws a scene at twice the size and halves it; RGBA. */
+/** Draws a scene at twice the size and scales it down by half. Returns RGBA. */
 export function draw(scene: Scene, width: number, height: number): Sharp {
   const [w, h] = [width * 2, height * 2];
   const pixels = Buffer.alloc(w * h * 4);

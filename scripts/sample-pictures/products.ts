@@ -139,7 +139,7 @@ export const headphones: Scene = studio({
   camera: { eye: [0, 1.9, 7.8], target: [0, 1.13, 0], zoom: 3.95 },
 });
 
-/** A drinks can with a sun and waves; drawn on nothing, for the cut-out with alpha. */
+/** A drinks can with a sun and waves, without a ground, for the cut-out with alpha. */
 export const can: Scene = studio({
   ground: null,
   distance(x, y, z) {

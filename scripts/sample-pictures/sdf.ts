@@ -1,4 +1,7 @@
-/** Signed distances of simple solids, in scene units. Scalars instead of vectors: these run some 10^9 times a picture. */
+/**
+ * Signed distances of simple solids, in scene units. Uses scalars instead of vectors: they run about 10^9 times per
+ * picture.
+ */
 
 export const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
 export const mix = (a: number, b: number, t: number) => a + (b - a) * t;
@@ -53,7 +56,7 @@ export function noise(x: number, y: number): number {
   return mix(mix(hash(ix, iy), hash(ix + 1, iy), u), mix(hash(ix, iy + 1), hash(ix + 1, iy + 1), u), v);
 }
 
-/** Sum of octaves of noise, turned a little each time so that the lattice does not show. */
+/** Sum of octaves of noise, each rotated a little so that the lattice is not visible. */
 export function fractal(x: number, y: number, octaves: number): number {
   let sum = 0;
   let weight = 0.5;

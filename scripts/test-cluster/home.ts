@@ -1,4 +1,4 @@
-/** Where the tests run: the cluster that KUBECONFIG names, or one that is made for them and removed again. */
+/** The cluster that the tests run on: that of KUBECONFIG, or one that is created for them and removed afterwards. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { mustRun, run, say, timed } from './run.ts';
@@ -7,19 +7,19 @@ const recipe = fileURLToPath(new URL('../../test/cluster/cluster', import.meta.u
 const kindName = 'adwright-test';
 
 export interface ClusterHome {
-  /** Whose parts may be restarted, and which image archives can be loaded into. */
+  /** Determines whether the control plane may be restarted and whether image archives can be loaded. */
   kind: 'recipe' | 'kind' | 'foreign';
-  /** The environment that kubectl, helm and the tests are run with. */
+  /** Environment of kubectl, helm and the tests. */
   env: NodeJS.ProcessEnv;
-  /** Make image archives known to the nodes. */
+  /** Loads image archives into the nodes. */
   load(archives: readonly string[]): Promise<void>;
-  /** Give an image that the nodes know a second name. */
+  /** Adds a second name to an image on the nodes. */
   tag(image: string, name: string): Promise<void>;
-  /** Leave the machine as it was found. */
+  /** Removes the cluster if it was created here. */
   close(): Promise<void>;
 }
 
-/** Opens what KUBECONFIG names; makes a cluster where it names nothing. */
+/** Opens the cluster of KUBECONFIG, or creates one if KUBECONFIG is not set. */
 export async function openCluster(): Promise<ClusterHome> {
   const { KUBECONFIG, ADWRIGHT_TEST_CLUSTER } = process.env;
   if (KUBECONFIG !== undefined) return ADWRIGHT_TEST_CLUSTER === undefined ? foreign() : ofRecipe();
@@ -27,7 +27,7 @@ export async function openCluster(): Promise<ClusterHome> {
   return madeByRecipe();
 }
 
-/** Beside one that a person may have on this machine. */
+/** Creates a cluster from Go modules, with its own index so that it does not collide with one in use. */
 async function madeByRecipe(): Promise<ClusterHome> {
   process.env['CLUSTER_INDEX'] ??= '5';
   await timed('programs of a cluster', () => mustRun(recipe, ['build'], { live: true }));
@@ -54,7 +54,7 @@ async function kindWorks(): Promise<boolean> {
   return (await answers('kind', ['version'])) && (await answers('docker', ['info']));
 }
 
-/** What the recipe's `env` prints, added to our environment. */
+/** Returns this environment plus the variables that the recipe's `env` prints. */
 async function recipeEnv(): Promise<NodeJS.ProcessEnv> {
   const script = `eval "$('${recipe}' env)" && env -0`;
   const told = await mustRun('bash', ['-c', script]);
@@ -111,7 +111,7 @@ async function madeByKind(): Promise<ClusterHome> {
 }
 
 async function foreign(): Promise<ClusterHome> {
-  const refuse = () => Promise.reject(new Error('Images cannot be loaded into a cluster that is not ours.'));
+  const refuse = () => Promise.reject(new Error('Images cannot be loaded into the cluster of KUBECONFIG.'));
   return {
     kind: 'foreign',
     env: await withTools(process.env),
@@ -121,14 +121,14 @@ async function foreign(): Promise<ClusterHome> {
   };
 }
 
-/** kubectl and helm as the machine has them; what is missing is built. */
+/** Adds kubectl, helm and versitygw to the PATH; builds those that are missing. */
 async function withTools(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const folders = (env['PATH'] ?? '').split(':');
   const missing = ['kubectl', 'helm', 'versitygw'].filter(
     (name) => !folders.some((one) => existsSync(`${one}/${name}`)),
   );
   if (missing.length === 0) return env;
-  say(`building what is missing: ${missing.join(', ')}`);
+  say(`building missing programs: ${missing.join(', ')}`);
   await timed('programs', () => mustRun(recipe, ['build'], { live: true }));
   const { PATH } = await recipeEnv();
   const built = (PATH ?? '').split(':')[0];

@@ -1,4 +1,7 @@
-/** The images under test: those that are named, or those that the Dockerfile gives, loaded into the cluster. */
+/**
+ * Provides the images under test: those named in the environment, or images built from the Dockerfile and loaded into
+ * the cluster.
+ */
 import { fileURLToPath } from 'node:url';
 import { programVersion } from '../../src/version.ts';
 import type { ClusterHome } from './home.ts';
@@ -8,12 +11,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const archives = `${root}out/images`;
 const recipe = `${root}test/cluster/cluster`;
 
-/** What the tests read. The second tag is of the same build. */
+/** Environment variables of the tests. The second tag names the same build. */
 export interface TestImages {
   ADWRIGHT_TEST_IMAGE: string;
   ADWRIGHT_TEST_STAGE_IMAGE: string;
   ADWRIGHT_TEST_SECOND_TAG: string;
-  /** Absent: what the chart names. */
+  /** Defaults to the image of the chart. */
   ADWRIGHT_TEST_REDIS_IMAGE?: string;
 }
 
@@ -28,7 +31,7 @@ export async function provideImages(home: ClusterHome): Promise<TestImages> {
   }
   if (home.kind === 'foreign')
     throw new Error(
-      'KUBECONFIG names a cluster that is not ours: push the images to a registry that it pulls from, and name them in ADWRIGHT_TEST_IMAGE and ADWRIGHT_TEST_STAGE_IMAGE, and a second tag of both in ADWRIGHT_TEST_SECOND_TAG.',
+      'Images cannot be loaded into the cluster of KUBECONFIG. Push them to a registry that it pulls from, name them in ADWRIGHT_TEST_IMAGE and ADWRIGHT_TEST_STAGE_IMAGE, and name a second tag of both in ADWRIGHT_TEST_SECOND_TAG.',
     );
   return builtImages(home);
 }

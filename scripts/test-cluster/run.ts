@@ -2,27 +2,27 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 
-/** End what runs now. Its step fails, and whoever waits for it can still clean up. */
+/** Terminates the running programs. Their steps fail, and callers can still clean up. */
 export function interrupt(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
 export interface Ended {
   ok: boolean;
-  /** The exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended the program. */
   end: string;
-  /** What it wrote to both outputs; empty where they were shown at once. */
+  /** Text of standard output and standard error; empty with `live`. */
   output: string;
   stdout: string;
 }
 
 interface Options {
   env?: NodeJS.ProcessEnv;
-  /** Show its output as it comes. */
+  /** Shows the output on this terminal while the program runs. */
   live?: boolean;
 }
 
-/** Run a program to its end. Rejects where it cannot be started. */
+/** Runs a program to its end. Rejects if it cannot be started. */
 export function run(command: string, args: readonly string[], { env, live = false }: Options = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const stream = live ? 'inherit' : 'pipe';
@@ -42,7 +42,7 @@ export function run(command: string, args: readonly string[], { env, live = fals
   });
 }
 
-/** Like `run`, and throws with what the program said where it failed. */
+/** Runs a program and returns its standard output. Throws with its output if it fails. */
 export async function mustRun(command: string, args: readonly string[], options: Options = {}): Promise<string> {
   const { ok, output, stdout } = await run(command, args, options);
   if (!ok) throw new Error(`${command} ${args.join(' ')} failed.\n${output}`);
@@ -51,7 +51,7 @@ export async function mustRun(command: string, args: readonly string[], options:
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Run one step and print how long it took, whether it succeeded or not. */
+/** Runs one step and prints its duration, whether it succeeded or not. */
 export async function timed<T>(name: string, step: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
   let word = 'FAIL';

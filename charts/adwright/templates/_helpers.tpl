@@ -33,7 +33,7 @@ app.kubernetes.io/part-of: adwright
 {{- end }}
 {{- end -}}
 
-{{/* Of pods: what selects them, what holds them near the volume, what finds their metrics, what the user adds. */}}
+{{/* Labels of pods: selector labels, volume affinity, metrics, and the user's labels. */}}
 {{- define "adwright.podLabels" -}}
 {{ include "adwright.selectorLabels" . }}
 adwright.dev/metrics: {{ include "adwright.fullname" .root }}
@@ -74,7 +74,7 @@ default
 {{- end -}}
 {{- end -}}
 
-{{/* "true" where all pods are held on one node, else empty. */}}
+{{/* "true" if all pods run on one node, else empty. */}}
 {{- define "adwright.isPinned" -}}
 {{- if and (eq .Values.storage.type "volume") .Values.storage.volume.singleNode -}}true{{- end -}}
 {{- end -}}
@@ -116,12 +116,12 @@ https://{{ first .Values.httpRoute.hostnames }}{{ .Values.httpRoute.path | trimS
 {{- end -}}
 {{- end -}}
 
-{{/* The path of the public URL, without a slash at its end. */}}
+{{/* Path of the public URL, without a trailing slash. */}}
 {{- define "adwright.basePath" -}}
 {{- get (urlParse (include "adwright.publicUrl" .)) "path" | trimSuffix "/" -}}
 {{- end -}}
 
-{{/* A comma-separated list of stage=value, sorted, from a map. */}}
+{{/* Renders a map as a sorted, comma-separated list of stage=value. */}}
 {{- define "adwright.pairs" -}}
 {{- $pairs := list -}}
 {{- range $stage, $value := . -}}
@@ -156,8 +156,8 @@ capabilities:
 {{- end -}}
 
 {{/*
-What holds a pod on the node of the others that mount the volume. The label is its own too, so that the first pod may go
-anywhere. Takes a dict: root, affinity (the user's, which it is added to).
+Affinity to the node of the pods that mount the volume. The pod has the label itself, so the first pod can run on any
+node. Takes a dict: root, affinity (the user's, merged with this one).
 */}}
 {{- define "adwright.affinity" -}}
 {{- $affinity := deepCopy .affinity -}}
@@ -173,7 +173,7 @@ anywhere. Takes a dict: root, affinity (the user's, which it is added to).
 {{- end -}}
 {{- end -}}
 
-{{/* Takes a dict: root, component, constraints (the user's, which replace ours). */}}
+{{/* Takes a dict: root, component, constraints (the user's, which replace the defaults). */}}
 {{- define "adwright.topologySpread" -}}
 {{- if .constraints -}}
 {{ toYaml .constraints }}
@@ -190,7 +190,7 @@ anywhere. Takes a dict: root, affinity (the user's, which it is added to).
 {{- end -}}
 {{- end -}}
 
-{{/* What a pod is placed by. Takes a dict: root, component, pod (its values). */}}
+{{/* Scheduling settings of a pod. Takes a dict: root, component, pod (its values). */}}
 {{- define "adwright.placement" -}}
 {{- with .pod.priorityClassName }}
 priorityClassName: {{ . }}
@@ -213,7 +213,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end -}}
 
-{{/* The environment of the API and the controller. */}}
+{{/* Environment variables of the API and the controller. */}}
 {{- define "adwright.environment" -}}
 - name: ADWRIGHT_NAMESPACE
   valueFrom:
@@ -258,7 +258,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end -}}
 
-{{/* Where more of the environment comes from. Takes a dict: root, pod. */}}
+{{/* Sources of additional environment variables. Takes a dict: root, pod. */}}
 {{- define "adwright.environmentFrom" -}}
 {{- if eq .root.Values.storage.type "s3" }}
 {{- with include "adwright.s3SecretName" .root }}
@@ -271,7 +271,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end -}}
 
-{{/* Restarts pods when what they read at their start has changed. */}}
+{{/* Restarts pods when a value that they read only at their start has changed. */}}
 {{- define "adwright.checksums" -}}
 {{- if and (eq .Values.storage.type "s3") .Values.storage.s3.credentials.accessKeyId }}
 checksum/s3-credentials: {{ toJson .Values.storage.s3.credentials | sha256sum }}
@@ -284,12 +284,12 @@ checksum/redis: {{ .Values.redis.password | sha256sum }}
 {{- end }}
 {{- end -}}
 
-{{/* A Role of the release's namespace or, where all are watched, a ClusterRole. */}}
+{{/* ClusterRole with watchAllNamespaces, else Role. */}}
 {{- define "adwright.roleKind" -}}
 {{ ternary "ClusterRole" "Role" .Values.watchAllNamespaces }}
 {{- end -}}
 
-{{/* Cluster-wide names carry the namespace: two releases of one name may live in two of them. */}}
+{{/* Cluster-wide names include the namespace, because releases in two namespaces can have the same name. */}}
 {{- define "adwright.roleName" -}}
 {{- if .root.Values.watchAllNamespaces -}}
 {{ .root.Release.Namespace }}:{{ include "adwright.fullname" .root }}-{{ .name }}
@@ -298,7 +298,7 @@ checksum/redis: {{ .Values.redis.password | sha256sum }}
 {{- end -}}
 {{- end -}}
 
-{{/* metadata of a role or a binding of it. Takes a dict: root, name, component, annotations (may be absent). */}}
+{{/* Metadata of a role or of its binding. Takes a dict: root, name, component, annotations (may be absent). */}}
 {{- define "adwright.roleMetadata" -}}
 name: {{ include "adwright.roleName" . }}
 {{- if not .root.Values.watchAllNamespaces }}
@@ -312,7 +312,7 @@ annotations:
 {{- end }}
 {{- end -}}
 
-{{/* A binding of the role of that name to one account. Takes a dict: root, name, component, account, annotations. */}}
+{{/* Binding of a role to one service account. Takes a dict: root, name, component, account, annotations. */}}
 {{- define "adwright.binding" -}}
 apiVersion: rbac.authorization.k8s.io/v1
 kind: {{ include "adwright.roleKind" .root }}Binding

@@ -1,11 +1,11 @@
-{{/* To any address: DNS lives in kube-system, on the node or elsewhere. */}}
+{{/* Egress rule to DNS, at any address: it may run in kube-system, on the node or elsewhere. */}}
 {{- define "adwright.egressDns" -}}
 - ports:
     - {port: 53, protocol: UDP}
     - {port: 53, protocol: TCP}
 {{- end -}}
 
-{{/* A list with the port of the S3 endpoint, or an empty one. */}}
+{{/* List with the port of the S3 endpoint, or an empty list. */}}
 {{- define "adwright.endpointPort" -}}
 {{- $endpoint := .Values.storage.s3.endpoint -}}
 {{- if and (eq .Values.storage.type "s3") $endpoint -}}
@@ -17,7 +17,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* The way to the S3 store, of pods that may talk to any address on its port. */}}
+{{/* Egress rule to the S3 store, for pods that may reach any address on its port. */}}
 {{- define "adwright.egressStore" -}}
 {{- if eq .Values.storage.type "s3" -}}
 - ports:
@@ -28,7 +28,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* An S3 store that is a Service (`minio.storage.svc`): its pods' ports may be others than its own. */}}
+{{/* Egress rule to an S3 store that is a Service (`minio.storage.svc`), whose pods may use other ports. */}}
 {{- define "adwright.egressStoreService" -}}
 {{- $host := regexReplaceAll ":[0-9]+$" (get (urlParse .Values.storage.s3.endpoint) "host") "" -}}
 {{- $parts := splitList "." $host -}}
@@ -40,7 +40,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* One entry of egressAllow: 10.1.0.0/16, 10.2.0.0/16:8080, 10.3.0.0/16:*. */}}
+{{/* Egress rule of one entry of egressAllow: 10.1.0.0/16, 10.2.0.0/16:8080, 10.3.0.0/16:*. */}}
 {{- define "adwright.egressAllowed" -}}
 {{- $port := regexFind "/[0-9]+\\]?:.+$" . | regexFind "[^:]+$" -}}
 - to:

@@ -1,4 +1,4 @@
-{{/* Of the bundled Redis, or of the password of another one; empty where that has none. */}}
+{{/* Name of the Secret with the password of Redis; empty for an external Redis without a password. */}}
 {{- define "adwright.redisSecretName" -}}
 {{- with .Values.redis -}}
 {{- if .existingSecret -}}
@@ -19,7 +19,7 @@
 {{ .Values.redis.url | default (printf "redis://%s-redis.%s.svc:6379" (include "adwright.fullname" .) .Release.Namespace) }}
 {{- end -}}
 
-{{/* The environment of those that keep the books. */}}
+{{/* Environment variables for the connection to Redis. */}}
 {{- define "adwright.redisEnvironment" -}}
 - name: ADWRIGHT_REDIS_URL
   value: {{ include "adwright.redisUrl" . | quote }}
@@ -63,7 +63,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* The way to Redis: to the bundled one, or to any address on the port of the URL. */}}
+{{/* Egress rule to Redis: to the bundled one, or to any address on the port of the URL. */}}
 {{- define "adwright.egressRedis" -}}
 {{- if .Values.redis.url -}}
 {{- $given := regexFind ":[0-9]+$" (get (urlParse .Values.redis.url) "host") | trimPrefix ":" -}}

@@ -1,17 +1,17 @@
-{{/* What a schema could only refuse in riddles. Included by a template that renders nothing else. */}}
+{{/* Conflicts between values, for which a schema would give unclear errors. A template that renders nothing else includes it. */}}
 {{- define "adwright.validate" -}}
 {{- $v := .Values -}}
 {{- $problems := list -}}
 
 {{- if and $v.watchAllNamespaces (eq $v.storage.type "volume") -}}
-{{- $problems = append $problems "watchAllNamespaces needs storage.type: s3, for a volume cannot be mounted in other namespaces." -}}
+{{- $problems = append $problems "watchAllNamespaces needs storage.type: s3, because a volume cannot be mounted in other namespaces." -}}
 {{- end -}}
 {{- if and (eq $v.storage.type "volume") (not $v.storage.volume.singleNode) (not (has "ReadWriteMany" $v.storage.volume.accessModes)) -}}
 {{- $problems = append $problems "storage.volume.singleNode: false puts pods on several nodes, which needs storage.volume.accessModes: [ReadWriteMany]." -}}
 {{- end -}}
 {{- with $v.storage.s3.credentials -}}
 {{- if and .existingSecret (or .accessKeyId .secretAccessKey) -}}
-{{- $problems = append $problems "storage.s3.credentials has existingSecret and keys; give one of them." -}}
+{{- $problems = append $problems "storage.s3.credentials has existingSecret and keys; set only one of them." -}}
 {{- end -}}
 {{- if ne (empty .accessKeyId) (empty .secretAccessKey) -}}
 {{- $problems = append $problems "storage.s3.credentials needs both accessKeyId and secretAccessKey, or neither." -}}
@@ -19,18 +19,18 @@
 {{- end -}}
 {{- with $v.installationSecret -}}
 {{- if and .existingSecret .value -}}
-{{- $problems = append $problems "installationSecret has existingSecret and value; give one of them." -}}
+{{- $problems = append $problems "installationSecret has existingSecret and value; set only one of them." -}}
 {{- end -}}
 {{- end -}}
 {{- with $v.redis -}}
 {{- if and .existingSecret .password -}}
-{{- $problems = append $problems "redis has existingSecret and password; give one of them." -}}
+{{- $problems = append $problems "redis has existingSecret and password; set only one of them." -}}
 {{- end -}}
 {{- if and (not .url) (or .username .caSecret) -}}
-{{- $problems = append $problems "redis.username and redis.caSecret belong to a Redis of your own; give redis.url, too." -}}
+{{- $problems = append $problems "redis.username and redis.caSecret need redis.url of an external Redis." -}}
 {{- end -}}
 {{- if and .caSecret (hasPrefix "redis:" .url) -}}
-{{- $problems = append $problems "redis.caSecret is of use with TLS alone; redis.url must begin with rediss://." -}}
+{{- $problems = append $problems "redis.caSecret needs TLS: redis.url must begin with rediss://." -}}
 {{- end -}}
 {{- if and .url .username (not .existingSecret) (not .password) -}}
 {{- $problems = append $problems "redis.username needs redis.existingSecret, a Secret with the key password, or redis.password." -}}

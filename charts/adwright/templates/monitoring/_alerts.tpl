@@ -1,6 +1,6 @@
 {{/*
-The alerts, without what all of them have in common. `{{ "{{" }} $labels.x {{ "}}" }}` is Prometheus' own. Each has a page in
-docs/runbooks, named by the alert in kebab-case.
+The alerts, without their common fields. Prometheus evaluates `{{ "{{" }} $labels.x {{ "}}" }}`. Each alert has a page in
+docs/runbooks, named after the alert in kebab-case.
 */}}
 {{- define "adwright.alerts" -}}
 {{- $v := .Values.monitoring.prometheusRule -}}
@@ -12,20 +12,20 @@ docs/runbooks, named by the alert in kebab-case.
     {{- range $index, $component := list "api" "controller" }}
     {{ if $index }}or {{ end }}label_replace(absent(up{ {{- $all }}, app_kubernetes_io_component={{ quote $component }}} == 1), "component", {{ quote $component }}, "", "")
     {{- end }}
-  summary: No {{ "{{" }} $labels.component {{ "}}" }} of Adwright answers.
+  summary: Prometheus cannot reach any {{ "{{" }} $labels.component {{ "}}" }} pod of Adwright.
 {{- if .Values.controller.leaderElection }}
 - alert: AdwrightNoLeader
   for: 2m
   severity: critical
   expr: |-
     sum(leader_election_master_status{ {{- $all -}} }) == 0 or absent(leader_election_master_status{ {{- $all -}} })
-  summary: No controller of Adwright leads; no job goes on.
+  summary: No Adwright controller leads; no job advances.
 - alert: AdwrightSeveralLeaders
   for: 2m
   severity: warning
   expr: |-
     sum(leader_election_master_status{ {{- $all -}} }) > 1
-  summary: "{{ "{{" }} $value {{ "}}" }} controllers of Adwright believe that they lead."
+  summary: "{{ "{{" }} $value {{ "}}" }} Adwright controllers report that they lead."
 {{- end }}
 - alert: AdwrightApiErrors
   for: 5m
@@ -33,7 +33,7 @@ docs/runbooks, named by the alert in kebab-case.
   expr: |-
     sum(rate(http_request_duration_seconds_count{ {{- $all }}, code=~"5.."}[5m]))
       / sum(rate(http_request_duration_seconds_count{ {{- $all -}} }[5m])) > {{ $v.apiErrorRatio }}
-  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the API's answers are 5xx."
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the API's responses are 5xx."
 - alert: AdwrightJobsFailing
   for: 5m
   severity: warning
@@ -49,7 +49,7 @@ docs/runbooks, named by the alert in kebab-case.
     sum by (stage) (increase(adwright_stage_duration_seconds_count{ {{- $all }}, outcome="failed"}[30m]))
       / sum by (stage) (increase(adwright_stage_duration_seconds_count{ {{- $all -}} }[30m])) > {{ $v.failedStageRatio }}
       and sum by (stage) (increase(adwright_stage_duration_seconds_count{ {{- $all }}, outcome="failed"}[30m])) >= 3
-  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the attempts of {{ "{{" }} $labels.stage {{ "}}" }} failed in the last 30 minutes."
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the attempts of stage {{ "{{" }} $labels.stage {{ "}}" }} failed in the last 30 minutes."
 - alert: AdwrightBrandsNotRead
   for: 0m
   severity: warning
@@ -63,7 +63,7 @@ docs/runbooks, named by the alert in kebab-case.
   severity: warning
   expr: |-
     max(sum by (pod) (adwright_jobs{ {{- $all }}, phase="PENDING"})) > {{ int $v.pendingJobs }}
-  summary: "{{ "{{" }} $value {{ "}}" }} jobs have been waiting to start for half an hour."
+  summary: "{{ "{{" }} $value {{ "}}" }} jobs have been PENDING for half an hour."
 - alert: AdwrightLimitSaturated
   for: 15m
   severity: info
@@ -71,20 +71,20 @@ docs/runbooks, named by the alert in kebab-case.
     sum by (endpoint) (rate(adwright_rate_limit_requests_total{ {{- $all }}, decision="refused"}[15m]))
       / sum by (endpoint) (rate(adwright_rate_limit_requests_total{ {{- $all -}} }[15m])) > {{ $v.refusedRequestRatio }}
       and sum by (endpoint) (increase(adwright_rate_limit_requests_total{ {{- $all }}, decision="refused"}[15m])) >= 10
-  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the requests of {{ "{{" }} $labels.endpoint {{ "}}" }} were over their limit in the last 15 minutes."
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the {{ "{{" }} $labels.endpoint {{ "}}" }} requests exceeded their rate limit in the last 15 minutes."
 - alert: AdwrightCreditsNearlyOut
   for: 10m
   severity: info
   expr: |-
     max by (account) (adwright_credits_available{ {{- $all -}} }) < {{ int $v.creditsLeft }}
       and max by (account) (increase(adwright_credits_spent_total{ {{- $all -}} }[1d])) > 0
-  summary: "The account {{ "{{" }} $labels.account {{ "}}" }} has {{ "{{" }} $value {{ "}}" }} credits left."
+  summary: "Account {{ "{{" }} $labels.account {{ "}}" }} has {{ "{{" }} $value {{ "}}" }} credits left."
 - alert: AdwrightAuditMended
   for: 0m
   severity: warning
   expr: |-
     sum by (kind) (increase(adwright_ledger_audit_mended_total{ {{- $all -}} }[15m])) > 0
-  summary: "The audit of the ledger had to mend something ({{ "{{" }} $labels.kind {{ "}}" }})."
+  summary: "The ledger audit repaired a hold ({{ "{{" }} $labels.kind {{ "}}" }})."
 - alert: AdwrightAuditFindings
   for: 10m
   severity: critical
@@ -103,41 +103,41 @@ docs/runbooks, named by the alert in kebab-case.
   expr: |-
     sum(rate(adwright_admissions_total{ {{- $all }}, outcome=~"unavailable|lost"}[5m]))
       / sum(rate(adwright_admissions_total{ {{- $all -}} }[5m])) > 0.05
-  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the creates were answered 503, for the ledger could not be asked."
+  summary: "{{ "{{" }} $value | humanizePercentage {{ "}}" }} of the creates were answered 503 because the ledger was unavailable."
 - alert: AdwrightCreatesImpossible
   for: 2m
   severity: critical
   expr: |-
     min(adwright_creates_possible{ {{- $all -}} }) == 0
-  summary: "An API replica can admit no create: its ledger or counter store cannot be used."
+  summary: "An API replica cannot admit creates: its ledger or counter store cannot be used."
 - alert: AdwrightLedgerNotExact
   for: 5m
   severity: warning
   expr: |-
     min(adwright_ledger_exact{ {{- $all -}} }) == 0
-  summary: Redis may lose what it has answered.
+  summary: Redis may lose acknowledged writes.
 - alert: AdwrightRetentionFailing
   for: 1h
   severity: warning
   expr: |-
     max by (step) (adwright_retention_failing{ {{- $all -}} }) > 0
-  summary: "{{ "{{" }} $value {{ "}}" }} finished jobs cannot be taken away ({{ "{{" }} $labels.step {{ "}}" }})."
+  summary: "{{ "{{" }} $value {{ "}}" }} finished jobs could not be archived or erased (step {{ "{{" }} $labels.step {{ "}}" }})."
 - alert: AdwrightQueueBehind
   for: 15m
   severity: warning
   expr: |-
     histogram_quantile(0.99, sum by (name, le) (rate(workqueue_queue_duration_seconds_bucket{ {{- $all -}} }[5m]))) > 10
-  summary: "The controller's queue {{ "{{" }} $labels.name {{ "}}" }} is {{ "{{" }} $value | humanizeDuration {{ "}}" }} behind."
+  summary: "Queue {{ "{{" }} $labels.name {{ "}}" }} of the controller is {{ "{{" }} $value | humanizeDuration {{ "}}" }} behind."
 - alert: AdwrightCacheStale
   for: 5m
   severity: warning
   expr: |-
     max by (pod, kind) (adwright_cache_stale_seconds{ {{- $all -}} }) > 60
-  summary: "{{ "{{" }} $labels.pod {{ "}}" }} has not heard of changes for {{ "{{" }} $value | humanizeDuration {{ "}}" }}."
+  summary: "{{ "{{" }} $labels.pod {{ "}}" }} has had no watch of {{ "{{" }} $labels.kind {{ "}}" }} for {{ "{{" }} $value | humanizeDuration {{ "}}" }}."
 - alert: AdwrightRestarting
   for: 0m
   severity: warning
   expr: |-
     changes(process_start_time_seconds{ {{- $all -}} }[15m]) > 2
-  summary: "{{ "{{" }} $labels.pod {{ "}}" }} restarts again and again."
+  summary: "{{ "{{" }} $labels.pod {{ "}}" }} restarts repeatedly."
 {{- end -}}

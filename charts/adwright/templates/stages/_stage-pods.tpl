@@ -1,4 +1,4 @@
-{{/* The settings file of stage pods. */}}
+{{/* Settings file of stage pods. */}}
 {{- define "adwright.stagePods" -}}
 {{- $v := .Values.stages -}}
 image: {{ include "adwright.image" (dict "root" . "image" $v.image) }}
