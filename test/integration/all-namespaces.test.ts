@@ -11,7 +11,7 @@ import { imageSpec, jobName } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryArchive } from '../support/memory-archive.ts';
 
-/** `jobName` was made two seconds ago. */
+/** Two seconds after the creation time in `jobName`. */
 const clock = new FakeClock(new Date((madeAtMs(jobName) ?? 0) + 2_000).toISOString());
 let store: SqliteStore;
 beforeEach(async () => {
@@ -34,20 +34,23 @@ test.each<[string, string | undefined, boolean]>([
   ['of its own namespace', 'team', true],
   ['of another namespace', 'other', false],
   ['of all namespaces', undefined, true],
-])('an API %s finds a job and a key that the watch has not shown yet', async (_, namespace, isFound) => {
-  const jobs = new JobReader({
-    index: new JobIndex(),
-    cache: new ResponseCache(),
-    store,
-    namespace,
-    intents: { get: () => Promise.resolve(undefined) },
-    archive: new MemoryArchive(),
-    clock,
-    staleSeconds: () => 0,
-    stop: new AbortController().signal,
-  });
-  const job = await jobs.find(jobName);
-  expect(job !== undefined).toBe(isFound);
-  const known = await createKeyDirectory(new KeyTable(), store, namespace, clock).find('a'.repeat(64));
-  expect(known !== undefined).toBe(isFound);
-});
+])(
+  'the lookups of a job and a key before the watch has seen them work for an API %s',
+  async (_, namespace, isFound) => {
+    const jobs = new JobReader({
+      index: new JobIndex(),
+      cache: new ResponseCache(),
+      store,
+      namespace,
+      intents: { get: () => Promise.resolve(undefined) },
+      archive: new MemoryArchive(),
+      clock,
+      staleSeconds: () => 0,
+      stop: new AbortController().signal,
+    });
+    const job = await jobs.find(jobName);
+    expect(job !== undefined).toBe(isFound);
+    const known = await createKeyDirectory(new KeyTable(), store, namespace, clock).find('a'.repeat(64));
+    expect(known !== undefined).toBe(isFound);
+  },
+);
