@@ -130,5 +130,6 @@ export function deletionContract(bench: StoreBench): void {
     await remove('owner');
     await bench.make('child', ownedBy(owner));
     await until(() => isGone('child'));
+    expect({ left: await bench.names() }).toEqual({ left: [] });
   });
 }

@@ -146,6 +146,7 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
       test('a file gets 404 once its job is being deleted', async () => {
         await api.store.delete(adJobKind, { namespace, name: jobId });
         await until(async () => (await fetch(url)).status === 404);
+        expect({ statusAfterDeletion: (await fetch(url)).status }).toEqual({ statusAfterDeletion: 404 });
       });
     });
   });

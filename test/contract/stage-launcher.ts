@@ -124,6 +124,10 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       const other = await launch('hang', stranger);
       await stopUntilGone(first);
       await until(async () => (await seen(other))?.state === 'running');
+      expect({ ofOwner: await launcher.observe(first), ofStranger: await launcher.observe(stranger) }).toMatchObject({
+        ofOwner: [],
+        ofStranger: [{ state: 'running' }],
+      });
     });
 
     test('stop with a list removes only the listed attempts', async () => {
@@ -134,6 +138,9 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
         return (await launcher.observe(first)).length === 1;
       });
       await until(async () => (await seen(other))?.state === 'running');
+      expect({ left: await launcher.observe(first) }).toMatchObject({
+        left: [{ stage: other.stage, attempt: other.attempt, state: 'running' }],
+      });
     });
 
     test('stop succeeds for an owner without attempts', async () => {
@@ -151,6 +158,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       told.length = 0;
       await stopUntilGone(stranger);
       await until(() => told.includes('other'));
+      expect({ ownersOfLastChanges: told }).toEqual({ ownersOfLastChanges: expect.arrayContaining(['other']) });
     });
 
     test('a change is observable when onChange reports it', async () => {

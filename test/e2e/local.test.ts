@@ -156,6 +156,7 @@ describe('adwright local', () => {
     await service.command('accounts', 'activate', 'acme');
     await service.command('keys', 'revoke', 'other');
     await until(async () => (await status()) === 401);
+    expect({ statusOfRevokedKey: await status() }).toEqual({ statusOfRevokedKey: 401 });
   });
 });
 

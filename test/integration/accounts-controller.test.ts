@@ -142,6 +142,10 @@ describe('grants', () => {
       const applied = (await rig.status()).conditions?.find(({ type }) => type === 'GrantsApplied');
       return applied?.observedGeneration === generation;
     });
+    expect({ condition: await rig.condition('GrantsApplied'), credits: await credits() }).toMatchObject({
+      condition: 'True Applied',
+      credits: { granted: 70 },
+    });
   });
 
   test('a changed grant keeps its first amount and is reported in GrantsApplied', async () => {
@@ -193,6 +197,7 @@ describe('the copied balance', () => {
     await rig.admit('quick', 30);
     await rig.ledger.settle('quick', 'quick');
     await inTime(async () => (await credits())?.spent === 30);
+    expect({ credits: await credits() }).toMatchObject({ credits: { reserved: 0, spent: 30, available: 70 } });
   });
 
   test('expectMirror copies the position at once even if no number has changed', async () => {
@@ -222,6 +227,7 @@ describe('the copied balance', () => {
     await inTime(async () => (await rig.status()).ledger?.retiring?.[0] === 'one');
     if (at !== undefined) await rig.ledger.noted('one', at);
     await inTime(async () => (await rig.status()).ledger?.retiring === undefined);
+    expect({ ledger: (await rig.status()).ledger }).toMatchObject({ ledger: { retired: 30 } });
   });
 
   test('a conflicting status write is retried', async () => {
@@ -229,6 +235,7 @@ describe('the copied balance', () => {
     await rig.admit('one', 30);
     rig.controller?.expectMirror(acme);
     await inTime(async () => (await credits())?.reserved === 30);
+    expect({ credits: await credits() }).toMatchObject({ credits: { reserved: 30, available: 70 } });
   });
 
   test('a balance never overwrites a later one copied by another controller', async () => {
@@ -276,6 +283,7 @@ describe('deletion of an account', () => {
   test('an account without open holds is deleted at once', async () => {
     await rig.store.delete(adAccountKind, acme);
     await until(isGone);
+    expect({ isDeleted: await isGone(), events: rig.events }).toEqual({ isDeleted: true, events: [] });
   });
 
   test('deletion waits until every hold is closed and emits one Event', async () => {
@@ -300,6 +308,7 @@ describe('deletion of an account', () => {
     await inTime(waitsFor('HoldsOpen'));
     await rig.ledger.release('free', 'free');
     await inTime(isGone);
+    expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
   test("deletion waits for the account's own intents only", async () => {
@@ -314,6 +323,7 @@ describe('deletion of an account', () => {
     await inTime(waitsFor('JobsExpected'));
     await rig.ledger.intents.drop('b');
     await inTime(isGone);
+    expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
   test('deletion waits until every callback is delivered or given up', async () => {
@@ -325,6 +335,7 @@ describe('deletion of an account', () => {
     await inTime(waitsFor('DeliveriesOpen'));
     await rig.store.patchStatus(adJobKind, { ...acme, name }, { status: { delivery: { state: 'gave_up' } } });
     await inTime(isGone);
+    expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
   test('balances are still copied while a deletion waits', async () => {
@@ -334,5 +345,9 @@ describe('deletion of an account', () => {
     await rig.admit('two', 10);
     rig.controller?.expectMirror(acme);
     await inTime(async () => (await credits())?.reserved === 40);
+    expect({ isDeleted: await isGone(), credits: await credits() }).toMatchObject({
+      isDeleted: false,
+      credits: { reserved: 40 },
+    });
   });
 });

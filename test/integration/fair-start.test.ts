@@ -167,4 +167,5 @@ test('30 jobs write to a slow API server concurrently', async () => {
   await until(() => answers.length === 30);
   for (const answer of answers) answer();
   await until(() => running().length === 30);
+  expect({ runningJobs: running().length }).toEqual({ runningJobs: 30 });
 });

@@ -258,6 +258,9 @@ describe('an attempt that has not started', () => {
     await lab.launcher.launch(lab.attempt('image', owner, 2));
     await until(async () => (await jobs()).length === 1);
     await until(isState('2 waiting'));
+    expect({ jobs: (await jobs()).map(({ metadata }) => metadata.name) }).toEqual({
+      jobs: [jobName({ ...one, attempt: 2 })],
+    });
   });
 
   test('listeners are notified when the access of a waiting attempt expires', async () => {
@@ -300,6 +303,7 @@ describe('a Job that Kueue has suspended again', () => {
       await lab.launcher.stop(owner);
       return (await jobs()).length === 0;
     });
+    expect({ jobs: await jobs() }).toEqual({ jobs: [] });
   });
 });
 

@@ -114,6 +114,7 @@ test('an admitted job continues when its account is deleted', async () => {
   await running(key, 'onboarding');
   await rig.store.delete(adAccountKind, { namespace, name: 'acme' });
   await runThrough(key);
+  expect({ phaseWithoutAccount: await phase(key) }).toEqual({ phaseWithoutAccount: 'SUCCESS' });
 });
 
 test('a job without an account fails', async () => {
@@ -164,7 +165,9 @@ test('an account that was created just before its job is found', async () => {
   const name = 'fresh';
   await rig.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec({}) });
   await rig.ledger.grant({ namespace, name }, { id: 'start', amount: 5 });
-  await running(await rig.applyJob(imageSpec({ accountRef: { name }, apiKeyRef: undefined })), 'onboarding');
+  const key = await rig.applyJob(imageSpec({ accountRef: { name }, apiKeyRef: undefined }));
+  const { owner } = await running(key, 'onboarding');
+  expect({ runningJob: owner.key.name }).toEqual({ runningJob: key.name });
 });
 
 test('an applied job fails where the API would have refused its request', async () => {
@@ -184,6 +187,10 @@ describe('writes of others', () => {
     await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
     await until(async () => (await phase(key)) === 'FAILED');
     await until(() => rig.launcher.alive.length === 0);
+    expect({ error: (await rig.job(key))?.status?.error, running: rig.launcher.alive }).toEqual({
+      error: expect.stringContaining('[cancelled]'),
+      running: [],
+    });
   });
 
   test('a suspended job stops, and a resumed one continues with a new attempt', async () => {
@@ -236,6 +243,9 @@ describe('one slot', () => {
     await until(async () => (await phase(second)) === 'PENDING');
     await rig.store.patch(adJobKind, second, { spec: { cancel: true } });
     await until(async () => (await phase(second)) === 'FAILED');
+    expect({ error: (await rig.job(second))?.status?.error }).toEqual({
+      error: expect.stringContaining('[cancelled]'),
+    });
   });
 });
 

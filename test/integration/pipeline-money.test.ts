@@ -311,6 +311,7 @@ describe('holds of finished jobs', () => {
     controller.closeHold(key);
     await controller.start(stop.signal);
     await until(async () => (await historyOf(key.name)).length === 2);
+    expect({ history: await historyOf(key.name) }).toEqual({ history: ['reserve 5', 'settle 5'] });
   });
 });
 

@@ -71,6 +71,7 @@ test('after a reinstall an open job gets its finalizer back and continues', asyn
   await until(() => isHeld(key));
   await finishStages(key, 'concept', 'image');
   await until(async () => (await rig.job(key))?.status?.phase === 'SUCCESS');
+  expect({ hasFinalizer: await isHeld(key) }).toEqual({ hasFinalizer: true });
 });
 
 test('after a reinstall a job that was deleted meanwhile is gone and the other jobs are managed', async () => {
