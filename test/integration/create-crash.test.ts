@@ -242,7 +242,7 @@ async function dryStory(shared: Shared, killAt?: string): Promise<string[]> {
   await kill.arrive();
   await closeAll([mortal]);
   const { findings, checked } = audit(await client.evidence());
-  const seen = [killAt, kill.isDead, told?.status, findings, checked['entries of the books'], await client.jobs()];
+  const seen = [killAt, kill.isDead, told?.status, findings, checked['ledger entries'], await client.jobs()];
   expect(seen).toEqual([killAt, killAt !== undefined, 200, [], 1, []]);
   return [...kill.passed];
 }

@@ -111,11 +111,11 @@ test('the auditor accepts consistent evidence and counts what it checked', () =>
   expect(findings).toEqual([]);
   expect(checked).toMatchObject({
     'jobs accepted (202)': 4,
-    'replays told the same job': 1,
+    'replays of the same job': 1,
     'ended SUCCESS': 3,
     'ended FAILED': 1,
-    'windows judged': 1,
-    'of these full': 1,
+    'windows checked': 1,
+    'windows that were full': 1,
   });
 });
 
@@ -154,42 +154,42 @@ test.each<[string, (evidence: Evidence) => void, string]>([
     (e) => {
       e.resources[1] = resource('bad', 'FAILED', 5);
     },
-    'Job bad is FAILED and says it cost 5, not 0.',
+    'Job bad is FAILED and reports a cost of 5, not 0.',
   ],
   [
     'an accepted job without an AdJob',
     (e) => {
       e.resources.shift();
     },
-    'Job good was accepted (202) and is nowhere: no AdJob, no record, and nobody has deleted it.',
+    'Job good was accepted (202) but has no AdJob and no record, and was not deleted.',
   ],
   [
     'a job that does not end',
     (e) => {
       e.resources[0] = resource('good', 'PROCESSING', 0);
     },
-    'Job good has not ended: its AdJob says PROCESSING.',
+    'Job good has not ended: its AdJob has PROCESSING.',
   ],
   [
     'a job that ended twice',
     (e) => {
       e.records.push(record('bad'));
     },
-    'Job bad was told to have ended as FAILED and SUCCESS.',
+    'Job bad was reported to have ended as FAILED and SUCCESS.',
   ],
   [
     'an erased job that still exists',
     (e) => {
       e.records.push(record('erased'));
     },
-    'Job erased was erased by its client (204) and is still there as a record of the archive.',
+    'Job erased was erased by its client (204) but still exists as an archive record.',
   ],
   [
     'a job that no client requested',
     (e) => {
       e.resources.push(resource('alien', 'SUCCESS', 5));
     },
-    'Job alien is there, and no client was ever told of it.',
+    'Job alien exists, but no client received it.',
   ],
   [
     'a charge that no client requested',
@@ -197,7 +197,7 @@ test.each<[string, (evidence: Evidence) => void, string]>([
       further(e, 'reserve', 'alien');
       further(e, 'settle', 'alien');
     },
-    'Job alien was charged, and no client was ever told of it.',
+    'Job alien was charged, but no client received it.',
   ],
   [
     'an accepted job without a hold',
@@ -205,14 +205,14 @@ test.each<[string, (evidence: Evidence) => void, string]>([
       without(e, 'reserve', 'bad');
       without(e, 'release', 'bad');
     },
-    'Job bad was accepted and nothing was ever held for it.',
+    'Job bad was accepted but never held.',
   ],
   [
     'a job with a wrong price',
     (e) => {
       for (const entry of books(e).entries) if (entry.job_id === 'bad') entry.amount = 10;
     },
-    'Job bad costs 5 credits and 10 were held.',
+    'Job bad costs 5 credits, but 10 were held.',
   ],
   [
     'a balance that does not add up',
@@ -240,7 +240,7 @@ test.each<[string, (evidence: Evidence) => void, string]>([
     (e) => {
       e.log.push(...asked(20, { idempotencyKey: 'i5', status: 402, headers: window(0, 40) }));
     },
-    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: 3 creates were let through, over 2.',
+    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: 3 creates were allowed, over 2.',
   ],
   [
     'a window place that was given twice',
@@ -248,7 +248,7 @@ test.each<[string, (evidence: Evidence) => void, string]>([
       const [, first] = e.log;
       if (first?.event === 'answered') first.headers = window(0, 59);
     },
-    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: one place of the window was given twice.',
+    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: one place in the window was given twice.',
   ],
   [
     'a repeated request with another job',
@@ -256,21 +256,21 @@ test.each<[string, (evidence: Evidence) => void, string]>([
       const headers = { 'idempotency-replayed': 'true' };
       e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i2', status: 202, headers, body: { job_id: 'old' } }));
     },
-    'Key till with Idempotency-Key i2 was told several jobs: bad, old.',
+    'Key till with Idempotency-Key i2 got several jobs: bad, old.',
   ],
   [
     'a job that was reported as new twice',
     (e) => {
       e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i2', status: 202, body: { job_id: 'bad' } }));
     },
-    'Key till with Idempotency-Key i2: job bad was told to be new more than once.',
+    'Key till with Idempotency-Key i2: job bad was reported as new more than once.',
   ],
   [
     'one job for two requests',
     (e) => {
       e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i9', status: 202, body: { job_id: 'bad' } }));
     },
-    'Job bad was told to two requests.',
+    'Job bad was returned for two requests.',
   ],
   [
     'another request under the same Idempotency-Key',
@@ -279,21 +279,21 @@ test.each<[string, (evidence: Evidence) => void, string]>([
       const other = { key: 'till', idempotencyKey: 'i2', request: { a: 2 } };
       e.log.push(...asked(20, { ...other, status: 202, headers, body: { job_id: 'bad' } }));
     },
-    'Key till with Idempotency-Key i2: job bad was told for two requests that differ.',
+    'Key till with Idempotency-Key i2: job bad was returned for two different requests.',
   ],
   [
     'an accepted job that cannot be read',
     (e) => {
       e.log.push(...asked(20, { method: 'GET', path: '/jobs/good', status: 404 }));
     },
-    'Job good was accepted and then a GET was answered 404 (request 20).',
+    'Job good was accepted, but a later GET got 404 (request 20).',
   ],
   [
     'a server error without Retry-After',
     (e) => {
       e.log.push(...asked(20, { method: 'GET', path: '/jobs/good', status: 500 }));
     },
-    'Request 20 (GET /jobs/good) was answered 500 without a Retry-After.',
+    'Request 20 (GET /jobs/good) got 500 without a Retry-After.',
   ],
 ])('the auditor reports %s', (_, doctor, finding) => {
   const evidence = rightEvidence();
