@@ -169,7 +169,7 @@ describe('changes of an AdJob', () => {
     for (const spec of [...changes, ...back]) expect(await patch('fixed', { spec })).toBe('taken');
   });
 
-  test('an AdJob can be cancelled but not resumed', async () => {
+  test('a cancelled AdJob stays cancelled', async () => {
     await newJob('cancelled');
     for (const cancel of [false, true, true]) expect(await patch('cancelled', { spec: { cancel } })).toBe('taken');
     for (const cancel of [false, null]) {

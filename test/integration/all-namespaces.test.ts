@@ -34,23 +34,20 @@ test.each<[string, string | undefined, boolean]>([
   ['of its own namespace', 'team', true],
   ['of another namespace', 'other', false],
   ['of all namespaces', undefined, true],
-])(
-  'the lookups of a job and a key before the watch has seen them work for an API %s',
-  async (_, namespace, isFound) => {
-    const jobs = new JobReader({
-      index: new JobIndex(),
-      cache: new ResponseCache(),
-      store,
-      namespace,
-      intents: { get: () => Promise.resolve(undefined) },
-      archive: new MemoryArchive(),
-      clock,
-      staleSeconds: () => 0,
-      stop: new AbortController().signal,
-    });
-    const job = await jobs.find(jobName);
-    expect(job !== undefined).toBe(isFound);
-    const known = await createKeyDirectory(new KeyTable(), store, namespace, clock).find('a'.repeat(64));
-    expect(known !== undefined).toBe(isFound);
-  },
-);
+])('before its watch, an API %s finds only jobs and keys in its scope', async (_, namespace, isFound) => {
+  const jobs = new JobReader({
+    index: new JobIndex(),
+    cache: new ResponseCache(),
+    store,
+    namespace,
+    intents: { get: () => Promise.resolve(undefined) },
+    archive: new MemoryArchive(),
+    clock,
+    staleSeconds: () => 0,
+    stop: new AbortController().signal,
+  });
+  const job = await jobs.find(jobName);
+  expect(job !== undefined).toBe(isFound);
+  const known = await createKeyDirectory(new KeyTable(), store, namespace, clock).find('a'.repeat(64));
+  expect(known !== undefined).toBe(isFound);
+});

@@ -105,21 +105,24 @@ test('a job whose page was read is counted as read', async () => {
 test.each<[string, boolean, boolean | undefined]>([
   ['the installation', true, undefined],
   ['only the account', false, true],
-])('if %s requires a readable brand, the job ends FAILED and is not charged', async (_, ofInstallation, ofAccount) => {
-  await open(ofInstallation, ofAccount);
-  const key = await rig.createJob();
-  expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 5 });
-  await leaveUnread(key);
-  expect(await ended(key)).toMatchObject({
-    phase: 'FAILED',
-    error: `${sentence} [brand_unreadable]`,
-    credits: { charged: 0 },
-  });
-  await until(async () => (await rig.ledger.balance(acme)).reserved === 0);
-  expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 0, available: granted });
-  expect(await counted('not_read', 'NameNotResolved')).toBe(1);
-  expect(rig.events.map(({ reason }) => reason)).toEqual(['Started', 'BrandNotRead', 'Failed']);
-});
+])(
+  'if %s requires a readable brand, an unread page ends the job FAILED without a charge',
+  async (_, ofInstallation, ofAccount) => {
+    await open(ofInstallation, ofAccount);
+    const key = await rig.createJob();
+    expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 5 });
+    await leaveUnread(key);
+    expect(await ended(key)).toMatchObject({
+      phase: 'FAILED',
+      error: `${sentence} [brand_unreadable]`,
+      credits: { charged: 0 },
+    });
+    await until(async () => (await rig.ledger.balance(acme)).reserved === 0);
+    expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 0, available: granted });
+    expect(await counted('not_read', 'NameNotResolved')).toBe(1);
+    expect(rig.events.map(({ reason }) => reason)).toEqual(['Started', 'BrandNotRead', 'Failed']);
+  },
+);
 
 test('an account can waive the readable brand that the installation requires', async () => {
   await open(true, false);

@@ -317,31 +317,28 @@ describe('holds of finished jobs', () => {
 
 describe('deletion of charged jobs', () => {
   test.each<[string, (noted: LedgerPosition) => LedgerPosition]>([
-    ['the position before it', ({ epoch, sequence }) => ({ epoch, sequence: sequence - 1 })],
+    ['a position before its charge', ({ epoch, sequence }) => ({ epoch, sequence: sequence - 1 })],
     ['a later position of another epoch', ({ sequence }) => ({ epoch: 'epoch-0', sequence: sequence + 1_000 })],
-  ])(
-    'a deleted job stays until its account has recorded the charge, not while the account records %s',
-    async (_, behind) => {
-      const waitedFor: ObjectKey[] = [];
-      await restart({ expectMirror: (account) => void waitedFor.push(account) });
-      const key = await rig.createJob();
-      await runThrough(key);
-      await rig.store.delete(adJobKind, key);
-      const { sequence } = (await rig.ledger.balance(acme)).position;
-      await until(async () => (await rig.job(key))?.metadata.annotations?.['adwright.dev/retired-at'] !== undefined);
-      const noted = readRetirement((await rig.job(key))?.metadata.annotations?.['adwright.dev/retired-at']);
-      if (noted === undefined || noted === 'everywhere') throw new Error('the retirement was not recorded');
-      expect(noted.sequence).toBeGreaterThanOrEqual(sequence);
-      await until(() => waitedFor.length > 1);
-      expect(waitedFor[0]).toEqual(acme);
-      await rig.store.patchStatus(adAccountKind, acme, { status: { ledger: { ...behind(noted) } } });
-      const asked = waitedFor.length;
-      await until(() => waitedFor.length > asked + 1);
-      expect(await rig.job(key)).toBeDefined();
-      mirrorInto(rig.store, rig.ledger)(acme);
-      await until(async () => (await rig.job(key)) === undefined);
-    },
-  );
+  ])('a deleted job stays while its account has recorded %s', async (_, behind) => {
+    const waitedFor: ObjectKey[] = [];
+    await restart({ expectMirror: (account) => void waitedFor.push(account) });
+    const key = await rig.createJob();
+    await runThrough(key);
+    await rig.store.delete(adJobKind, key);
+    const { sequence } = (await rig.ledger.balance(acme)).position;
+    await until(async () => (await rig.job(key))?.metadata.annotations?.['adwright.dev/retired-at'] !== undefined);
+    const noted = readRetirement((await rig.job(key))?.metadata.annotations?.['adwright.dev/retired-at']);
+    if (noted === undefined || noted === 'everywhere') throw new Error('the retirement was not recorded');
+    expect(noted.sequence).toBeGreaterThanOrEqual(sequence);
+    await until(() => waitedFor.length > 1);
+    expect(waitedFor[0]).toEqual(acme);
+    await rig.store.patchStatus(adAccountKind, acme, { status: { ledger: { ...behind(noted) } } });
+    const asked = waitedFor.length;
+    await until(() => waitedFor.length > asked + 1);
+    expect(await rig.job(key)).toBeDefined();
+    mirrorInto(rig.store, rig.ledger)(acme);
+    await until(async () => (await rig.job(key)) === undefined);
+  });
 
   test('the account is asked to record a charge only after the AdJob has recorded its retirement', async () => {
     const asked: Promise<AdJob | undefined>[] = [];

@@ -89,7 +89,7 @@ export class FakeLauncher implements StageLauncher {
     this.#set(launched, { stage, attempt, state: 'ended', ...ended });
   }
 
-  /** Forgets every attempt, as if the process and its children had died. */
+  /** Removes every attempt, as if the process and its children had died. */
   loseAll(): void {
     this.#held.clear();
   }
