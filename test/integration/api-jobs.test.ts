@@ -38,7 +38,7 @@ describe('creating a job', () => {
   test.each([
     ['image', imageRequest(), 'image_ad'],
     ['video', videoRequest(), 'video_ad'],
-  ] as const)('a create of an %s ad returns the job id and its location', async (type, body, jobType) => {
+  ] as const)('a create of type %s returns the job id and its location', async (type, body, jobType) => {
     const answer = await create(type, body);
     const value = (await answer.json()) as { job_id: string };
     expect(answer.status).toBe(202);
@@ -201,7 +201,7 @@ describe('validation errors', () => {
       imageRequest({ callback_url: 'https://10.0.0.1/' }),
       [['body', 'callback_url']],
     ],
-  ])('a 422 locates %s in a request for an %s ad', async (_, type, body, locs) => {
+  ])('a 422 locates %s in a create of type %s', async (_, type, body, locs) => {
     const answer = await create(type, body);
     const problem = (await answer.json()) as { errors: { loc: unknown[]; msg: string; type: string }[] };
     expect(answer.status).toBe(422);
