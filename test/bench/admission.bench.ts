@@ -1,8 +1,8 @@
 /**
- * Admission on a real API server with a fake kubelet and a real Redis (`appendfsync always`), the roles compiled and each a
- * process of its own, every start held. First creates at 200 a second for 30 s, each sent when it is due and counted from
- * that moment, against the same AdJobs posted to the API server with nothing else. Then keys: how long a change of an ApiKey
- * or an AdAccount takes until each of three replicas goes by it.
+ * Measures admission on a real API server with a fake kubelet and a real Redis (`appendfsync always`). The roles are
+ * compiled, each in its own process, and no job may start. First 200 creates per second for 30 s, each timed from the
+ * moment it is due, compared with the same AdJobs posted directly to the API server. Then the time until a change of an
+ * ApiKey or AdAccount takes effect on three replicas.
  */
 import { execFileSync } from 'node:child_process';
 import { countMade, createRun, floorRun, latencyRow, readLedger } from './admission/creates.ts';
@@ -45,15 +45,15 @@ async function measureCreates(installation: Installation): Promise<void> {
     controller: cpuMs([installation.controller]) - controllerMs,
   };
   const books = await readLedger(installation, accounts);
-  console.table({ 'create through the API, ms': latencyRow(shots), 'bare POST of the AdJob, ms': latencyRow(floor) });
+  console.table({ 'create through the API, ms': latencyRow(shots), 'direct POST of the AdJob, ms': latencyRow(floor) });
   console.table({
     answers: outcomes(shots),
-    'answers of the API server to the bare POST': outcomes(floor),
+    'answers of the API server to the direct POST': outcomes(floor),
     'AdJobs right after the last answer': `${made.atOnce} of ${jobIds.size}`,
-    'AdJobs in the end': `${made.inTheEnd} of ${creates}`,
+    'AdJobs at the end': `${made.inTheEnd} of ${creates}`,
     'seen by the controller, s after the last answer': (made.seenMs / 1_000).toFixed(1),
-    'API, own ms a create': (own.api / creates).toFixed(2),
-    'controller, own ms a create': (own.controller / creates).toFixed(2),
+    'API, CPU ms per create': (own.api / creates).toFixed(2),
+    'controller, CPU ms per create': (own.controller / creates).toFixed(2),
   });
   const p99 = percentile(
     shots.map(({ latencyMs }) => latencyMs),
@@ -63,7 +63,7 @@ async function measureCreates(installation: Installation): Promise<void> {
   const isExact = made.inTheEnd === creates && books.holds === expected && books.reserves === expected && books.agree;
   console.log(`create p99 ${p99.toFixed(1)} ms, goal ${createGoalMs}: ${verdict(p99 < createGoalMs)}`);
   console.log(
-    `every create accepted and made; ${books.holds} holds and ${books.reserves} reserves of ${expected}, the books agree: ${verdict(isExact)}\n`,
+    `every create accepted and created; ${books.holds} holds and ${books.reserves} reservations of ${expected}, the ledger adds up: ${verdict(isExact)}\n`,
   );
 }
 
@@ -87,20 +87,20 @@ async function measureKeys(installation: Installation): Promise<void> {
     kind,
     { median: percentile(values, 0.5).toFixed(0), max: Math.max(...values).toFixed(0), repetitions: values.length },
   ]);
-  console.log(`milliseconds until the last of ${replicasOfKeys} replicas goes by it:`);
+  console.log(`milliseconds until a change takes effect on the last of ${replicasOfKeys} replicas:`);
   console.table(Object.fromEntries(rows));
   const slowest = Math.max(...Object.values(times).flat());
   const isOverlapWhole = Math.min(...times['first secret ends']) >= 0;
   console.log(`slowest change ${slowest.toFixed(0)} ms, goal ${keyGoalMs}: ${verdict(slowest < keyGoalMs)}`);
-  console.log(`the first secret opens for the whole overlap: ${verdict(isOverlapWhole)}\n`);
+  console.log(`the first secret is valid for the whole overlap: ${verdict(isOverlapWhole)}\n`);
 }
 
-/** So that nothing is left behind either when somebody stops it. */
+/** Rejects on a signal, so that the installation is also removed then. */
 function interrupted(): Promise<never> {
   return new Promise((_, reject) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       process.once(name, () => {
-        reject(new Error(`Stopped by ${name}.`));
+        reject(new Error(`stopped by ${name}`));
       });
     }
   });
@@ -112,7 +112,7 @@ async function measure(installation: Installation): Promise<void> {
   if (phases.includes('keys')) await measureKeys(installation);
 }
 
-// As it is shipped.
+// Compiles the program as it is shipped.
 execFileSync('tsc', ['-p', 'tsconfig.build.json']);
 const installation = await Installation.start();
 try {

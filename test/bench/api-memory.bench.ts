@@ -1,6 +1,6 @@
 /**
- * Memory of an API replica with 100,000 finished AdJobs of 6 kB and the cache of answers full. It runs as it is shipped and as
- * the chart starts it, against a server that answers as an API server would and costs next to nothing itself.
+ * Measures the memory of an API replica with 100,000 finished AdJobs of 6 kB and a full response cache. It runs
+ * compiled and with the chart's settings, against a server that answers like an API server at almost no cost.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -16,10 +16,10 @@ import { RoleProcess } from './cluster/role-process.ts';
 const jobs = 100_000;
 const jobBytes = 6_000;
 const goalMb = 250;
-/** More than fit: each answer has at least so many bytes. */
+/** Minimum size of a response; the reads exceed the cache. */
 const bodyBytes = 3_000;
 const reads = Math.min(jobs, Math.ceil(responseCacheBytes / bodyBytes));
-/** As the chart sets them. */
+/** The chart's settings. */
 const environment = {
   NODE_ENV: 'production',
   NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=256',
@@ -29,7 +29,7 @@ const environment = {
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')]);
-// The scripts for Redis lie beside the sources.
+// The Redis scripts are in the sources.
 for (const name of ['package.json', 'node_modules', 'src']) symlinkSync(resolve(name), join(folder, name));
 mkdirSync(join(folder, 'artifacts'));
 
@@ -66,11 +66,11 @@ const isReady = (): Promise<boolean> =>
 async function until(holds: () => boolean | Promise<boolean>, ms: number): Promise<void> {
   const endMs = performance.now() + ms;
   while (!(await holds())) {
-    if (performance.now() > endMs) throw new Error(`It did not come within ${ms / 1_000} s: ${String(holds)}`);
+    if (performance.now() > endMs) throw new Error(`condition not met within ${ms / 1_000} s: ${String(holds)}`);
     await new Promise((over) => setTimeout(over, 50));
   }
 }
-/** The server has forgotten the version that the watch was at, so that the replica lists all AdJobs anew. */
+/** Expires the watch, so that the replica lists all AdJobs again. */
 async function anotherList(): Promise<{ now: number; peak: number }> {
   const { lists } = cluster;
   replica.resetPeak();
@@ -101,16 +101,16 @@ try {
   console.table({
     'after the list': {
       MB: listed.now.toFixed(0),
-      'at its peak': listed.peak.toFixed(0),
+      peak: listed.peak.toFixed(0),
       seconds: listedSeconds.toFixed(1),
     },
-    'after another list': { MB: again.now.toFixed(0), 'at its peak': again.peak.toFixed(0) },
-    'with the cache full': {
+    'after another list': { MB: again.now.toFixed(0), peak: again.peak.toFixed(0) },
+    'with a full cache': {
       MB: full.now.toFixed(0),
-      'at its peak': full.peak.toFixed(0),
+      peak: full.peak.toFixed(0),
       goal: `${goalMb} ${full.now <= goalMb ? 'met' : 'MISSED'}`,
     },
-    'after another list, cache full': { MB: last.now.toFixed(0), 'at its peak': last.peak.toFixed(0) },
+    'after another list, with a full cache': { MB: last.now.toFixed(0), peak: last.peak.toFixed(0) },
   });
 } catch (error) {
   console.error(readFileSync(join(folder, 'api.log'), 'utf8').slice(-2_000));

@@ -1,6 +1,6 @@
 /**
- * The controller against a real control plane with a fake kubelet: the gap between stages, its own processor time in a
- * burst, its requests, its memory with many finished jobs, and how it takes over after a kill. Prints tables.
+ * Measures the controller on a real control plane with a fake kubelet: the gap between stages, its CPU time in a burst,
+ * its requests, its memory with many finished jobs, and its takeover after a kill. Prints tables.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,12 +29,12 @@ import {
 const quietJobs = 150;
 const warmUpJobs = 20;
 const burstJobs = Number(process.env['BENCH_BURST_JOBS'] ?? 300);
-/** The first warms a process up: what it costs more is said beside the others. */
+/** Number of bursts. The first one warms the process up and is shown separately. */
 const bursts = Number(process.env['BENCH_BURSTS'] ?? 3);
 const inFlightJobs = 200;
 const finishedJobs = Number(process.env['BENCH_FINISHED_JOBS'] ?? 20_000);
 const createsAtOnce = 32;
-/** Long enough to leave a result to a pod that begins. */
+/** Long enough to write a result for a pod that starts. */
 const stageMs = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
@@ -43,7 +43,7 @@ const stagePods = join(folder, 'stage-pods.json');
 mkdirSync(volume);
 const artifacts = new DirectoryArtifacts(volume);
 
-// As it is shipped.
+// Compiles the program as it is shipped.
 execFileSync('tsc', ['-p', 'tsconfig.build.json']);
 const plane = startControlPlane();
 plane.kubectl(['apply', '--server-side', '-f', 'crds/']);
@@ -55,7 +55,7 @@ await createParties(cluster.store);
 const redis = await RedisServer.start();
 const ledger = new RedisLedger(await redis.connect({ prefix: 'bench' }));
 
-/** A claim that is bound to a volume of no kind: a fake kubelet mounts nothing. */
+/** Returns a claim that is bound to a volume. The fake kubelet mounts nothing. */
 function boundClaim(): string {
   const size = { storage: '1Gi' };
   const access = { accessModes: ['ReadWriteMany'], storageClassName: '' };
@@ -91,10 +91,10 @@ function writeStagePods(delayMs: number): void {
   writeFileSync(stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
 }
 
-/** All that were, to be ended. */
+/** All started controllers, to be ended. */
 const started: ControllerProcess[] = [];
 
-/** As the chart starts it. */
+/** Starts a controller with the chart's settings. */
 function startController(): ControllerProcess {
   const controller = ControllerProcess.start(
     ['--disable-warning=ExperimentalWarning', 'dist/main.js'],
@@ -110,7 +110,7 @@ function startController(): ControllerProcess {
       ADWRIGHT_MAX_RUNNING_JOBS: '100000',
       ADWRIGHT_REDIS_URL: redis.url,
       ADWRIGHT_REDIS_PREFIX: 'bench',
-      // What has finished stays.
+      // Finished jobs stay.
       ADWRIGHT_JOB_TTL_SECONDS: '315360000',
       ADWRIGHT_FINISHED_JOBS_MAX: '1000000',
       ADWRIGHT_METRICS_LISTEN: '127.0.0.1:0',
@@ -127,7 +127,7 @@ function startController(): ControllerProcess {
   return controller;
 }
 
-/** By the first controller that leads. */
+/** Waits until the first leading controller has begun the ledger. */
 async function booksBegun(): Promise<void> {
   const isFunded = async () => (await ledger.balance({ namespace, name: 'bench' })).available > 0;
   while (!(await isFunded().catch(() => false))) await pause(100);
@@ -161,7 +161,7 @@ async function oneByOne(observer: Observer, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
     const { name } = await createJob(cluster.store, ledger);
     const phase = await observer.ended(name);
-    if (phase !== 'SUCCESS') throw new Error(`The job ${name} ended ${phase}.`);
+    if (phase !== 'SUCCESS') throw new Error(`job ${name} ended ${phase}`);
   }
 }
 
@@ -195,13 +195,16 @@ async function quietRun(): Promise<void> {
     'no controller, ms': { p50: floor50.toFixed(1), p99: floor99.toFixed(1), samples: floor.length, goal: '' },
     ratio: { p50: (p50 / floor50).toFixed(2), p99: (p99 / floor99).toFixed(2), samples: '', goal: '2.1 / 2.5' },
   });
-  const perJob = [...countByKind(requests)].map(([kind, count]) => [kind, { 'a job': (count / quietJobs).toFixed(2) }]);
-  console.table(Object.fromEntries([['create adjobs (the client)', { 'a job': '1.00' }], ...perJob]));
+  const perJob = [...countByKind(requests)].map(([kind, count]) => [
+    kind,
+    { 'per job': (count / quietJobs).toFixed(2) },
+  ]);
+  console.table(Object.fromEntries([['create adjobs (the client)', { 'per job': '1.00' }], ...perJob]));
   const conflicts = requests.filter(({ responseStatus }) => responseStatus.code === 409).length;
   console.log(`conflicts: ${conflicts}; goal: create adjobs, create jobs and patch adjobs/status together at most 8\n`);
 }
 
-/** The audit log is written a little after the answers. */
+/** Waits for the audit log, which is written a little after the answers. */
 function settled(): Promise<void> {
   return pause(2_000);
 }
@@ -220,28 +223,28 @@ async function burst(controller: ControllerProcess): Promise<Record<string, stri
   observer.stop();
   return {
     SUCCESS: phases.filter((phase) => phase === 'SUCCESS').length,
-    'jobs a second': (burstJobs / seconds).toFixed(1),
-    'own CPU, ms a job': ((controller.cpuMs() - beforeMs) / burstJobs).toFixed(2),
+    'jobs per second': (burstJobs / seconds).toFixed(1),
+    'CPU ms per job': ((controller.cpuMs() - beforeMs) / burstJobs).toFixed(2),
     goal: 'CPU at most 8',
   };
 }
 
-/** One after another to the same process. */
+/** Runs several bursts on the same process. */
 async function burstsRun(controller: ControllerProcess): Promise<void> {
   const rows: [string, Record<string, string | number>][] = [];
   for (let nth = 1; nth <= bursts; nth += 1) {
-    rows.push([`burst ${nth}, of ${burstJobs} jobs`, await burst(controller)]);
+    rows.push([`burst ${nth} of ${burstJobs} jobs`, await burst(controller)]);
     await settled();
   }
   console.table(Object.fromEntries(rows));
 }
 
-/** A write for a job. */
+/** Reports whether a request is a write for a job. */
 function isAction({ verb, objectRef: { resource = '' } }: AuditLine): boolean {
   return ['create', 'patch', 'delete'].includes(verb) && ['jobs', 'adjobs'].includes(resource);
 }
 
-/** From the Lease taken by the next controller to its first write for a job, as the audit log has both. */
+/** Measures, in the audit log, the time from the next controller's Lease to its first write for a job. */
 async function takeOver(controller: ControllerProcess): Promise<ControllerProcess> {
   await controller.end();
   writeStagePods(2_000);
@@ -260,7 +263,7 @@ async function takeOver(controller: ControllerProcess): Promise<ControllerProces
   const isLease = ({ verb, objectRef }: AuditLine): boolean => verb === 'patch' && objectRef.resource === 'leases';
   const taken = lines.findIndex(isLease);
   const held = lines[taken];
-  // Requests of the controller that was killed may be told of after its end, but not after the Lease was taken.
+  // Requests of the killed controller may be logged after its end, but not after the Lease was taken.
   const acted = lines.slice(taken).find(isAction);
   const tookMs = Date.parse(acted?.requestReceivedTimestamp ?? '') - Date.parse(held?.requestReceivedTimestamp ?? '');
   const { items } = await cluster.store.list(jobKind, { namespace });
@@ -294,7 +297,7 @@ async function memory(): Promise<void> {
   console.table({
     [`controller with ${finishedJobs} finished jobs`]: {
       'MB resident': now.toFixed(0),
-      'at its peak': peak.toFixed(0),
+      peak: peak.toFixed(0),
       goal: '250',
     },
   });

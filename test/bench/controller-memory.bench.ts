@@ -1,6 +1,6 @@
 /**
- * Memory of the controller, and the time of its first list, with 20,000 finished AdJobs of 6 kB. It runs as it is shipped
- * and as the chart starts it, against a server that answers as an API server would and costs next to nothing itself.
+ * Measures the memory of the controller and the time of its first list with 20,000 finished AdJobs of 6 kB. It runs
+ * compiled and with the chart's settings, against a server that answers like an API server at almost no cost.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { adJobListPage, emptyList } from './controller-memory/finished-jobs.ts';
 const jobs = Number(process.env['BENCH_FINISHED_JOBS'] ?? 20_000);
 const jobBytes = 6_000;
 const goalMb = 250;
-/** As the chart and the image set them. */
+/** The settings of chart and image. */
 const environment = {
   NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256',
   MALLOC_ARENA_MAX: '2',
@@ -25,7 +25,7 @@ const environment = {
 
 const folder = mkdtempSync(join(tmpdir(), 'adwright-bench-'));
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(folder, 'dist')]);
-// The scripts for Redis lie beside the sources.
+// The Redis scripts are in the sources.
 for (const name of ['package.json', 'node_modules', 'src']) symlinkSync(resolve(name), join(folder, name));
 mkdirSync(join(folder, 'artifacts'));
 writeFileSync(join(folder, 'stage-pods.json'), JSON.stringify({ image: 'bench.example/stage:1' }));
@@ -35,7 +35,7 @@ const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://bench');
   response.writeHead(200, { 'content-type': 'application/json' });
   if (url.searchParams.has('watch')) {
-    response.flushHeaders(); // a watch that stays silent
+    response.flushHeaders(); // a watch without events
     return;
   }
   const isOfJobsThatGoOn = url.searchParams.has('fieldSelector');
@@ -50,7 +50,7 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const { port } = z.object({ port: z.number() }).parse(server.address());
-// Made before the clock runs.
+// Generates the pages before the measurement.
 for (let from = 0; from < jobs; from += 500) adJobListPage({ from, limit: 500, jobs, jobBytes });
 
 const redis = await RedisServer.start();
@@ -77,18 +77,18 @@ const controller = ControllerProcess.start(
 );
 try {
   while (listedAt === 0 && performance.now() < startedAt + 120_000) await pause(50);
-  if (listedAt === 0) throw new Error('The controller listed nothing.');
+  if (listedAt === 0) throw new Error('the controller did not list AdJobs');
   const beforeMs = controller.cpuMs();
-  await pause(10_000); // it looks at each job once
+  await pause(10_000); // the controller reconciles each job once
   const { now, peak } = controller.memoryMb();
   console.table({
     [`controller with ${jobs} finished jobs`]: {
       'MB resident': now.toFixed(0),
-      'at its peak': peak.toFixed(0),
+      peak: peak.toFixed(0),
       goal: `${goalMb} ${peak <= goalMb ? 'met' : 'MISSED'}`,
-      's to the last page': ((listedAt - startedAt) / 1_000).toFixed(1),
+      's until the last page': ((listedAt - startedAt) / 1_000).toFixed(1),
       'CPU s until then': (beforeMs / 1_000).toFixed(1),
-      'and afterwards': ((controller.cpuMs() - beforeMs) / 1_000).toFixed(1),
+      'CPU s afterwards': ((controller.cpuMs() - beforeMs) / 1_000).toFixed(1),
     },
   });
 } finally {

@@ -1,9 +1,9 @@
 /**
- * GET /jobs/{id} of a finished job in memory: the API as it is shipped, against node:http that does the same hash, window,
- * headers and metrics and nothing else, and against an Express application with the usual middleware. Each is a process of
- * its own; rounds are interleaved, and each ratio is the median of the rounds' own. Bare node:http writes no log, so the API
- * without one stands beside the API as shipped; and so does the API without its fast path, which is the same work done
- * through Express.
+ * Measures GET /jobs/{id} of a cached finished job: the API as shipped, compared with a bare node:http server that does
+ * the same hash, window, headers and metrics and nothing else, and with an Express application with the usual
+ * middleware. Each server is a process. Rounds are interleaved, and each ratio is the median of the rounds' ratios.
+ * Bare node:http writes no log, so the API is also measured without its log. The API without its fast path, which does
+ * the same work through Express, is measured too.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const rounds = 11;
 const roundSeconds = 2;
 const connections = 32;
 
-/** The file of each server, and its arguments. */
+/** File and arguments of each server. */
 const kinds = {
   'adwright as shipped': ['adwright'],
   'adwright without its log': ['adwright', 'silent'],
@@ -35,7 +35,7 @@ const names: readonly Name[] = [
   'stock Express',
 ];
 
-/** The last has no goal: it says how far any server on node:http can be from that Express application. */
+/** The last pair has no goal: it shows how far any server on node:http can be from that Express application. */
 const comparisons: readonly (readonly [one: Name, other: Name, goal?: number])[] = [
   ['adwright without its log', 'bare node:http', 0.9],
   ['adwright as shipped', 'bare node:http'],
@@ -63,7 +63,7 @@ async function start(name: Name): Promise<Server> {
 
 interface Round {
   perSecond: number;
-  /** Of the server's own processor time. */
+  /** CPU time of the server per request. */
   microseconds: number;
 }
 
@@ -78,7 +78,7 @@ async function round({ child, port }: Server): Promise<Round> {
       .map(({ job_id: id }) => ({ path: `/jobs/${id}`, headers: { 'X-API-Key': apiKey.secret } })),
   });
   if (result['2xx'] === 0 || result.non2xx > 0 || result.errors > 0)
-    throw new Error(`Not all were answered: ${JSON.stringify(result)}`);
+    throw new Error(`not all requests were answered with 2xx: ${JSON.stringify(result)}`);
   return { perSecond: result.requests.average, microseconds: ((cpuMs(child) - beforeMs) * 1_000) / result['2xx'] };
 }
 
@@ -96,7 +96,7 @@ const servers = new Map<Name, Server>();
 const seen = new Map<Name, Round[]>(names.map((name) => [name, []]));
 try {
   for (const name of names) servers.set(name, await start(name));
-  for (const server of servers.values()) await round(server); // to be warm
+  for (const server of servers.values()) await round(server); // warm-up
   for (let turn = 0; turn < rounds; turn += 1) {
     for (const [name, server] of servers) seen.get(name)?.push(await round(server));
   }
@@ -112,13 +112,13 @@ console.table(
       name,
       {
         'requests/s': median(of(name).map(({ perSecond }) => perSecond)).toFixed(0),
-        'µs of its processor': median(of(name).map(({ microseconds }) => microseconds)).toFixed(1),
+        'CPU µs per request': median(of(name).map(({ microseconds }) => microseconds)).toFixed(1),
       },
     ]),
   ),
 );
 
-/** Round by round, since what else the machine does changes from one to the next. */
+/** Compares round by round, because the load of the machine changes between rounds. */
 function compared([one, other, goal]: (typeof comparisons)[number]): Record<string, string> {
   const ratios = (what: (round: Round) => number): number[] =>
     of(one).map((round, turn) => what(round) / what(of(other)[turn] ?? round));
@@ -128,7 +128,7 @@ function compared([one, other, goal]: (typeof comparisons)[number]): Record<stri
     ratio: ratio.toFixed(2),
     from: Math.min(...byRate).toFixed(2),
     to: Math.max(...byRate).toFixed(2),
-    'by processor time': median(ratios(({ microseconds }) => 1 / microseconds)).toFixed(2),
+    'by CPU time': median(ratios(({ microseconds }) => 1 / microseconds)).toFixed(2),
     goal: goal === undefined ? '' : `${goal} ${ratio >= goal ? 'met' : 'MISSED'}`,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * How long a stage takes from the start of its process until it can begin, in the stage image as a pod runs it, with the
- * compiled code that the image brings and without. Needs a cluster that has the image (`scripts/image`).
+ * Measures the time from the start of a stage process until it can begin its work, in the stage image as a pod runs it,
+ * with and without the compiled code in the image. Needs a cluster that has the image (`scripts/image`).
  */
 import { z } from 'zod';
 import { programVersion } from '../../src/version.ts';
@@ -8,7 +8,7 @@ import { openTestCluster } from '../support/test-cluster.ts';
 
 const rounds = 15;
 
-/** Runs in the pod. Rounds are interleaved; medians. */
+/** Runs in the pod, with interleaved rounds, and reports medians. */
 const program = `
 const { spawnSync } = require('node:child_process');
 const loads = {
@@ -69,7 +69,7 @@ while (ended === undefined) {
   ended = status.containerStatuses[0]?.state.terminated;
 }
 await cluster.close();
-if (ended.exitCode !== 0) throw new Error(`It ended with ${ended.exitCode}: ${ended.message}`);
+if (ended.exitCode !== 0) throw new Error(`the pod exited with ${ended.exitCode}: ${ended.message}`);
 for (const { name, withMs, withoutMs } of Rows.parse(JSON.parse(ended.message))) {
   console.log(`${name.padEnd(24)} ${withMs} ms with compiled code, ${withoutMs} ms without`);
 }

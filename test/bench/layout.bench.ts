@@ -1,6 +1,7 @@
 /**
- * Layout to raw pixels against sharp's bare resize of the same photo to the same size: a full-bleed scene, a 4000x3000 JPEG
- * that was decoded beforehand on both sides, three texts. Interleaved rounds in one run; medians. `node test/bench/layout.bench.ts`.
+ * Compares layout to raw pixels with sharp's resize of the same photo to the same size: a full-bleed scene with three
+ * texts and a 4000x3000 JPEG that both sides decode beforehand. Interleaved rounds in one run; medians. Run with `node
+ * test/bench/layout.bench.ts`.
  */
 import sharp from 'sharp';
 import type { Brief, Picture } from '../../src/studio/brief.ts';
@@ -19,7 +20,7 @@ async function photograph(): Promise<Picture> {
   return { bytes: scene, ...photo, role: 'lifestyle', hasAlpha: false, alt: null };
 }
 
-/** A seed whose first choice is the full-bleed layout, at either size. */
+/** Finds a seed whose first choice is the full-bleed layout at both sizes. */
 async function fullBleedBrief(picture: Picture): Promise<Brief> {
   for (let i = 0; i < 50; i++) {
     const brief = {
@@ -45,7 +46,7 @@ async function fullBleedBrief(picture: Picture): Promise<Brief> {
     const large = await drawn(4096);
     if (rejected.length === 0 && large.layout === 'full-bleed') return brief;
   }
-  throw new Error('No seed gives the full-bleed layout.');
+  throw new Error('no seed gives the full-bleed layout');
 }
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
@@ -68,7 +69,7 @@ async function compare(decoded: Buffer, { name, side, rounds, brief }: Row): Pro
   const resize = () =>
     sharp(decoded, { raw }).resize(side, side, { fit: 'cover', kernel: 'lanczos3' }).raw().toBuffer();
   const layout = () => renderRaw(brief, { width: side, height: side });
-  // The picture is unpacked and the fonts are loaded in the first, untimed rounds.
+  // The first rounds are not timed; they decode the picture and load the fonts.
   for (let i = 0; i < 3; i++) {
     await resize();
     await layout();
@@ -87,8 +88,8 @@ async function compare(decoded: Buffer, { name, side, rounds, brief }: Row): Pro
 const picture = await photograph();
 const decoded = await sharp(picture.bytes).raw().toBuffer();
 const brief = await fullBleedBrief(picture);
-// As in a job: a 1K canvas has the JPEG unpacked at half its size.
+// As in a job: a 1K canvas decodes the JPEG at half its size.
 await compare(decoded, { name: '1K', side: 1024, rounds: 41, brief });
 await compare(decoded, { name: '4K', side: 4096, rounds: 9, brief });
-// The 4K rounds have unpacked it whole, and whole it stays: the strict reading of "decoded beforehand".
-await compare(decoded, { name: '1K, photo unpacked whole', side: 1024, rounds: 41, brief });
+// The 4K rounds have decoded the photo at full size, and it stays so: the strict reading of "decoded beforehand".
+await compare(decoded, { name: '1K, photo decoded at full size', side: 1024, rounds: 41, brief });

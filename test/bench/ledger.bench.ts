@@ -1,9 +1,9 @@
 /**
- * What admission costs on a real Redis that writes every change to its file at once (`appendfsync always`), 64 in flight of the
- * same client, rounds interleaved, medians: `admit` with an intent of 1 kB against a script that does one SET of 8 bytes;
- * `consume` and `admit`, one after the other, against a call of rate-limiter-flexible and a decrement of its own. To be known
- * only: `admit` against a script that does one SET of the same intent, which no ledger that keeps the intent does less than, call
- * by call. `node test/bench/ledger.bench.ts`.
+ * Measures the cost of admission on a real Redis with `appendfsync always`, with 64 calls in flight on one client,
+ * interleaved rounds and medians: `admit` with an intent of 1 kB against a script with one SET of 8 bytes; `consume`
+ * followed by `admit` against a call of rate-limiter-flexible and a decrement. For information only: `admit` against a
+ * script with one SET of the same intent, the minimum work of any ledger that stores the intent, call by call. Run with
+ * `node test/bench/ledger.bench.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
@@ -24,7 +24,7 @@ const server = await RedisServer.start();
 const client = new Redis(server.port, '127.0.0.1', { protocol: 2, commandTimeout: 60_000, socketTimeout: 300_000 });
 client.defineCommand('setOne', { numberOfKeys: 1, lua: "return redis.call('SET', KEYS[1], ARGV[1])" });
 const scriptOfOneSet: unknown = Reflect.get(client, 'setOne');
-if (typeof scriptOfOneSet !== 'function') throw new Error('The script was not taken.');
+if (typeof scriptOfOneSet !== 'function') throw new Error('failed to define the script');
 const connection = await server.connect({ commandTimeoutMs: 60_000 });
 const ledger = new RedisLedger(connection);
 const limiter = new RedisRateLimiter(connection);
@@ -36,7 +36,7 @@ await ledger.audit.begin(epoch);
 await ledger.grant(account, { id: 'first', amount: 1_000_000_000 });
 await client.set('credits', 1_000_000_000);
 
-/** As the API makes one: what the client asked for is in it. */
+/** An intent as the API writes it. */
 const intent = JSON.stringify({
   metadata: { name: randomUUID(), namespace: 'ads', labels: {}, finalizers: ['adwright.dev/cleanup'] },
   spec: { type: 'image_ad', accountRef: { name: 'acme' }, image: { brandData: { description: 'x'.repeat(700) } } },
@@ -49,7 +49,7 @@ function admission(jobId: string): AdmissionRequest {
   return { jobId, account, credits: 5, seen: { epoch, sequence: 1 }, origin };
 }
 
-/** Calls a second. */
+/** Returns calls per second. */
 async function rate(call: (number: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const startedMs = performance.now();
@@ -64,7 +64,7 @@ const named = (number: number) => ({ namespace: 'ads', name: `key-${number % key
 
 async function admit(): Promise<void> {
   const { kind } = await ledger.admit(admission(v7()));
-  if (kind !== 'accepted') throw new Error(`It was ${kind}.`);
+  if (kind !== 'accepted') throw new Error(`the job was not admitted: ${kind}`);
 }
 
 const set = (value: string): Promise<unknown> =>
@@ -86,7 +86,7 @@ const ways = {
 
 const rates: Record<keyof typeof ways, number[]> = { set: [], setIntent: [], admit: [], peers: [], both: [] };
 const names = ['set', 'setIntent', 'admit', 'peers', 'both'] as const;
-// The first round is untimed: scripts are sent, code is compiled.
+// The first round is not timed: it sends the scripts and compiles the code.
 for (let round = 0; round <= rounds; round++) {
   for (const name of names) {
     const perSecond = await rate(ways[name]);
@@ -96,7 +96,7 @@ for (let round = 0; round <= rounds; round++) {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Without a goal: to be known. */
+/** Prints a ratio; one without a goal is for information. */
 function compare(what: string, own: keyof typeof ways, other: keyof typeof ways, goal?: number): void {
   const ratio = median(rates[own].map((value, i) => value / (rates[other][i] ?? Number.NaN)));
   const perSecond = `${median(rates[own]).toFixed(0)}/s of ${median(rates[other]).toFixed(0)}/s`;

@@ -1,4 +1,6 @@
-/** The local service from outside: a whole image job, start to ready, idle memory. Prints a table of medians. */
+/**
+ * Measures the local service from outside: a whole image job, the start, and idle memory. Prints a table of medians.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +16,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** From the create's first byte to the poll that sees SUCCESS. */
+/** Returns the time from sending the create to the poll that returns SUCCESS. */
 async function wholeJobMs(service: LocalService, key: string, request: unknown): Promise<number> {
   const startedMs = performance.now();
   const jobId = await createImageAd(service, key, request);

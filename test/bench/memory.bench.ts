@@ -1,7 +1,7 @@
 /**
- * Peak memory of the image stage: 4K, three ratios, two photos of pure noise, which no coder can make small. Run in a
- * process of its own, heap limited as the launcher limits it. allocator set as the launcher sets it:
- * `MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 node --max-old-space-size=256 test/bench/memory.bench.ts`.
+ * Measures the peak memory of the image stage with 4K, three ratios and two photos of pure noise, which no codec can
+ * compress. Runs in its own process with the launcher's heap limit and allocator settings: `MALLOC_ARENA_MAX=2
+ * MALLOC_MMAP_THRESHOLD_=1048576 node --max-old-space-size=256 test/bench/memory.bench.ts`.
  */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ import { storedEgress } from '../support/stored-egress.ts';
 const goalMebibytes = 512;
 const at = (name: string) => `https://cdn.example.com/${name}`;
 
-/** Noise that decodes to 4000 by 3000; made in strips, so that making it is not what is measured. */
+/** Returns noise that decodes to 4000 by 3000, made in strips so that making it does not affect the peak. */
 async function noise(): Promise<Buffer> {
   const size = { width: 1000, height: 750 };
   const pixels = randomBytes(size.width * size.height * 3);

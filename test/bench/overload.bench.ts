@@ -1,6 +1,7 @@
 /**
- * The local home under more requests than it can serve: 2,000 creates at once, then 1,400 cancels, each on a connection of its
- * own, with stages running. Prints the answers, and how long `/livez` took on new connections meanwhile.
+ * Measures the local service under more requests than it can serve: 2,000 concurrent creates, then 1,400 concurrent
+ * cancels, each on its own connection, with stages running. Prints the responses and the latency of `/livez` on new
+ * connections.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -61,12 +62,12 @@ function seconds(ms: number): string {
 const body = JSON.stringify({ brand_data: { brand_url: 'https://brand.invalid/' } });
 const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
 const create = wireRequest('POST', '/create_image_ad_async', headers, body);
-console.log(`${creates} creates at once`);
+console.log(`${creates} concurrent creates`);
 const answers = await measured(Array.from({ length: creates }, () => create));
 const Created = z.object({ job_id: z.string() });
 const accepted = answers.filter((answer) => answer?.status === 202);
 const ids = accepted.map((answer) => Created.parse(JSON.parse(answer?.body ?? '')).job_id);
-console.log(`${cancels} cancels at once`);
+console.log(`${cancels} concurrent cancels`);
 await measured(
   Array.from({ length: cancels }, (_, number) =>
     wireRequest('POST', `/jobs/${ids[number % ids.length] ?? ''}/cancel`, { 'X-API-Key': key }),

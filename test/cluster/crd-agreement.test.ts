@@ -29,20 +29,20 @@ afterAll(() => lab.close());
 
 type Verdict = { taken: true; spec: unknown } | { taken: false; why: string };
 
-/** What the API server says to an AdJob with this spec, a JSON text; nothing is kept. */
+/** Sends an AdJob with this spec, a JSON text, as a dry run. */
 async function ask(spec: string): Promise<Verdict> {
   const body = `{"apiVersion":"adwright.dev/v1alpha1","kind":"AdJob","metadata":{"name":"one"},"spec":${spec}}`;
   const answer = await lab.api.send('POST', lab.path('adjobs', '?dryRun=All&fieldValidation=Strict'), { body });
   if (answer.status === 201) return { taken: true, spec: answer.body['spec'] };
   const why = JSON.stringify(answer.body['message']);
   if (answer.status !== 400 && answer.status !== 422)
-    throw new Error(`The API server answered ${answer.status}: ${why}`);
+    throw new Error(`the API server answered ${answer.status}: ${why}`);
   return { taken: false, why };
 }
 
 const used = new Set<string>();
 
-/** The rules of the list that a refusal rests on, if it rests on nothing else. */
+/** Reports whether every issue is covered by a listed exception, and records the exceptions used. */
 function excuse(issues: readonly Issue[], spec: unknown): boolean {
   return issues.every((issue) => {
     const value = at(spec, issue.loc.slice(1));
@@ -52,25 +52,29 @@ function excuse(issues: readonly Issue[], spec: unknown): boolean {
   });
 }
 
-/** A sentence where the two do not agree. Half a letter, which JSON can spell, is U+FFFD to an API server. */
+/**
+ * Returns a sentence if API server and program differ. A lone surrogate, which JSON can encode, is U+FFFD to the API
+ * server.
+ */
 async function difference({ name, spec: value, number }: SpecCase): Promise<string[]> {
   const text = JSON.stringify(value).replaceAll(/\\ud[89a-f][0-9a-f]{2}/g, '\ufffd');
   const sent = number === undefined ? text : text.replace('"@"', number);
   const spec: unknown = JSON.parse(sent);
   const [server, program] = [await ask(sent), parseAdJobSpec(spec, rules)];
   if (!server.taken) return program.ok ? [`${name}: only the server refuses it: ${server.why}`] : [];
-  if (program.ok) return isSame(server.spec, program.value) ? [] : [`${name}: it keeps ${JSON.stringify(server.spec)}`];
+  if (program.ok)
+    return isSame(server.spec, program.value) ? [] : [`${name}: the server stores ${JSON.stringify(server.spec)}`];
   if (excuse(program.issues, spec)) return [];
   return [`${name}: only the program refuses it: ${program.issues.map(({ msg }) => msg).join(' ')}`];
 }
 
-/** Whether what the server keeps, with its own defaults, reads as what was sent. */
+/** Reports whether the stored spec, with the server's defaults, parses to what was sent. */
 function isSame(kept: unknown, wanted: unknown): boolean {
   const stored = parseAdJobSpec(kept, rules);
   return stored.ok && isDeepStrictEqual(asJson(stored.value), asJson(wanted));
 }
 
-/** JSON knows one zero. */
+/** Normalises values, such as -0, as JSON does. */
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -79,30 +83,30 @@ async function differences(cases: readonly SpecCase[]): Promise<string[]> {
   return (await Promise.all(cases.map((one) => inParallel(() => difference(one))))).flat();
 }
 
-describe('API server and program judge alike', () => {
-  test('a spec that somebody applies', async () => {
+describe('agreement of CRD schema and program', () => {
+  test('API server and program agree on applied specs', async () => {
     const cases = specCases();
     expect(cases.length).toBeGreaterThan(800);
     expect(await differences(cases)).toEqual([]);
   });
 
-  test('a number, however it is spelled', async () => {
+  test('API server and program agree on numbers in every notation', async () => {
     expect(await differences(numberCases())).toEqual([]);
   });
 
-  test('what a request says', async () => {
+  test('API server and program agree on the specs of requests', async () => {
     const cases = requestCases();
     expect(cases.length).toBeGreaterThan(800);
     expect(await differences(cases)).toEqual([]);
   });
 
-  test('a request that was accepted is always taken by the server', async () => {
+  test('the API server accepts the spec of every accepted request', async () => {
     const accepted = requestCases().flatMap(normalised);
     expect(accepted.length).toBeGreaterThan(200);
     expect(await differences(accepted)).toEqual([]);
   });
 
-  test('with no exception that nothing needs', () => {
+  test('every listed exception of the CRD schema is needed', () => {
     expect([...used].toSorted()).toEqual(crdExceptions.map(({ rule }) => rule).toSorted());
   });
 });

@@ -39,7 +39,7 @@ async function names(query: string): Promise<string[]> {
 }
 
 describe.each(crds)('$file', ({ object }) => {
-  test('is taken without a warning, and served', async () => {
+  test('the CRD in $file is accepted without a warning and served', async () => {
     const { status, warning, body } = await lab.install(object);
     expect({ status, warning }).toEqual({ status: 200, warning: undefined });
     const { conditions } = Conditions.parse(body['status']);
@@ -49,20 +49,23 @@ describe.each(crds)('$file', ({ object }) => {
   });
 });
 
-describe('what a sample holds', () => {
-  test.each(yamlFiles('examples/kubernetes'))('$file says what it is for, and is taken', async ({ text, object }) => {
-    expect(text).toMatch(/^# .+\n/);
-    const path = lab.path(plurals[object.kind] ?? '', '?dryRun=All&fieldValidation=Strict');
-    const { status, warning, body } = await lab.api.send('POST', path, { body: object });
-    expect({ status, warning, message: body['message'] }).toEqual({
-      status: 201,
-      warning: undefined,
-      message: undefined,
-    });
-  });
+describe('samples', () => {
+  test.each(yamlFiles('examples/kubernetes'))(
+    'the sample $file states its purpose and is accepted',
+    async ({ text, object }) => {
+      expect(text).toMatch(/^# .+\n/);
+      const path = lab.path(plurals[object.kind] ?? '', '?dryRun=All&fieldValidation=Strict');
+      const { status, warning, body } = await lab.api.send('POST', path, { body: object });
+      expect({ status, warning, message: body['message'] }).toEqual({
+        status: 201,
+        warning: undefined,
+        message: undefined,
+      });
+    },
+  );
 });
 
-describe('defaults are those of the program', () => {
+describe('defaults', () => {
   const { generationMetadata: _none, ...image } = imageSpec().image ?? {};
   const { brandMetadata, productMetadata } = videoSpec().video ?? {};
   test.each<[string, typeof adJobKind | typeof adAccountKind | typeof apiKeyKind, object]>([
@@ -73,19 +76,19 @@ describe('defaults are those of the program', () => {
       { ...imageSpec(), image: { ...image, generationMetadata: null } },
     ],
     [
-      'a film',
+      'a video job',
       adJobKind,
       { ...videoSpec(), video: { brandMetadata, productMetadata, generationMetadata: { targetDuration: 12 } } },
     ],
     ['an account', adAccountKind, {}],
     ['a key', apiKeyKind, { accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64) }],
-  ])('of %s', async (_, kind, spec) => {
+  ])("the API server fills in the program's defaults of %s", async (_, kind, spec) => {
     const { body } = await lab.create(kind.plural, kind.kind, { name: `default-${nextNumber()}`, spec });
     expect(body['spec']).toEqual(kind.parseSpec(spec));
   });
 });
 
-describe('accounts and keys', () => {
+describe('validation of accounts and keys', () => {
   const key = { accountRef: { name: 'acme' }, secretHash: 'a'.repeat(64) };
   const grant = { id: 'a', amount: 1 };
   const times = ['2026-11-01T12:00:00Z', '2026-11-01T12:00:00.123456789+05:30', '2024-02-29T23:59:59Z'];
@@ -106,25 +109,25 @@ describe('accounts and keys', () => {
   ];
   test.each<[string, typeof adAccountKind | typeof apiKeyKind, object]>([
     ...[...times, ...noTimes].map((expiresAt): [string, typeof apiKeyKind, object] => [
-      `a key until ${expiresAt}`,
+      `a key with the end "${expiresAt}"`,
       apiKeyKind,
       { ...key, expiresAt },
     ]),
     ['a hash in capitals', apiKeyKind, { ...key, secretHash: 'A'.repeat(64) }],
     ['a hash that is too short', apiKeyKind, { ...key, secretHash: 'a'.repeat(63) }],
-    ['eleven films a minute', apiKeyKind, { ...key, limits: { videoCreatesPerMinute: 11 } }],
-    ['ten films a minute', apiKeyKind, { ...key, limits: { videoCreatesPerMinute: 10 } }],
-    ['no films', apiKeyKind, { ...key, limits: { videoCreatesPerMinute: 0 } }],
-    ['a key of nobody', apiKeyKind, { secretHash: 'a'.repeat(64) }],
-    ['one grant twice', adAccountKind, { creditGrants: [grant, grant] }],
+    ['eleven videos per minute', apiKeyKind, { ...key, limits: { videoCreatesPerMinute: 11 } }],
+    ['ten videos per minute', apiKeyKind, { ...key, limits: { videoCreatesPerMinute: 10 } }],
+    ['no videos', apiKeyKind, { ...key, limits: { videoCreatesPerMinute: 0 } }],
+    ['a key without an account', apiKeyKind, { secretHash: 'a'.repeat(64) }],
+    ['a repeated grant id', adAccountKind, { creditGrants: [grant, grant] }],
     ['two grants', adAccountKind, { creditGrants: [grant, { ...grant, id: 'b' }] }],
-    ['a grant of nothing', adAccountKind, { creditGrants: [{ ...grant, amount: 0 }] }],
+    ['a grant of zero credits', adAccountKind, { creditGrants: [{ ...grant, amount: 0 }] }],
     ['half a credit', adAccountKind, { creditGrants: [{ ...grant, amount: 0.5 }] }],
-    ['a grant without a name', adAccountKind, { creditGrants: [{ ...grant, id: '' }] }],
-    ['a secret that cannot be', adAccountKind, { webhookSecretRef: { name: '-a' } }],
-    ['no weight', adAccountKind, { weight: 0 }],
+    ['a grant without an id', adAccountKind, { creditGrants: [{ ...grant, id: '' }] }],
+    ['an invalid Secret name', adAccountKind, { webhookSecretRef: { name: '-a' } }],
+    ['a weight of zero', adAccountKind, { weight: 0 }],
     ['an unknown field', adAccountKind, { credits: 5 }],
-  ])('%s: API server and program judge alike', async (_, kind, spec) => {
+  ])('API server and program agree on %s', async (_, kind, spec) => {
     const body = { apiVersion: kind.apiVersion, kind: kind.kind, metadata: { name: 'one' }, spec };
     const path = lab.path(kind.plural, '?dryRun=All&fieldValidation=Strict');
     const { status } = await lab.api.send('POST', path, { body });
@@ -141,7 +144,7 @@ describe('accounts and keys', () => {
   }
 });
 
-describe('a change of an AdJob', () => {
+describe('changes of an AdJob', () => {
   beforeAll(() => newJob('fixed', { callbackUrl: 'https://a.example/' }));
 
   test.each<[string, object]>([
@@ -154,19 +157,19 @@ describe('a change of an AdJob', () => {
     ['image', { image: { brandData: { brandUrl: 'https://b.example/' } } }],
     ['image', { image: { generationMetadata: { resolution: '4K' } } }],
     ['image', { image: { adCopies: [{ copyType: 'cta', copyText: 'Go' }] } }],
-  ])('is refused at spec.%s: %j', async (field, spec) => {
+  ])('a change of spec.%s is refused: %j', async (field, spec) => {
     expect(await patch('fixed', { spec })).toMatch(
       new RegExp(`spec\\.${field}: Invalid value: .*This cannot be changed, only cancel, suspend and ttlSecondsAfter`),
     );
   });
 
-  test('may suspend it, let it go on, and change how long it stays', async () => {
+  test('suspend and ttlSecondsAfterFinished of an AdJob can be changed', async () => {
     const changes = [{ suspend: true }, { suspend: false }, { suspend: null }, { ttlSecondsAfterFinished: 60 }];
     const back = [{ ttlSecondsAfterFinished: 0 }, { ttlSecondsAfterFinished: null }];
     for (const spec of [...changes, ...back]) expect(await patch('fixed', { spec })).toBe('taken');
   });
 
-  test('may cancel it once and for all', async () => {
+  test('a cancelled AdJob stays cancelled', async () => {
     await newJob('cancelled');
     for (const cancel of [false, true, true]) expect(await patch('cancelled', { spec: { cancel } })).toBe('taken');
     for (const cancel of [false, null]) {
@@ -174,7 +177,7 @@ describe('a change of an AdJob', () => {
     }
   });
 
-  test('of its status goes by the status alone, and of its spec not', async () => {
+  test('spec and status of an AdJob can only be changed through their own endpoints', async () => {
     await newJob('split');
     expect(await patch('split', { status: { phase: 'SUCCESS' } })).toBe('taken');
     expect(await patch('split', { spec: { suspend: true }, status: { phase: 'PENDING' } }, '/status')).toBe('taken');
@@ -184,7 +187,7 @@ describe('a change of an AdJob', () => {
   });
 });
 
-/** Title, value and priority of each column of `kubectl get`. */
+/** Returns title, value and priority of each column of `kubectl get`. */
 async function cellsOf(name: string): Promise<[string, unknown, number][]> {
   const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
   const { body } = await lab.api.send('GET', lab.path('adjobs', `/${name}`), { accept });
@@ -196,7 +199,7 @@ async function cellsOf(name: string): Promise<[string, unknown, number][]> {
   return columnDefinitions.map(({ name: title, priority }, index) => [title, rows[0]?.cells[index], priority]);
 }
 
-describe('to whoever looks', () => {
+describe('reading AdJobs', () => {
   const finished = { type: 'Complete', status: 'True', reason: 'Succeeded', message: 'The ad is made.' };
   beforeAll(async () => {
     await newJob('seen');
@@ -211,13 +214,13 @@ describe('to whoever looks', () => {
     expect(await patch('seen', { status }, '/status')).toBe('taken');
   });
 
-  test('phase and delivery can be selected by', async () => {
+  test('AdJobs can be selected by phase and delivery', async () => {
     expect(await names('?fieldSelector=status.phase%3DSUCCESS')).toEqual(['seen']);
     expect(await names('?fieldSelector=status.delivery.state%3Dgave_up,status.phase%21%3DFAILED')).toEqual(['seen']);
     expect(await names('?fieldSelector=status.phase%3DFAILED')).toEqual([]);
   });
 
-  test('a table shows how it stands', async () => {
+  test('kubectl get shows the columns of an AdJob', async () => {
     expect((await cellsOf('seen')).filter(([title]) => title !== 'Age')).toEqual([
       ['Name', 'seen', 0],
       ['Type', 'image_ad', 0],
@@ -232,9 +235,9 @@ describe('to whoever looks', () => {
   });
 
   test.each<[string, object, number]>([
-    ['open shows what is held', { phase: 'PROCESSING', credits: { required: 5 } }, 5],
-    ['that failed shows that it costs nothing', { phase: 'FAILED', credits: { required: 5, charged: 0 } }, 0],
-  ])('a job %s', async (_, status, credits) => {
+    ['an open job shows the held credits', { phase: 'PROCESSING', credits: { required: 5 } }, 5],
+    ['a failed job shows a cost of 0', { phase: 'FAILED', credits: { required: 5, charged: 0 } }, 0],
+  ])('in the Credits column %s', async (_, status, credits) => {
     const name = `costs-${credits}`;
     await newJob(name);
     expect(await patch(name, { status }, '/status')).toBe('taken');
@@ -254,13 +257,16 @@ describe('to whoever looks', () => {
     ]);
   });
 
-  test.each(['--for=condition=Complete', '--for=jsonpath={.status.phase}=SUCCESS'])('kubectl wait %s', async (what) => {
-    const waiting = ['wait', '-n', lab.namespace, 'adjob/seen', what, '--timeout=20s'];
-    const { stdout } = await promisify(execFile)('kubectl', waiting);
-    expect(stdout).toContain('condition met');
-  });
+  test.each(['--for=condition=Complete', '--for=jsonpath={.status.phase}=SUCCESS'])(
+    'kubectl wait %s works for an AdJob',
+    async (what) => {
+      const waiting = ['wait', '-n', lab.namespace, 'adjob/seen', what, '--timeout=20s'];
+      const { stdout } = await promisify(execFile)('kubectl', waiting);
+      expect(stdout).toContain('condition met');
+    },
+  );
 
-  test('kubectl explains it', async () => {
+  test('kubectl explain shows the field descriptions', async () => {
     const { stdout } = await promisify(execFile)('kubectl', ['explain', 'adjob.spec.image.generationMetadata']);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
       'BCP-47 tag of the words. Given words are never translated. Default: en-us.',

@@ -3,24 +3,24 @@ import { z } from 'zod';
 import type { RestClient } from '../../src/k8s/rest-client.ts';
 import { isStoreError } from '../../src/store/port.ts';
 
-/** The API server compacts every 5 minutes what is older than 5 minutes. */
+/** The API server compacts, every 5 minutes, what is older than 5 minutes. */
 const ownCompactionMs = 11 * 60_000;
 
-/** `http://127.0.0.1:2379`, where the cluster is ours. */
+/** URL such as `http://127.0.0.1:2379`, set if the tests own the cluster. */
 const etcdUrl = process.env['ADWRIGHT_TEST_ETCD'];
 
-/** How long `compact` may take. */
+/** Maximum duration of `compact`. */
 export const compactionMaxMs = etcdUrl === undefined ? ownCompactionMs : 30_000;
 
 /**
- * Make etcd forget the past. On a cluster of our own at once, through etcd's JSON gateway; on any other by waiting until
- * the API server does it, for nothing else can make a continue token expire.
+ * Compacts etcd: at once, through its JSON gateway, if the tests own the cluster; otherwise it waits until the API
+ * server does it, because nothing else makes a continue token expire.
  */
 export async function compact(client: RestClient, resourceVersion: string): Promise<void> {
   if (etcdUrl === undefined) return ownCompaction(client);
   const body = JSON.stringify({ revision: resourceVersion, physical: true });
   const answer = await fetch(new URL('/v3/kv/compaction', etcdUrl), { method: 'POST', body });
-  // What somebody else has compacted further is forgotten too.
+  // A later compaction by another client is sufficient.
   const text = await answer.text();
   if (!answer.ok && !text.includes('has been compacted')) throw new Error(`etcd answered ${answer.status}: ${text}`);
 }
@@ -35,11 +35,13 @@ async function ownCompaction(client: RestClient): Promise<void> {
     if (isStoreError(answer, 'Expired')) return;
     await pause(5_000);
   }
-  throw new Error('The API server did not compact within 11 minutes; ADWRIGHT_TEST_ETCD may name an etcd to compact.');
+  throw new Error(
+    'the API server did not compact within 11 minutes; set ADWRIGHT_TEST_ETCD to an etcd that may be compacted',
+  );
 }
 
 function continueOf(list: unknown): string {
   const token = z.object({ metadata: z.object({ continue: z.string().min(1) }) }).safeParse(list).data;
-  if (token === undefined) throw new Error('There is but one namespace.');
+  if (token === undefined) throw new Error('the cluster has only one namespace');
   return token.metadata.continue;
 }

@@ -5,9 +5,8 @@ import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
 
 /**
- * The images as a cluster runs them: as 1000:1000, with a root that nobody can write to and `/tmp` alone beside it. One
- * pod makes a whole ad, a stage a container, and looks about in both images; what each has to say is its termination
- * message.
+ * Runs the images as a cluster does: as 1000:1000, with a read-only root and only `/tmp` writable. One pod makes a
+ * whole ad, one stage per container, and inspects both images. Each container reports through its termination message.
  */
 const images = {
   service: `localhost/adwright:${programVersion()}`,
@@ -28,7 +27,7 @@ const site = `require('node:http').createServer((q, a) => q.url.endsWith('.svg')
   : a.writeHead(200, {'content-type': 'text/html; charset=utf-8'}).end(process.env.PAGE)).listen(8088, '127.0.0.1');
 process.on('SIGTERM', () => process.exit());`;
 
-/** What is in an image, as one who got into it would find it. */
+/** Inspects an image from the inside. */
 const lookAbout = `
 const fs = require('node:fs'), path = require('node:path');
 let bytes = 0; const names = new Set();
@@ -46,7 +45,7 @@ const compiled = require('node:module').getCompileCacheDir();
 fs.writeFileSync('/dev/termination-log', JSON.stringify({uid: process.getuid(), gid: process.getgid(), megabytes: Math.round(bytes / 1e6), writes, tools, packages,
   compiled: fs.readdirSync(compiled).length, arenas: process.env.MALLOC_ARENA_MAX}));`;
 
-/** A box in place of each letter, which is what librsvg draws without fonts, would be as dark for `l` as for `M`. */
+/** Without fonts librsvg draws a box for each letter, which has as much ink for `l` as for `M`. */
 const drawSvg = `const sharp = require('/app/node_modules/sharp');
 import('/app/dist/studio/pictures/draw-svg.js').then(async ({drawSvg}) => {
   const ink = async (word) => {
@@ -94,7 +93,7 @@ const container = ({ name, image, command, args, env = {} }: Look) => ({
 
 const place = (path: string) => ({ kind: 'file', path });
 
-/** As the image starts by itself: its entry point, and `stage`. */
+/** Returns a container that starts as the image does: with its entry point and `stage`. */
 function stage(name: string, inputs: readonly string[], output: string) {
   const input = {
     jobId: 'one',
@@ -209,26 +208,26 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 
-describe('the stage image', () => {
+describe('stage image', () => {
   test.each([
     ['onboarding', /^Harbour Tea: .* a logo, no product\.$/],
     ['concept', /./],
     ['image', /./],
-  ])('runs the stage %s', (name, summary) => {
+  ])('the stage image runs the stage %s', (name, summary) => {
     expect(ended.get(name)).toMatchObject({ exitCode: 0 });
     const said: unknown = JSON.parse(ended.get(name)?.message ?? '');
     expect(said).toMatchObject({ ref: 'result.json', summary: expect.stringMatching(summary) });
   });
 
-  test('drew the ad', () => {
+  test('the stages draw the ad', () => {
     expect(ended.get('measure')?.message).toBe('png 1024 1024');
   });
 
-  test('draws an SVG in a process of its own, with its letters', () => {
+  test('the stage image draws an SVG in its own process with its letters', () => {
     expect(ended.get('draw-svg')?.message).toBe('letters');
   });
 
-  test('holds what a stage needs, and no shell', () => {
+  test('the stage image contains only what a stage needs and no shell', () => {
     const { megabytes, compiled, ...inside } = Inside.parse(JSON.parse(ended.get('stage-image')?.message ?? ''));
     expect(inside).toEqual({ uid: 1000, gid: 1000, writes: ['/tmp'], tools: [], packages: ['sharp'], arenas: '2' });
     expect(megabytes).toBeLessThan(megabytesMax.stage);
@@ -236,8 +235,8 @@ describe('the stage image', () => {
   });
 });
 
-describe('the service image', () => {
-  test('holds the whole program and a shell, and nothing to build with', () => {
+describe('service image', () => {
+  test('the service image contains the whole program and a shell, but no build tools', () => {
     const { megabytes, compiled, ...inside } = Inside.parse(JSON.parse(ended.get('service-image')?.message ?? ''));
     expect(inside).toEqual({
       uid: 1000,
@@ -251,7 +250,7 @@ describe('the service image', () => {
     expect(compiled).toBeGreaterThan(300);
   });
 
-  test('has `adwright` on its path', () => {
+  test('the service image has `adwright` on its path', () => {
     expect(ended.get('version')).toEqual({ exitCode: 0, message: `${programVersion()}\n` });
     expect(ended.get('help')).toMatchObject({ exitCode: 0, message: expect.stringContaining('Usage: adwright') });
   });

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => cluster.close());
 
-test('kubectl describe shows what was told about an object', async () => {
+test('kubectl describe shows the Events of an object', async () => {
   const namespace = await cluster.namespace('a-events');
   const path = `/api/v1/namespaces/${namespace}/configmaps`;
   const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'told' } };

@@ -32,17 +32,17 @@ secretsContract('KubernetesSecrets', () =>
   }),
 );
 
-describe('KubernetesSecrets, on a cluster', () => {
+describe('KubernetesSecrets on a cluster', () => {
   test.each<[string, Record<string, string>]>([
     ['without the label', {}],
-    ['whose label says no', { 'adwright.dev/signing': 'false' }],
-    ['whose label says nothing', { 'adwright.dev/signing': '' }],
-  ])('a Secret %s looks like none', async (_, labels) => {
+    ['whose label is false', { 'adwright.dev/signing': 'false' }],
+    ['whose label is empty', { 'adwright.dev/signing': '' }],
+  ])('a Secret %s counts as missing', async (_, labels) => {
     await put('private', labels, { password: Buffer.from('s3cr3t') });
     expect(await new KubernetesSecrets(cluster.client).read({ namespace, name: 'private' })).toBeUndefined();
   });
 
-  test('a Secret that holds nothing is there, and empty', async () => {
+  test('a Secret without values is read as empty', async () => {
     await put('empty', { 'adwright.dev/signing': 'true' }, {});
     expect(await new KubernetesSecrets(cluster.client).read({ namespace, name: 'empty' })).toEqual({});
   });

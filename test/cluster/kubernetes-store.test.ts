@@ -44,7 +44,7 @@ objectStoreContract('KubernetesStore', () => {
   });
 });
 
-/** So that the next test finds its namespaces empty. */
+/** Empties the namespace for the next test. */
 async function deleteAll(store: ObjectStore, used: string): Promise<void> {
   for (;;) {
     const { items } = await store.list(widgets, { namespace: used });
@@ -60,14 +60,14 @@ function unlessGone(error: unknown): void {
   if (!isStoreError(error, 'NotFound')) throw error;
 }
 
-describe('KubernetesStore, on a cluster', () => {
+describe('KubernetesStore on a cluster', () => {
   const writer = (name: string, times: number) =>
     promisify(execFile)(process.execPath, [
       ...['--no-warnings', fileURLToPath(new URL('./widget-writer.ts', import.meta.url))],
       ...[namespace, name, String(times)],
     ]);
 
-  test('a watcher sees what another process writes, each write of it', async () => {
+  test('a watch delivers each write of another process', async () => {
     const { store } = cluster;
     const { metadata } = await store.create(widgets, { metadata: { namespace, name: 'told' }, spec: { size: 0 } });
     const watch = await new WatchLog(store, widgets, metadata).standing();
@@ -77,26 +77,26 @@ describe('KubernetesStore, on a cluster', () => {
     await watch.stop();
   });
 
-  test('two processes that change one object at the same time lose no write', async () => {
+  test('two processes that change one object concurrently lose no write', async () => {
     const key = { namespace, name: 'shared' };
     await cluster.store.create(widgets, { metadata: key, spec: { size: 0 } });
     await Promise.all([writer('shared', 20), writer('shared', 20)]);
     expect((await cluster.store.get(widgets, key))?.spec.size).toBe(40);
   });
 
-  test('a namespace that is not there is told by name', async () => {
+  test('the error for a missing namespace names it', async () => {
     const wish = { metadata: { namespace: 'a-nowhere', name: 'x' }, spec: { size: 1 } };
     await expect(cluster.store.create(widgets, wish)).rejects.toMatchObject({ reason: 'NotFound' });
     await expect(cluster.store.create(widgets, wish)).rejects.toThrow('a-nowhere');
   });
 
-  test('a kind that is not served is no proof that its objects are gone', async () => {
+  test('a read of a kind that is not served fails with Unavailable, not as a missing object', async () => {
     const gadgets = { ...widgets, plural: 'gadgets' };
     const asked = cluster.store.get(gadgets, { namespace, name: 'x' });
     await expect(asked).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  test('what is read has no managedFields', async () => {
+  test('objects are returned without managedFields', async () => {
     const { store } = cluster;
     const { metadata } = await store.create(widgets, { metadata: { namespace, name: 'plain' }, spec: { size: 1 } });
     expect(metadata).not.toHaveProperty('managedFields');

@@ -8,7 +8,7 @@ import { StoreError, type ObjectKey, type ObjectStore } from '../../src/store/po
 import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
 
-/** As the default, five times as fast. */
+/** A fifth of the default timing. */
 const timing = { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 400 };
 
 let cluster: TestCluster;
@@ -32,11 +32,11 @@ interface Candidate {
   election: LeaderElection;
   life: { leads: boolean; ended: LeadershipEnd | undefined; heard: string[] };
   end(): Promise<void>;
-  /** From now on the API server cannot be reached. */
+  /** Makes the API server unreachable. */
   cutOff(): void;
 }
 
-/** A process of its own, as far as the API server can see. */
+/** Starts a candidate that looks like a separate process to the API server. */
 function candidate(identity: string): Candidate {
   const stop = new AbortController();
   const life: Candidate['life'] = { leads: false, ended: undefined, heard: [] };
@@ -86,7 +86,7 @@ async function leading(identity: string): Promise<Candidate> {
 const lease = async () => (await cluster.store.get(leaseKind, key))?.spec;
 const leaders = (...all: Candidate[]) => all.filter(({ election }) => election.holds());
 
-test('one of three leads, and its Lease is one that the API server understands', async () => {
+test('one of three candidates leads, and its Lease is valid for the API server', async () => {
   const all = ['a', 'b', 'c'].map(candidate);
   await until(() => leaders(...all).length === 1);
   const [first] = leaders(...all);
@@ -107,7 +107,7 @@ test('a leader that stops hands over at once', async () => {
   expect(await lease()).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 });
 });
 
-test('a leader that cannot reach the API server stops before another begins', async () => {
+test('a leader that cannot reach the API server stops before another candidate leads', async () => {
   const first = await leading('a');
   const second = candidate('b');
   first.cutOff();
@@ -119,7 +119,7 @@ test('a leader that cannot reach the API server stops before another begins', as
   expect([wereTwo, first.life.ended, first.election.holds()]).toEqual([false, 'lost', false]);
 });
 
-test('a Lease that somebody deletes stays with its leader', async () => {
+test('the leader recreates a deleted Lease', async () => {
   const first = await leading('a');
   const second = candidate('b');
   await until(() => second.life.heard.includes('another process is the leader'));
@@ -130,7 +130,7 @@ test('a Lease that somebody deletes stays with its leader', async () => {
   expect([first.life.leads, second.life.leads]).toEqual([true, false]);
 });
 
-test('a label that somebody puts on the Lease costs nobody the lead', async () => {
+test('a label on the Lease does not end the lead', async () => {
   const first = await leading('a');
   for (const round of ['1', '2', '3']) {
     await cluster.store.patch(leaseKind, key, { metadata: { labels: { round } } });

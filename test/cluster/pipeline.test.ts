@@ -19,7 +19,7 @@ let rig: PipelineRig;
 let events: KubernetesEvents;
 let controller: PipelineController;
 const stop = new AbortController();
-/** What was got one by one, by the name of its kind. */
+/** Kinds of the objects that were read one by one. */
 const gets: string[] = [];
 
 beforeAll(async () => {
@@ -104,13 +104,13 @@ test.each<[string, object, string]>([
   ],
   ['no-account', { accountRef: { name: 'nobody' } }, 'The account "nobody" does not exist. [account_not_found]'],
   ['no-key', { apiKeyRef: { name: 'none' } }, 'The API key "none" does not exist. [key_not_found]'],
-])('an applied job ends and says why: %s', async (name, spec, error) => {
+])('an applied job that is refused reports the reason: %s', async (name, spec, error) => {
   await apply(name, spec);
   expect(await ended(name)).toMatchObject({ phase: 'FAILED', error });
   expect(await kubectl('wait', '--for=condition=Failed', `adjob/${name}`, '--timeout=20s')).toContain('condition met');
 });
 
-test('an applied job runs to its end, asks for nothing one by one, and describes what happened', async () => {
+test('an applied job runs to its end without single reads, and its Events describe it', async () => {
   const name = 'a-quiet-one';
   gets.length = 0;
   const image = {
@@ -134,7 +134,7 @@ test('an applied job runs to its end, asks for nothing one by one, and describes
   });
   await events.flushed();
   const described = (await kubectl('describe', 'adjob', name)).replaceAll(/\s+/g, ' ');
-  // In any order: both may have happened in one second.
+  // In any order, because both may have happened in the same second.
   expect(described).toContain('The first stage is launched.');
   expect(described).toContain('The ad is made.');
 });

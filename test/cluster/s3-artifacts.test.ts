@@ -31,11 +31,11 @@ artifactStoreContract('S3Artifacts', () => {
 });
 
 function urlOf(access: FileAccess): string {
-  if (access.kind !== 'url') throw new Error('There is no such URL.');
+  if (access.kind !== 'url') throw new Error('the access is not a URL');
   return access.url;
 }
 
-describe('S3Artifacts, as a bucket', () => {
+describe('S3Artifacts in a bucket', () => {
   let store: S3Artifacts;
   beforeEach(() => {
     store = server.artifacts();
@@ -44,7 +44,7 @@ describe('S3Artifacts, as a bucket', () => {
     store.close();
   });
 
-  test('takes keys of all the letters that a key may have', async () => {
+  test('keys may contain every allowed character', async () => {
     const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-';
     const keys = [letters, '...', '-', '_x', 'a.b/c-d/.e', 'x'.repeat(200)].map((name) => `jobs/${name}`);
     for (const key of keys) {
@@ -60,7 +60,7 @@ describe('S3Artifacts, as a bucket', () => {
     expect(await store.list('jobs/')).toEqual([]);
   });
 
-  test('lists, walks over and deletes more than a page of keys', async () => {
+  test('list, walk and delete handle more than a page of keys', async () => {
     const keys = Array.from({ length: 2_001 }, (_, index) => `jobs/a/file-${index}`);
     const left = [...keys];
     const putSome = async (): Promise<void> => {
@@ -75,7 +75,7 @@ describe('S3Artifacts, as a bucket', () => {
     expect((await store.list('jobs/')).map(({ key }) => key)).toEqual(['jobs/b/file']);
   });
 
-  test('keeps a file of 60 MB, put by the service or by a stage, and gives it whole or in part', async () => {
+  test('a file of 60 MB, written by the service or a stage, can be read completely and in part', async () => {
     const bytes = randomBytes(60_000_000);
     await store.put('jobs/a/put', bytes);
     const { url } = await store.access('jobs/a/written', 'write', 60);
@@ -89,13 +89,13 @@ describe('S3Artifacts, as a bucket', () => {
     }
   });
 
-  test('gives nothing of a part beyond the end', async () => {
+  test('a part beyond the end of a file is empty', async () => {
     await store.put('jobs/a/file', Buffer.from('12345'));
     const part = there(await store.open('jobs/a/file', { start: 5, end: 9 }));
     expect(await buffer(part)).toEqual(Buffer.alloc(0));
   });
 
-  test('is a folder of the bucket, next to others', async () => {
+  test('stores with different prefixes of one bucket are separate', async () => {
     const [one, other] = [server.artifacts({ prefix: 'two/one' }), server.artifacts({ prefix: 'two/one-more/' })];
     const whole = server.artifacts({ prefix: '' });
     await one.put('jobs/a', Buffer.from('1'));
@@ -107,7 +107,7 @@ describe('S3Artifacts, as a bucket', () => {
     for (const each of [one, other, whole]) each.close();
   });
 
-  test('hands out access that ends', async () => {
+  test('presigned access expires', async () => {
     await store.put('jobs/a/file', Buffer.from('x'));
     const [read, write] = [await store.access('jobs/a/file', 'read', 1), await store.access('jobs/a/file', 'write', 1)];
     await until(async () => (await fetch(read.url)).status === 403);
@@ -117,7 +117,7 @@ describe('S3Artifacts, as a bucket', () => {
     expect(String(await store.get('jobs/a/file', 10))).toBe('x');
   });
 
-  test('hands out access to exactly one file in one way', async () => {
+  test('presigned access is valid for one file and one method', async () => {
     await store.put('jobs/a/file', Buffer.from('x'));
     const { url } = await store.access('jobs/a/file', 'read', 60);
     expect((await fetch(url, { method: 'PUT', body: 'y' })).status).toBe(403);
@@ -126,7 +126,7 @@ describe('S3Artifacts, as a bucket', () => {
   });
 });
 
-describe('S3Artifacts, looked at before it is used,', () => {
+describe('check of S3Artifacts', () => {
   const check = async (options: Partial<S3ArtifactsOptions>): Promise<void> => {
     const store = server.artifacts(options);
     try {
@@ -136,12 +136,12 @@ describe('S3Artifacts, looked at before it is used,', () => {
     }
   };
 
-  test('is fine where the bucket can be listed', async () => {
+  test('check succeeds if the bucket can be listed', async () => {
     await expect(check({})).resolves.toBeUndefined();
     await expect(check({ prefix: '' })).resolves.toBeUndefined();
   });
 
-  test('says that there is no such bucket', async () => {
+  test('check reports a missing bucket', async () => {
     await expect(check({ bucket: 'nowhere' })).rejects.toThrow(
       /^The bucket nowhere cannot be listed: .*does not exist \(NoSuchBucket, status 404\)$/,
     );
@@ -150,7 +150,7 @@ describe('S3Artifacts, looked at before it is used,', () => {
   test.each([
     ['a wrong secret', 'AWS_SECRET_ACCESS_KEY', 'SignatureDoesNotMatch, status 403'],
     ['an unknown key', 'AWS_ACCESS_KEY_ID', 'access key ID (XAdminUserNotFound, status 404)'],
-  ])('says that it is refused for %s', async (_, variable, reason) => {
+  ])('check reports that the server refuses %s', async (_, variable, reason) => {
     const right = process.env[variable];
     process.env[variable] = 'sesame';
     try {
@@ -162,13 +162,13 @@ describe('S3Artifacts, looked at before it is used,', () => {
     }
   });
 
-  test('says that nobody listens at the endpoint', async () => {
+  test('check reports an endpoint that refuses connections', async () => {
     const gone = await startHttpServer(() => undefined);
     await gone.close();
     await expect(check({ endpoint: gone.origin })).rejects.toThrow(/cannot be listed: .*ECONNREFUSED/);
   });
 
-  test('says that what listens there is no S3', async () => {
+  test('check reports an endpoint that is not S3', async () => {
     const site = await startHttpServer((_, response) => void response.end('<!doctype html><p>Hi &nbsp; there<br>'));
     await expect(check({ endpoint: site.origin })).rejects.toThrow(/^The bucket artifacts cannot be listed: [^\n]+$/);
     await site.close();
@@ -176,6 +176,6 @@ describe('S3Artifacts, looked at before it is used,', () => {
 });
 
 function there<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('There is no such file.');
+  if (value === undefined) throw new Error('the file was not found');
   return value;
 }

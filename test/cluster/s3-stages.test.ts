@@ -27,8 +27,8 @@ afterEach(async () => {
 
 const textOf = async (key: string): Promise<string> => String(await store.get(key, 1_000_000));
 
-describe('a stage whose files are objects of a bucket', () => {
-  test('reads its request, and writes its output and its result', async () => {
+describe('stages with files in a bucket', () => {
+  test('a stage reads its request from a bucket and writes its output and result to it', async () => {
     const ended = await lab.run('copy');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
     expect(said(ended)).toMatchObject({ ref: 'result.json', summary: 'Copied two things.' });
@@ -36,7 +36,7 @@ describe('a stage whose files are objects of a bucket', () => {
     expect(await lab.result('copy')).toMatchObject({ stage: 'copy', attempt: 1, files: [{ name: 'out.txt' }] });
   });
 
-  test('reads what an earlier stage wrote', async () => {
+  test('a stage reads the output of an earlier stage from a bucket', async () => {
     await store.put('jobs/one/early-1/out.txt', Buffer.from('early words'));
     const made = await lab.attempt('copy');
     const early = await store.access('jobs/one/early-1/out.txt', 'read', 60);
@@ -49,7 +49,7 @@ describe('a stage whose files are objects of a bucket', () => {
   });
 
   test.each(['input', 'output', 'result'] as const)(
-    'ends with 65 where access to its %s has expired',
+    'a stage whose access to its %s has expired exits with 65',
     async (which) => {
       const made = await lab.attempt('copy');
       const ended = async (name: string, mode: 'read' | 'write') => {
@@ -72,7 +72,7 @@ describe('a stage whose files are objects of a bucket', () => {
     },
   );
 
-  test('waits for a store that is away for a moment', async () => {
+  test('a stage waits while the bucket is unreachable for a moment', async () => {
     const made = await lab.attempt('copy', owner());
     await server.stop();
     const nobody = createServer((socket) => socket.destroy()).listen(

@@ -49,15 +49,15 @@ async function end(launched: Launched): Promise<AttemptObservation | undefined> 
 async function podOf({ lab }: Launched) {
   const { items } = await lab.store.list(podKind, { namespace: pods.namespace });
   const pod = items.at(0);
-  if (pod === undefined) throw new Error('There is no pod.');
+  if (pod === undefined) throw new Error('the attempt has no pod');
   return pod;
 }
 
 const client = () => pods.cluster.client;
 const podPath = (name: string, rest = '') => `/api/v1/namespaces/${pods.namespace}/pods/${name}${rest}`;
 
-describe('a stage that runs', () => {
-  test('and whose pod is evicted was disrupted, and the API server says why', async () => {
+describe('a running stage', () => {
+  test('a stage whose pod is evicted counts as disrupted, with the reason of the API server', async () => {
     const launched = await running('hang');
     const { metadata } = await podOf(launched);
     const { name, namespace } = metadata;
@@ -69,7 +69,7 @@ describe('a stage that runs', () => {
     });
   });
 
-  test('and whose pod is deleted was disrupted, also once the pod is gone', async () => {
+  test('a stage whose pod is deleted counts as disrupted, also once the pod is gone', async () => {
     const launched = await running('hang');
     const { metadata } = await podOf(launched);
     await client().json({ method: 'DELETE', path: podPath(metadata.name) });
@@ -78,7 +78,7 @@ describe('a stage that runs', () => {
     expect(await seen(launched)).toMatchObject({ reason: 'disrupted' });
   });
 
-  test('and whose pod was deleted is known as disrupted to a launcher that comes afterwards', async () => {
+  test('a new launcher reports a stage whose pod was deleted as disrupted', async () => {
     const launched = await running('hang');
     const { metadata } = await podOf(launched);
     await client().json({ method: 'DELETE', path: podPath(metadata.name) });
@@ -87,14 +87,14 @@ describe('a stage that runs', () => {
     expect(await end(next)).toMatchObject({ reason: 'disrupted', detail: 'The pod is gone.' });
   });
 
-  test('and whose pod is deleted with force was disrupted', async () => {
+  test('a stage whose pod is deleted by force counts as disrupted', async () => {
     const launched = await running('hang');
     const { metadata } = await podOf(launched);
     await client().json({ method: 'DELETE', path: podPath(metadata.name, '?gracePeriodSeconds=0') });
     expect(await end(launched)).toMatchObject({ reason: 'disrupted' });
   });
 
-  test('and whose verdict comes while it is being evicted has said it', async () => {
+  test('a stage that finishes while its pod is being deleted counts as finished', async () => {
     const launched = await running('late');
     const { metadata } = await podOf(launched);
     await client().json({ method: 'DELETE', path: podPath(metadata.name) });
@@ -102,7 +102,7 @@ describe('a stage that runs', () => {
   });
 
   test.each(['Background', 'Foreground'])(
-    'and whose Job is deleted (%s) is gone once its pod is',
+    'a stage whose Job is deleted (%s) disappears once its pod has ended',
     async (propagation) => {
       const launched = await running('hang');
       const { metadata } = await podOf(launched);
@@ -114,31 +114,31 @@ describe('a stage that runs', () => {
     },
   );
 
-  test('past its deadline is told so', async () => {
+  test('a stage beyond its deadline is reported as such', async () => {
     const launched = await launch('hang', { startSeconds: -56 });
     expect(await end(launched)).toMatchObject({ reason: 'deadline-exceeded', startTime: expect.any(String) });
   });
 
-  test('and takes too much memory is told so', async () => {
+  test('a stage beyond its memory limit is reported as such', async () => {
     expect(await end(await launch('greedy'))).toMatchObject({ reason: 'out-of-memory' });
   });
 });
 
 describe('a stage that cannot start', () => {
-  test('for want of its image is told so, with the words of the kubelet', async () => {
+  test('a missing stage image is reported with the message of the kubelet', async () => {
     const pods = stagePods().image.replace(/:.*/, ':not-there');
     const stage = { ...stagePods(), image: pods };
     const ended = await end(await launch('work', { stagePods: stage, imagePullSeconds: 2 }));
     expect(ended).toMatchObject({ reason: 'image-pull-failed', detail: expect.stringContaining('not-there') });
   });
 
-  test('where nothing may be pulled is told so', async () => {
+  test('a missing stage image that may not be pulled is reported as such', async () => {
     const stage = { ...stagePods(), image: 'localhost/not-there:1', imagePullPolicy: 'Never' as const };
     const ended = await end(await launch('work', { stagePods: stage, imagePullSeconds: 2 }));
     expect(ended).toMatchObject({ reason: 'image-pull-failed', detail: expect.stringContaining('ErrImageNeverPull') });
   });
 
-  test('for want of a Secret is told so, and not that its image is missing', async () => {
+  test('a missing Secret is reported as such and not as a missing image', async () => {
     const key = '{name: MODEL_KEY, valueFrom: {secretKeyRef: {name: nobody, key: key}}}';
     const stage = stagePods(`extraEnv: [${key}]`);
     const ended = await end(await launch('work', { stagePods: stage, imagePullSeconds: 2 }));
@@ -148,7 +148,7 @@ describe('a stage that cannot start', () => {
     });
   });
 
-  test('for want of a node is told so, with the words of the scheduler', async () => {
+  test('a stage without a suitable node is reported with the message of the scheduler', async () => {
     const stage = stagePods('nodeSelector: {pool: none}');
     const launched = await launch('work', { stagePods: stage, unschedulableSeconds: 2 });
     expect(await end(launched)).toMatchObject({
@@ -160,13 +160,13 @@ describe('a stage that cannot start', () => {
     expect((await launched.lab.store.list(jobKind, { namespace: pods.namespace })).items).toEqual([]);
   });
 
-  test('because its pod is refused is told so', async () => {
+  test('a stage whose pod is refused is reported with the reason', async () => {
     const stage = stagePods('priorityClassName: not-there');
     const ended = await end(await launch('work', { stagePods: stage, unschedulableSeconds: 2 }));
     expect(ended).toMatchObject({ reason: 'unschedulable', detail: expect.stringContaining('could not make a pod') });
   });
 
-  test('and is launched again takes no two pods: the first is taken away', async () => {
+  test('the Job of an expired attempt is deleted when the next attempt is launched', async () => {
     const stage = stagePods('nodeSelector: {pool: none}');
     const { lab, owner } = await launch('work', { stagePods: stage });
     const first = { ...lab.attempt('work', owner, 1), accessSeconds: 2 };
@@ -178,7 +178,7 @@ describe('a stage that cannot start', () => {
   });
 });
 
-describe('a stage beside a container that never ends', () => {
+describe('a stage with a sidecar that never ends', () => {
   async function withSidecar(stage: string): Promise<Launched> {
     const lab = await pods.launching();
     const owner = await lab.owner('ad');
@@ -192,13 +192,13 @@ describe('a stage beside a container that never ends', () => {
     ['work', 0],
     ['refuse', 64],
     ['crash', 1],
-  ])('ends with its own exit: %s', async (stage, exitCode) => {
+  ])('a stage with a sidecar ends with its own exit code: %s', async (stage, exitCode) => {
     const launched = await withSidecar(stage);
     expect(await end(launched)).toMatchObject({ reason: 'exited', exitCode });
     expect((await podOf(launched)).status?.phase).toBe('Running');
   });
 
-  test('takes the pod with it when it is stopped', async () => {
+  test('stopping a stage with a sidecar deletes its pod', async () => {
     const launched = await withSidecar('work');
     await end(launched);
     const { metadata } = await podOf(launched);
@@ -220,7 +220,7 @@ describe('a stage with its files on a volume', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('reaches its own files and nothing else', async () => {
+  test('a stage with its files on a volume can access only its own files', async () => {
     const job = join(folder, 'jobs/job-1');
     for (const name of ['read-1-a', 'other-1-b']) mkdirSync(join(job, name), { recursive: true });
     writeFileSync(join(job, 'request.json'), 'the request');

@@ -16,14 +16,14 @@ afterAll(() => lab.close());
 
 const inParallel = pLimit(8);
 
-/** What the API server makes of the status; nothing is kept. */
+/** Returns the status as the API server would store it, from a dry run. */
 async function written(status: AdJobStatus): Promise<unknown> {
   const path = lab.path('adjobs', '/one/status?dryRun=All&fieldValidation=Strict');
   const answer = await lab.api.send('PATCH', path, { body: { status } });
   return answer.status === 200 ? answer.body['status'] : answer.body['message'];
 }
 
-/** What an API server makes of a merge patch: members that are null are gone, in lists, too. */
+/** Returns what the API server makes of a merge patch: members that are null are removed, also in lists. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -31,7 +31,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(held.map(([name, inner]: [string, unknown]) => [name, withoutNulls(inner)]));
 }
 
-test('whatever happens to a job, its status is taken and nothing of it is lost', async () => {
+test('the API server stores the status of a job completely after any sequence of events', async () => {
   const lists = fc.sample(happenings, { seed: 20_261_101, numRuns: 1_000 });
   const statuses = new Map(
     lists.flatMap((list) => {
@@ -50,7 +50,7 @@ const time = '2026-11-01T12:00:00Z';
 const attempt = { attempt: 1, time, status: 503, latencyMs: 12, outcome: 'failed', error: 'http_status' } as const;
 const condition = { status: 'True', reason: 'Admitted', message: '', lastTransitionTime: time } as const;
 
-describe('at its limits', () => {
+describe('extreme statuses', () => {
   test.each<[string, AdJobStatus]>([
     ...deliveryStates.map((state): [string, AdJobStatus] => [
       `a callback that is ${state}`,
@@ -68,11 +68,11 @@ describe('at its limits', () => {
       },
     ]),
     [
-      'a callback that got no answer',
+      'a callback without an answer',
       { delivery: { state: 'pending', deliveries: [{ attempt: 1, time, latencyMs: 15_000, outcome: 'failed' }] } },
     ],
     [
-      'conditions of others',
+      'conditions of other controllers',
       {
         conditions: [
           { ...condition, type: 'example.com/Seen' },
@@ -81,11 +81,11 @@ describe('at its limits', () => {
       },
     ],
     [
-      'a response of 64 KiB, with keys and nulls of every sort',
+      'a response of 64 KiB with unusual keys and nulls',
       { response: { notes: ['ü'.repeat(32_000)], a_b: { C: [null, { d: null }], '': 1.5, $e: false } } },
     ],
     ['a long error', { error: '𝒶'.repeat(8_192) }],
-  ])('%s is kept', async (_, status) => {
+  ])('the API server stores a status with %s completely', async (_, status) => {
     expect(await written(status)).toEqual(withoutNulls(status));
   });
 });

@@ -53,7 +53,7 @@ const definition = {
   },
 };
 
-/** Widgets as `test/contract/widget.ts` says them. Resolves when they are served. */
+/** Installs the widgets of `test/contract/widget.ts`. Resolves when they are served. */
 export async function installWidgets(client: RestClient, store: ObjectStore): Promise<void> {
   await uninstallWidgets(client);
   await until(async () => {
@@ -67,9 +67,7 @@ export function uninstallWidgets(client: RestClient): Promise<void> {
   return deleteAnyway(client, `${definitions}/${name}`);
 }
 
-/**
- * The garbage collector looks for new kinds every 30 s. Resolves once it has found this one.
- */
+/** Waits until the garbage collector, which looks for new kinds every 30 s, has found widgets. */
 export async function widgetsAreCollected(store: ObjectStore, namespace: string): Promise<void> {
   const owner = await store.create(widgets, { metadata: { namespace, name: 'gc-owner' }, spec: { size: 1 } });
   const { apiVersion, kind, metadata } = owner;
@@ -78,14 +76,14 @@ export async function widgetsAreCollected(store: ObjectStore, namespace: string)
   await store.create(widgets, { metadata: { ...child, ownerReferences }, spec: { size: 1 } });
   await store.delete(widgets, metadata);
   for (let asked = 0; (await store.get(widgets, child)) !== undefined; asked += 1) {
-    if (asked > 120) throw new Error('The garbage collector did not find widgets within 2 minutes.');
+    if (asked > 120) throw new Error('the garbage collector did not find widgets within 2 minutes');
     await pause(1_000);
   }
 }
 
 /**
- * Make the API server forget what watches of widgets could look back on: a changed definition gets a new cache. (The old
- * one keeps every event for 75 s at least, whatever etcd has compacted.)
+ * Makes the API server discard the events of widgets: a changed definition gets a new watch cache. The old cache would
+ * keep every event for at least 75 s, even after a compaction of etcd.
  */
 export async function forgetWidgetEvents(client: RestClient, before: string): Promise<void> {
   const description = `changed at version ${before}`;

@@ -1,4 +1,6 @@
-/** Another process at the same cluster: `widget-writer.ts NAMESPACE NAME TIMES` raises the size of a widget so many times. */
+/**
+ * Writer process of a shared cluster: `widget-writer.ts NAMESPACE NAME TIMES` raises the size of a widget TIMES times.
+ */
 import { isStoreError } from '../../src/store/port.ts';
 import { widgets } from '../contract/widget.ts';
 import { openTestCluster } from '../support/test-cluster.ts';
@@ -8,7 +10,7 @@ const cluster = openTestCluster();
 const { store } = cluster;
 for (let left = Number(times); left > 0;) {
   const widget = await store.get(widgets, { namespace, name });
-  if (widget === undefined) throw new Error(`There is no widget ${name}.`);
+  if (widget === undefined) throw new Error(`widget ${name} not found`);
   const { resourceVersion } = widget.metadata;
   const patch = { metadata: { resourceVersion }, spec: { size: widget.spec.size + 1 } };
   const done = await store.patch(widgets, { namespace, name }, patch).catch((error: unknown) => error);

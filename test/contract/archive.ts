@@ -5,16 +5,16 @@ import { collected } from '../support/collected.ts';
 
 export interface ArchiveUnderTest {
   archive: Archive;
-  /** Put something in the place of a record, past the archive. */
+  /** Overwrites the stored record of a job without going through the archive. */
   spoil(jobId: string, text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const dayMs = 86_400_000;
 
-/** What every archive does. */
+/** Defines the tests that every `Archive` must pass. */
 export function archiveContract(name: string, open: () => Promise<ArchiveUnderTest>): void {
-  describe(`${name}, as an archive`, () => {
+  describe(`${name}: archive contract`, () => {
     let under: ArchiveUnderTest;
     let archive: Archive;
     beforeEach(async () => {
@@ -29,29 +29,32 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
     test.each<[string, Partial<ArchivedJob>]>([
       ['a job', {}],
       ['a job with a callback', { callbackUrl: 'https://a.example/', delivery: { state: 'gave_up', attempts: 10 } }],
-      ['a job whose resource was never made', { phase: 'FAILED', credits: { required: 5, charged: 0 } }],
-      ['a body of every kind of character', { body: '{"a":"\\u0000\\ud800 \u2028 ä 😀 \\" \\\\"}' }],
-      ['a body as large as one can be', { body: JSON.stringify('\u0001'.repeat(65_536)) }],
-    ])('gives back %s as it was put', async (_, change) => {
+      ['a job without an AdJob', { phase: 'FAILED', credits: { required: 5, charged: 0 } }],
+      [
+        'a body with control characters, a lone surrogate and emoji',
+        { body: '{"a":"\\u0000\\ud800 \u2028 ä 😀 \\" \\\\"}' },
+      ],
+      ['a body of the maximum size', { body: JSON.stringify('\u0001'.repeat(65_536)) }],
+    ])('an archive returns %s unchanged', async (_, change) => {
       const job = buildArchivedJob(change);
       await archive.put(job);
       expect(await archive.get(job.jobId)).toEqual(job);
     });
 
-    test('has nothing of what was not put', async () => {
+    test('an archive returns undefined for a job that was not archived', async () => {
       await archive.put(buildArchivedJob());
       expect(await archive.get(jobName.replace(/.$/, '0'))).toBeUndefined();
       expect(await archive.get(jobName.slice(0, -1))).toBeUndefined();
     });
 
-    test('keeps the last of several records of a job, whole', async () => {
+    test('a later record of a job replaces the earlier one completely', async () => {
       await archive.put(buildArchivedJob({ callbackUrl: 'https://a.example/', delivery: { state: 'pending' } }));
       const last = buildArchivedJob({ body: '{}' });
       await archive.put(last);
       expect(await archive.get(jobName)).toEqual(last);
     });
 
-    test('deletes one record, also one that is not there', async () => {
+    test('delete removes one record and is idempotent', async () => {
       const other = buildArchivedJob({ jobId: '01939d2c-0000-7cc3-9a5b-3d1f0c1e2a4b' });
       await archive.put(buildArchivedJob());
       await archive.put(other);
@@ -61,7 +64,7 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await archive.get(other.jobId)).toEqual(other);
     });
 
-    test('tells which records were written before a time', async () => {
+    test('listExpired returns the records written before the given time', async () => {
       expect(await idsBefore(Date.now() + dayMs)).toEqual([]);
       await archive.put(buildArchivedJob({ jobId: 'one' }));
       await archive.put(buildArchivedJob({ jobId: 'two' }));
@@ -70,22 +73,22 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
     });
 
     test.each([
-      ['no JSON', '{"jobId":'],
+      ['truncated JSON', '{"jobId":'],
       ['nothing', ''],
       ['JSON of another shape', '{"jobId":"x"}'],
       ['the record of another job', JSON.stringify(buildArchivedJob({ jobId: 'another' }))],
-      ['more than a record can be', JSON.stringify(buildArchivedJob({ body: 'x'.repeat(2_000_000) }))],
-    ])('never serves %s', async (_, text) => {
+      ['more bytes than the limit', JSON.stringify(buildArchivedJob({ body: 'x'.repeat(2_000_000) }))],
+    ])('get throws for a stored record that contains %s', async (_, text) => {
       await under.spoil(jobName, text);
       await expect(archive.get(jobName)).rejects.toThrow();
     });
 
-    test('says which file is no record', async () => {
+    test('the error names the file that is not a valid record', async () => {
       await under.spoil(jobName, 'garbage');
       await expect(archive.get(jobName)).rejects.toThrow(`archive/${jobName}.json is no record`);
     });
 
-    test.each(['', '.', '..', '../jobs/x', 'a/b', 'a b', `a\0`])('refuses the job id %j', async (jobId) => {
+    test.each(['', '.', '..', '../jobs/x', 'a/b', 'a b', `a\0`])('an archive refuses the job id %j', async (jobId) => {
       await expect(archive.get(jobId)).rejects.toThrow('no job id');
       await expect(archive.delete(jobId)).rejects.toThrow('no job id');
       await expect(archive.put(buildArchivedJob({ jobId }))).rejects.toThrow('no job id');

@@ -6,15 +6,15 @@ import { collected } from '../support/collected.ts';
 
 export interface ArtifactStoreUnderTest {
   store: ArtifactStore;
-  /** As a stage would, with what it was handed. */
+  /** Reads a file through the access that a stage receives. */
   readByAccess(access: FileAccess): Promise<Buffer>;
   writeByAccess(access: FileAccess, bytes: Buffer): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every artifact store does. */
+/** Defines the tests that every `ArtifactStore` must pass. */
 export function artifactStoreContract(name: string, open: () => Promise<ArtifactStoreUnderTest>): void {
-  describe(`${name}, as an artifact store`, () => {
+  describe(`${name}: artifact store contract`, () => {
     let under: ArtifactStoreUnderTest;
     let store: ArtifactStore;
     beforeEach(async () => {
@@ -27,31 +27,31 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
     const keysBelow = async (prefix: string): Promise<string[]> =>
       (await store.list(prefix)).map(({ key }) => key).sort();
 
-    test('gives back what was put, byte for byte', async () => {
+    test('get returns the stored bytes unchanged', async () => {
       const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256));
       await store.put('jobs/a/picture.png', bytes);
       expect(await store.get('jobs/a/picture.png', 100_000)).toEqual(bytes);
     });
 
-    test('keeps an empty file', async () => {
+    test('an empty file can be stored and read', async () => {
       await put('jobs/a/empty', '');
       expect(await store.get('jobs/a/empty', 0)).toEqual(Buffer.alloc(0));
       expect(await store.stat('jobs/a/empty')).toMatchObject({ key: 'jobs/a/empty', bytes: 0 });
     });
 
-    test('replaces a file whole', async () => {
+    test('put replaces the whole file', async () => {
       await put('jobs/a/file', 'long before');
       await put('jobs/a/file', 'after');
       expect(String(await store.get('jobs/a/file', 100))).toBe('after');
     });
 
-    test('refuses to read a file that is larger than asked for', async () => {
+    test('get refuses to read a file that is larger than its limit', async () => {
       await put('jobs/a/file', '12345');
       await expect(store.get('jobs/a/file', 4)).rejects.toThrow();
       expect(String(await store.get('jobs/a/file', 5))).toBe('12345');
     });
 
-    test('tells size and time without the bytes', async () => {
+    test('stat returns size and modification time', async () => {
       const beforeMs = Date.now() - 2_000;
       await put('jobs/a/file', '12345');
       const info = await store.stat('jobs/a/file');
@@ -60,18 +60,18 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
     });
 
     test.each<[string, { start: number; end: number } | undefined, string]>([
-      ['a whole file', undefined, '0123456789'],
-      ['a part of it, both ends inclusive', { start: 2, end: 4 }, '234'],
-      ['one byte', { start: 0, end: 0 }, '0'],
-      ['up to its end, where more was asked for', { start: 8, end: 99 }, '89'],
-    ])('streams %s', async (_, range, want) => {
+      ['the whole file', undefined, '0123456789'],
+      ['a byte range, both ends inclusive', { start: 2, end: 4 }, '234'],
+      ['a single byte', { start: 0, end: 0 }, '0'],
+      ['the available bytes if the range ends beyond the file', { start: 8, end: 99 }, '89'],
+    ])('open streams %s', async (_, range, want) => {
       await put('jobs/a/digits', '0123456789');
       const stream = await store.open('jobs/a/digits', range);
-      if (stream === undefined) throw new Error('There is no such file.');
+      if (stream === undefined) throw new Error('failed to open the file: the store returned undefined');
       expect(String(await buffer(stream))).toBe(want);
     });
 
-    test('says undefined of what is not there', async () => {
+    test('get, stat and open return undefined for a missing key', async () => {
       await put('jobs/a/file', 'x');
       for (const key of ['jobs/a/other', 'jobs/b/file', 'jobs/a/file/below', 'jobs/a']) {
         expect(await store.get(key, 10)).toBeUndefined();
@@ -80,14 +80,14 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       }
     });
 
-    test('lists every key below a prefix, and no other', async () => {
+    test('list returns every key below a prefix and no other', async () => {
       for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']) await put(key, 'x');
       expect(await keysBelow('jobs/a/')).toEqual(['jobs/a/1', 'jobs/a/deep/2']);
       expect(await keysBelow('jobs/')).toEqual(['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']);
       expect(await keysBelow('nothing/')).toEqual([]);
     });
 
-    test('walks over every key below a prefix, and no other, with size and time', async () => {
+    test('walk yields every key below a prefix and no other, with size and time', async () => {
       const beforeMs = Date.now() - 2_000;
       for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3', 'jobs/b/4']) await put(key, 'xyz');
       const infos = await collected(store.walk('jobs/a/'));
@@ -96,7 +96,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(await collected(store.walk('nothing/'))).toEqual([]);
     });
 
-    test('walks on while what it names is removed', async () => {
+    test('walk continues while the yielded keys are removed', async () => {
       const keys = Array.from({ length: 50 }, (_, index) => `jobs/a/${index}`);
       for (const key of keys) await put(key, 'x');
       const seen: string[] = [];
@@ -108,13 +108,13 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       expect(await keysBelow('jobs/')).toEqual([]);
     });
 
-    test('removes one file, and no other', async () => {
+    test('remove deletes one file and no other', async () => {
       for (const key of ['jobs/a', 'jobs/ab', 'jobs/c/1']) await put(key, 'x');
       for (const key of ['jobs/a', 'jobs/a', 'jobs/c', 'nothing/at/all']) await store.deleteFile(key);
       expect(await keysBelow('jobs/')).toEqual(['jobs/ab', 'jobs/c/1']);
     });
 
-    test('deletes everything below a prefix, and no other', async () => {
+    test('delete removes every key below a prefix and no other', async () => {
       for (const key of ['jobs/a/1', 'jobs/a/deep/2', 'jobs/ab/3']) await put(key, 'x');
       await store.deleteTree('jobs/a/');
       await store.deleteTree('jobs/a/');
@@ -139,7 +139,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       'jobs/a~1',
       'jobs/%2e%2e/a',
       `jobs/${'x'.repeat(201)}`,
-    ])('refuses the key %j', async (key) => {
+    ])('an artifact store refuses the key %j', async (key) => {
       await expect(put(key, 'x')).rejects.toThrow('not an artifact key');
       await expect(store.get(key, 10)).rejects.toThrow('not an artifact key');
       await expect(store.stat(key)).rejects.toThrow('not an artifact key');
@@ -148,18 +148,21 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       await expect(store.deleteFile(key)).rejects.toThrow('not an artifact key');
     });
 
-    test.each(['', '/', 'jobs', '../', 'jobs/../', '/jobs/'])('refuses the prefix %j', async (prefix) => {
-      await expect(store.list(prefix)).rejects.toThrow();
-      await expect(store.deleteTree(prefix)).rejects.toThrow();
-      await expect(collected(store.walk(prefix))).rejects.toThrow();
-    });
+    test.each(['', '/', 'jobs', '../', 'jobs/../', '/jobs/'])(
+      'an artifact store refuses the prefix %j',
+      async (prefix) => {
+        await expect(store.list(prefix)).rejects.toThrow();
+        await expect(store.deleteTree(prefix)).rejects.toThrow();
+        await expect(collected(store.walk(prefix))).rejects.toThrow();
+      },
+    );
 
-    test('hands out the right to read a file', async () => {
+    test('read access lets a stage read a file', async () => {
       await put('jobs/a/file', 'for you');
       expect(String(await under.readByAccess(await store.access('jobs/a/file', 'read', 60)))).toBe('for you');
     });
 
-    test('hands out the right to write a file, whose place is ready', async () => {
+    test('write access lets a stage write a file whose folder did not exist', async () => {
       const access = await store.access('jobs/new/stage-1/file', 'write', 60);
       expect(await store.stat('jobs/new/stage-1/file')).toBeUndefined();
       await under.writeByAccess(access, Buffer.from('from a stage'));

@@ -26,7 +26,7 @@ artifactStoreContract('DirectoryArtifacts', () => {
   });
 });
 
-describe('DirectoryArtifacts, as a folder', () => {
+describe('DirectoryArtifacts on disk', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let root: string;
   let outside: string;
@@ -44,7 +44,7 @@ describe('DirectoryArtifacts, as a folder', () => {
     folder.remove();
   });
 
-  test('follows no link to a folder outside', async () => {
+  test('DirectoryArtifacts does not follow a link to a folder outside its root', async () => {
     await symlink(outside, join(root, 'jobs', 'a'));
     await expect(store.get('jobs/a/file', 100)).rejects.toThrow('symbolic link');
     await expect(store.stat('jobs/a/file')).rejects.toThrow('symbolic link');
@@ -54,7 +54,7 @@ describe('DirectoryArtifacts, as a folder', () => {
     expect(await store.list('jobs/')).toEqual([]);
   });
 
-  test('deletes a link, never what it points to', async () => {
+  test('delete removes a link but not its target', async () => {
     await mkdir(join(root, 'jobs', 'a'));
     await symlink(outside, join(root, 'jobs', 'a', 'link'));
     await symlink(outside, join(root, 'jobs', 'b'));
@@ -64,7 +64,7 @@ describe('DirectoryArtifacts, as a folder', () => {
     expect(existsSync(join(root, 'jobs', 'b'))).toBe(false);
   });
 
-  test('follows no link to a file outside, and replaces it when that key is put', async () => {
+  test('DirectoryArtifacts does not follow a link to a file, and put replaces the link', async () => {
     await symlink(join(outside, 'file'), join(root, 'jobs', 'link'));
     await expect(store.get('jobs/link', 100)).rejects.toThrow('ELOOP');
     expect(await store.list('jobs/')).toEqual([]);
@@ -73,19 +73,19 @@ describe('DirectoryArtifacts, as a folder', () => {
     await expect(readFile(join(outside, 'file'), 'utf8')).resolves.toBe('private');
   });
 
-  test('never lists half a file that a crash has left', async () => {
+  test('list omits the partial file of a crashed write', async () => {
     await writeFile(join(root, 'jobs', 'file~0b7e'), 'half');
     expect(await store.list('jobs/')).toEqual([]);
   });
 
-  test('works below a folder that is reached through a link', async () => {
+  test('DirectoryArtifacts accepts a symbolic link as its root', async () => {
     await symlink(root, join(folder.path, 'data'));
     const linked = new DirectoryArtifacts(join(folder.path, 'data'));
     await linked.put('jobs/a/file', Buffer.from('x'));
     expect(await store.list('jobs/')).toMatchObject([{ key: 'jobs/a/file', bytes: 1 }]);
   });
 
-  test('is a folder of a volume as well, which has things of its own in it', async () => {
+  test('the root may be a volume that contains other folders, and keeps its mode', async () => {
     await chmod(root, 0o2775);
     await mkdir(join(root, 'lost+found'));
     await store.put('jobs/a/file', Buffer.from('x'));
@@ -95,13 +95,13 @@ describe('DirectoryArtifacts, as a folder', () => {
     expect((await stat(root)).mode & 0o777).toBe(0o775);
   });
 
-  test('lets others pass through new folders where it is told to', async () => {
+  test('folderMode sets the mode of new folders', async () => {
     const passable = new DirectoryArtifacts(root, { folderMode: 0o711 });
     await passable.access('new/a/file', 'write');
     for (const made of ['new', 'new/a']) expect((await stat(join(root, made))).mode & 0o777).toBe(0o711);
   });
 
-  test('deletes a folder that is written to meanwhile', async () => {
+  test('delete removes a folder that another writer is writing to', async () => {
     await mkdir(join(root, 'jobs', 'a'));
     let written = 0;
     const write = async (): Promise<void> => {
@@ -115,7 +115,7 @@ describe('DirectoryArtifacts, as a folder', () => {
     expect(existsSync(join(root, 'jobs', 'a'))).toBe(false);
   });
 
-  test('gives a reader whole files while another process writes', async () => {
+  test('a reader sees whole files while another process writes', async () => {
     const writer = spawn(process.execPath, [writerMain, root, 'jobs/a/file'], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
@@ -135,7 +135,7 @@ describe('DirectoryArtifacts, as a folder', () => {
     }
   });
 
-  test.each(['read', 'write'] as const)('says at once whether it can be used to %s', async (use) => {
+  test.each(['read', 'write'] as const)('check reports at once whether the root can be used to %s', async (use) => {
     await expect(store.check(use)).resolves.toBeUndefined();
     await expect(new DirectoryArtifacts(join(root, 'none')).check(use)).rejects.toThrow(/none is not there: it must/);
     const file = new DirectoryArtifacts(join(outside, 'file'));

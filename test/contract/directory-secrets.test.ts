@@ -25,7 +25,7 @@ secretsContract('DirectorySecrets', () => {
   });
 });
 
-describe('DirectorySecrets, as a folder', () => {
+describe('DirectorySecrets on disk', () => {
   const key = { namespace: 'here', name: 'signing' };
   let folder: ReturnType<typeof temporaryFolder>;
   let secrets: DirectorySecrets;
@@ -41,17 +41,17 @@ describe('DirectorySecrets, as a folder', () => {
     folder.remove();
   });
 
-  test('refuses a file that others may read, and says what to do', async () => {
+  test('a file that others may read is refused with the chmod command to run', async () => {
     await chmod(current, 0o644);
     await expect(secrets.read(key)).rejects.toThrow('chmod 600');
   });
 
-  test('follows no link', async () => {
+  test('DirectorySecrets ignores symbolic links', async () => {
     await symlink(current, join(folder.path, 'here', 'signing', 'link'));
     expect(await secrets.read(key)).toEqual({ current: Buffer.from('one') });
   });
 
-  test('a file in place of the folder is no Secret', async () => {
+  test('a file in place of the folder counts as a missing Secret', async () => {
     await writeFile(join(folder.path, 'here', 'file'), 'x', { mode: 0o600 });
     expect(await secrets.read({ ...key, name: 'file' })).toBeUndefined();
   });

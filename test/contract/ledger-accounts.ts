@@ -3,9 +3,9 @@ import { wholeHistory } from '../support/ledger-books.ts';
 import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
-/** Grants, balance and history. */
+/** Tests of grants, balance and history. */
 export function accountsContract(bench: LedgerBench): void {
-  test('an account that nobody has granted anything has nothing, and no history', async () => {
+  test('an account without grants has a balance of zero and no history', async () => {
     expect(await bench.balance()).toEqual({ granted: 0, reserved: 0, spent: 0, retired: 0, available: 0 });
     expect(await bench.ledger.history(payer, { limit: 10, cursor: undefined })).toEqual({
       entries: [],
@@ -21,7 +21,7 @@ export function accountsContract(bench: LedgerBench): void {
     expect(await bench.told()).toEqual(['grant 20 -', 'grant 100 -']);
   });
 
-  test('an id counts once', async () => {
+  test('a grant id counts once', async () => {
     await bench.fund(100);
     const again = (amount: number) => () => bench.ledger.grant(payer, { id: 'first', amount });
     expect(await bench.changingNothing(again(100))).toBe('known');
@@ -29,7 +29,7 @@ export function accountsContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(again(1))).toBe('different');
   });
 
-  test('an id granted ten times at once counts once', async () => {
+  test('a grant id that is granted ten times concurrently counts once', async () => {
     const { ledger, other } = bench.under;
     const tries = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? ledger : other));
     const answers = await Promise.all(tries.map((one) => one.grant(payer, { id: 'one', amount: 100 })));
@@ -37,20 +37,20 @@ export function accountsContract(bench: LedgerBench): void {
     expect(await bench.balance()).toMatchObject({ granted: 100 });
   });
 
-  test('the same id in another account is another grant', async () => {
+  test('the same grant id in another account is a separate grant', async () => {
     await bench.fund(100);
     await bench.fund(7, otherPayer);
     expect(await bench.balance()).toMatchObject({ granted: 100 });
     expect(await bench.balance(otherPayer)).toMatchObject({ granted: 7 });
   });
 
-  test('ids are taken letter by letter', async () => {
+  test('grant ids are compared exactly', async () => {
     const ids = ['a', 'A', 'a.b', 'a:b', 'a b', '2026-01', 'ä', '*', '__proto__'];
     for (const id of ids) await bench.fund(1, payer, id);
     expect(await bench.balance()).toMatchObject({ granted: ids.length });
   });
 
-  test('accounts whose names are near to each other are kept apart', async () => {
+  test('accounts with similar names have separate balances', async () => {
     const accounts = ['a.b', 'a', 'b', 'a-b', 'a.b.c'].flatMap((name) => [
       { namespace: 'here', name },
       { namespace: 'here-a', name },
@@ -63,7 +63,7 @@ export function accountsContract(bench: LedgerBench): void {
     }
   });
 
-  test('counts large amounts exactly', async () => {
+  test('large amounts are counted exactly', async () => {
     await bench.fund(9_007_199_254_740_991 - 12);
     await bench.fund(12, payer, 'second');
     expect(await bench.admit(bench.jobId, { credits: 9_007_199_254_740_990 })).toEqual({ kind: 'accepted' });
@@ -71,7 +71,7 @@ export function accountsContract(bench: LedgerBench): void {
     expect(await bench.told()).toContain(`reserve 9007199254740990 ${bench.jobId}`);
   });
 
-  test('the balance names the position of its moment', async () => {
+  test('the balance carries the ledger position at which it was read', async () => {
     await bench.fund(100);
     await bench.admit();
     const { position } = await bench.ledger.balance(otherPayer);
@@ -115,7 +115,7 @@ export function accountsContract(bench: LedgerBench): void {
 const lostHold = { jobId: 'uid-9', credits: 5, object: { namespace: 'here', name: 'lost', uid: 'uid-9' } };
 
 function historyContract(bench: LedgerBench): void {
-  test('tells what happened, newest first, each with an id of its own and a time', async () => {
+  test('history returns entries newest first, each with a unique id and a time', async () => {
     await bench.fund(100);
     await bench.settled(jobIdOf(1), { credits: 30 });
     await bench.fund(5, otherPayer);
@@ -141,7 +141,7 @@ function historyContract(bench: LedgerBench): void {
     );
   });
 
-  test.each([1, 2, 3, 7, 8])('pages of %i miss nothing and repeat nothing', async (limit) => {
+  test.each([1, 2, 3, 7, 8])('pages of %i entries miss nothing and repeat nothing', async (limit) => {
     for (let number = 1; number <= 7; number += 1) await bench.fund(number, payer, `grant ${number}`);
     const whole = await wholeHistory(bench.ledger, payer);
     const pages: number[] = [];
@@ -158,7 +158,7 @@ function historyContract(bench: LedgerBench): void {
     expect(pages).toHaveLength(Math.ceil(7 / limit));
   });
 
-  test('what happens between two pages moves nothing in the later one', async () => {
+  test('an entry added between two pages does not shift the second page', async () => {
     for (let number = 1; number <= 4; number += 1) await bench.fund(number, payer, `grant ${number}`);
     const first = await bench.ledger.history(payer, { limit: 2, cursor: undefined });
     await bench.fund(99, payer, 'meanwhile');
@@ -178,7 +178,7 @@ function historyContract(bench: LedgerBench): void {
     '18446744073709551616-0',
     '1-18446744073709551616',
     '9'.repeat(40),
-  ])('a page from "%s", where no page ever began, is read and not refused', async (cursor) => {
+  ])('history accepts the cursor "%s", which it never returned', async (cursor) => {
     await bench.fund(1);
     const { entries } = await bench.ledger.history(payer, { limit: 10, cursor });
     expect([0, 1]).toContain(entries.length);

@@ -7,7 +7,7 @@ const accepted = { kind: 'accepted' };
 const lost = { name: 'LedgerError', reason: 'Lost' };
 
 export function admissionContract(bench: LedgerBench): void {
-  test('holds the credits, and keeps the intent', async () => {
+  test('admit holds the credits and stores the intent', async () => {
     await bench.fund(100);
     expect(await bench.admit(bench.jobId, { credits: 30, intent: 'make this' })).toEqual(accepted);
     expect(await bench.balance()).toEqual({ granted: 100, reserved: 30, spent: 0, retired: 0, available: 70 });
@@ -15,7 +15,7 @@ export function admissionContract(bench: LedgerBench): void {
     expect(await bench.ledger.intents.get(bench.jobId)).toMatchObject({ payload: 'make this', account: payer });
   });
 
-  test('of a job that was applied keeps no intent: its object is there', async () => {
+  test('admit of an applied job stores no intent, because its AdJob exists', async () => {
     await bench.fund(100);
     expect(await bench.admitApplied('uid-1', { credits: 30 })).toEqual(accepted);
     expect(await bench.balance()).toMatchObject({ reserved: 30, available: 70 });
@@ -24,14 +24,14 @@ export function admissionContract(bench: LedgerBench): void {
     expect(await bench.ledger.bind('uid-1', object, payer)).toEqual({ kind: 'bound', credits: 30, isCancelled: false });
   });
 
-  test('asked twice it holds once, at the first price', async () => {
+  test('a repeated admit holds once, at the first price', async () => {
     await bench.fund(100);
     await bench.admit(bench.jobId, { credits: 30, intent: 'first' });
     const again = () => bench.admit(bench.jobId, { credits: 40, intent: 'second' });
     expect(await bench.changingNothing(again)).toEqual(accepted);
   });
 
-  test('asked twice for an applied job it holds once', async () => {
+  test('a repeated admit of an applied job holds once', async () => {
     await bench.fund(100);
     await bench.admitApplied('uid-1');
     expect(await bench.changingNothing(() => bench.admitApplied('uid-1'))).toEqual(accepted);
@@ -42,13 +42,13 @@ export function admissionContract(bench: LedgerBench): void {
     ['settled', (uid) => bench.ledger.settle(bench.jobId, uid)],
     ['released', (uid) => bench.ledger.release(bench.jobId, uid)],
     ['retired', (uid) => bench.ledger.settle(bench.jobId, uid).then(() => bench.ledger.retire(bench.jobId, uid))],
-  ])('says again that it has accepted what is %s by now, and holds nothing', async (_, close) => {
+  ])('a repeated admit of a job that is %s is accepted and holds nothing', async (_, close) => {
     await bench.fund(100);
     await close(await bench.start());
     expect(await bench.changingNothing(() => bench.admit())).toEqual(accepted);
   });
 
-  test('says again that it has accepted what was ended by now, and makes no intent anew', async () => {
+  test('a repeated admit of an ended intent is accepted and creates no intent', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
@@ -57,15 +57,15 @@ export function admissionContract(bench: LedgerBench): void {
   });
 
   test.each([
-    ['exactly what there is', 30, accepted],
-    ['one more than there is', 31, { kind: 'insufficient', available: 30 }],
-  ])('of 30 available, asked for %s', async (_, credits, want) => {
+    ['exactly the available credits', 30, accepted],
+    ['one credit more than available', 31, { kind: 'insufficient', available: 30 }],
+  ])('admit with 30 available credits and a request for %s', async (_, credits, want) => {
     await bench.fund(50);
     await bench.admit(jobIdOf(1), { credits: 20 });
     expect(await bench.admit(jobIdOf(2), { credits })).toEqual(want);
   });
 
-  test('counts what is spent and what is held, and what was released no longer', async () => {
+  test('spent and held credits reduce the available credits; released ones do not', async () => {
     await bench.fund(10);
     await bench.settled(jobIdOf(1), { credits: 4 });
     await bench.released(jobIdOf(2), { credits: 4 });
@@ -74,12 +74,12 @@ export function admissionContract(bench: LedgerBench): void {
     expect(await bench.admit(jobIdOf(4), { credits: 2 })).toEqual(accepted);
   });
 
-  test('an account that nobody has granted anything has none', async () => {
+  test('an account without grants has no available credits', async () => {
     expect(await bench.changingNothing(() => bench.admit())).toEqual({ kind: 'insufficient', available: 0 });
   });
 
   test.each([{ namespace: 'here', name: 'acme.eu' }, { namespace: 'there', name: 'acme' }, otherPayer])(
-    'spends nothing of $namespace/$name for here/acme',
+    'an admission for here/acme cannot spend the credits of $namespace/$name',
     async (rich) => {
       await bench.fund(100, rich);
       expect(await bench.admit()).toEqual({ kind: 'insufficient', available: 0 });
@@ -87,7 +87,7 @@ export function admissionContract(bench: LedgerBench): void {
     },
   );
 
-  test('leaves nothing behind of what it refuses, so that it can be asked again once there is enough', async () => {
+  test('an insufficient-credits refusal leaves no state, so the request succeeds after a grant', async () => {
     await bench.fund(4);
     const idempotency = { key: 'k', requestHash: 'a' };
     const ask = (): Promise<AdmissionResult> => bench.admit(bench.jobId, { idempotency });
@@ -107,7 +107,7 @@ export function admissionContract(bench: LedgerBench): void {
 function idempotencyContract(bench: LedgerBench): void {
   const idempotency = { key: 'image-create/here/key/one', requestHash: 'a' };
 
-  test('the same request under another id is the job that was admitted, also with an empty balance', async () => {
+  test('a repeated request under another job id replays the first job, even with an empty balance', async () => {
     await bench.fund(5);
     await bench.admit(jobIdOf(1), { idempotency });
     const again = (): Promise<AdmissionResult> => bench.admit(jobIdOf(2), { idempotency });
@@ -125,14 +125,14 @@ function idempotencyContract(bench: LedgerBench): void {
         await bench.ledger.intents.drop(jobIdOf(1));
       },
     ],
-  ])('a job that is %s is still the answer', async (_, finish) => {
+  ])('an idempotency key replays a job that is %s', async (_, finish) => {
     await bench.fund(100);
     await finish();
     const again = (): Promise<AdmissionResult> => bench.admit(jobIdOf(2), { idempotency });
     expect(await bench.changingNothing(again)).toEqual({ kind: 'replayed', jobId: jobIdOf(1) });
   });
 
-  test('another request under the same key is refused, whatever the balance', async () => {
+  test('another request under the same idempotency key is refused, even with an empty balance', async () => {
     await bench.fund(5);
     await bench.admit(jobIdOf(1), { idempotency });
     const reuse = (): Promise<AdmissionResult> =>
@@ -140,14 +140,14 @@ function idempotencyContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(reuse)).toEqual({ kind: 'reused' });
   });
 
-  test('keys are taken letter by letter', async () => {
+  test('idempotency keys are compared exactly', async () => {
     await bench.fund(100);
     for (const [index, key] of ['k', 'K', 'k ', 'k:1', 'k/1', 'k*', `"k'{}`, 'x'.repeat(600)].entries()) {
       expect(await bench.admit(jobIdOf(index), { idempotency: { key, requestHash: 'a' } })).toEqual(accepted);
     }
   });
 
-  test('the key of an admission that was given up is free again', async () => {
+  test('an aborted admission frees its idempotency key', async () => {
     await bench.fund(5);
     await bench.admit(jobIdOf(1), { idempotency });
     await bench.ledger.abort(jobIdOf(1));
@@ -155,7 +155,7 @@ function idempotencyContract(bench: LedgerBench): void {
     expect(await bench.admit(jobIdOf(2), other)).toEqual(accepted);
   });
 
-  test('of 20 that send the same request at once, one is admitted and the others are told its id', async () => {
+  test('of 20 concurrent equal requests one is admitted and the others replay it', async () => {
     await bench.fund(100);
     const { ledger, other } = bench.under;
     const asked = Array.from({ length: 20 }, (_, index) => bench.request(jobIdOf(index), { idempotency }));
@@ -168,7 +168,7 @@ function idempotencyContract(bench: LedgerBench): void {
 }
 
 function crowdContract(bench: LedgerBench): void {
-  test('of 60 that ask at once on two connections, exactly as many are admitted as there are credits for', async () => {
+  test('60 concurrent requests on two connections admit exactly as many jobs as there are credits for', async () => {
     await bench.fund(103);
     const { ledger, other } = bench.under;
     const answers = await Promise.all(
@@ -180,7 +180,7 @@ function crowdContract(bench: LedgerBench): void {
     expect(await bench.ledger.intents.list({ limit: 100 })).toHaveLength(20);
   });
 
-  test('the same admission, sent ten times at once, holds once', async () => {
+  test('ten concurrent copies of one admission hold once', async () => {
     await bench.fund(100);
     const { ledger, other } = bench.under;
     const tries = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? ledger : other));
@@ -197,25 +197,25 @@ function lossContract(bench: LedgerBench): void {
   };
 
   test.each([
-    ['as far as it is', 0],
-    ['less far than it is', -1],
-  ])('goes on where somebody has seen the books %s', async (_, ahead) => {
+    ['at the current sequence', 0],
+    ['at an earlier sequence', -1],
+  ])('admit accepts a caller that has seen the ledger %s', async (_, ahead) => {
     await bench.fund(100);
     expect(await bench.ledger.admit(await seenAt('first', ahead))).toEqual(accepted);
   });
 
   test.each([
-    ['further on than they are', 'first', 1],
+    ['at a later sequence', 'first', 1],
     ['in another epoch', 'second', 0],
-    ['long ago in another epoch', 'second', -1],
-  ])('refuses as Lost, and does nothing, where somebody has seen the books %s', async (_, epoch, ahead) => {
+    ['at an earlier sequence of another epoch', 'second', -1],
+  ])('admit fails with Lost and changes nothing for a caller that has seen the ledger %s', async (_, epoch, ahead) => {
     await bench.fund(100);
     const admission = await seenAt(epoch, ahead);
     await bench.changingNothing(() => expect(bench.ledger.admit(admission)).rejects.toMatchObject(lost));
     expect(await bench.bind()).toEqual({ kind: 'unknown' });
   });
 
-  test('says Lost also of what it would only have to repeat', async () => {
+  test('a repeated admit also fails with Lost', async () => {
     await bench.fund(100);
     await bench.admit();
     await expect(bench.ledger.admit(await seenAt('second', 0))).rejects.toMatchObject(lost);

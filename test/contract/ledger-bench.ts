@@ -15,15 +15,15 @@ import { booksWrong } from '../support/ledger-books.ts';
 import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 
 export interface LedgerUnderTest {
-  /** Nothing is in it, and its books were not begun. */
+  /** An empty ledger on which `begin` has not been called. */
   ledger: WholeLedger;
-  /** The same books over another connection, as another replica has it. */
+  /** The same ledger over a second connection, as another replica uses it. */
   other: WholeLedger;
   close(): Promise<void>;
 }
 
 export interface LedgerInTime extends LedgerUnderTest {
-  /** Let so much time go by for the ledger, however it tells the time. */
+  /** Advances the ledger's time. */
   advance(ms: number): Promise<void>;
 }
 
@@ -36,14 +36,17 @@ export interface AdmissionWish {
   seen?: LedgerPosition;
 }
 
-/** Begun books for each test, the few words the tests speak of them in, and a look at whether they add up in the end. */
+/**
+ * Begins a ledger before each test, offers shorthands for its calls, and checks after each test that the ledger adds
+ * up.
+ */
 export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
-  /** The job of a test that needs one alone. */
+  /** Job id for tests that need a single job. */
   readonly jobId = jobIdOf(1);
   accounts: ObjectKey[] = [];
   private current: Under | undefined;
 
-  /** To be called in a `describe`. */
+  /** Must be called within a `describe`. */
   constructor(open: () => Promise<Under>) {
     beforeEach(async () => {
       this.accounts = [payer, otherPayer];
@@ -58,7 +61,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
   }
 
   get under(): Under {
-    if (this.current === undefined) throw new Error('There is no ledger outside a test.');
+    if (this.current === undefined) throw new Error('the ledger is only available inside a test');
     return this.current;
   }
 
@@ -70,7 +73,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     expect(await this.ledger.grant(account, { id, amount })).toBe('granted');
   }
 
-  /** What the API asks for a job that it is about to make. */
+  /** Returns the admission that the API requests for a new job. */
   request(jobId: string, wish: AdmissionWish = {}): AdmissionRequest {
     const { credits = 5, account = payer, intent = 'intent', idempotency, seen } = wish;
     const object = wish.object ?? { namespace: 'here', name: jobId };
@@ -82,14 +85,14 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return this.ledger.admit(this.request(jobId, wish));
   }
 
-  /** As the controller asks for a job that somebody has applied: its id is the uid. */
+  /** Admits an applied job, as the controller does: the job id is the uid of the AdJob. */
   admitApplied(uid: string, wish: Pick<AdmissionWish, 'credits' | 'account' | 'seen'> = {}): Promise<AdmissionResult> {
     const { credits = 5, account = payer, seen } = wish;
     const object = { namespace: 'here', name: 'applied', uid };
     return this.ledger.admit({ jobId: uid, account, credits, seen, origin: { kind: 'applied', object } });
   }
 
-  /** The object that is made of a request. */
+  /** Returns the AdJob that the relay creates for a request. */
   object(jobId = this.jobId, uid = `uid-of-${jobId}`): JobObject {
     return { namespace: 'here', name: jobId, uid };
   }
@@ -98,7 +101,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return this.ledger.bind(jobId, object, account);
   }
 
-  /** Admitted, with its object seen. Returns the uid. */
+  /** Admits a job and binds its AdJob. Returns the uid. */
   async start(jobId = this.jobId, wish: AdmissionWish = {}): Promise<string> {
     expect(await this.admit(jobId, wish)).toEqual({ kind: 'accepted' });
     expect(await this.bind(jobId, this.object(jobId), wish.account)).toMatchObject({ kind: 'bound' });
@@ -117,7 +120,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return uid;
   }
 
-  /** The numbers of the balance. */
+  /** Returns the balance without `retiring`. */
   async balance(account = payer): Promise<Omit<Balance, 'retiring'>> {
     const { granted, reserved, spent, retired, available } = await this.ledger.balance(account);
     return { granted, reserved, spent, retired, available };
@@ -127,20 +130,20 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     return (await this.ledger.balance(account)).retiring;
   }
 
-  /** The position of books that are there. */
+  /** Returns the current position. Throws if the ledger is lost. */
   async position(): Promise<LedgerPosition> {
     const position = await this.ledger.audit.position();
-    if (position === undefined) throw new Error('There are no books.');
+    if (position === undefined) throw new Error('the ledger has no position');
     return position;
   }
 
-  /** `kind amount jobId` of everything in the history, newest first. */
+  /** Returns the history as `kind amount jobId`, newest first. */
   async told(account = payer): Promise<string[]> {
     const { entries } = await this.ledger.history(account, { limit: 1_000, cursor: undefined });
     return entries.map(({ kind, amount, jobId }: HistoryEntry) => `${kind} ${amount} ${jobId ?? '-'}`);
   }
 
-  /** Everything that a reader can see, to be compared before and after. */
+  /** Returns all readable state, for comparison before and after a call. */
   async everything(): Promise<unknown> {
     const { ledger, accounts } = this;
     return {
@@ -152,7 +155,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
     };
   }
 
-  /** What the call answers, of which nothing may be seen afterwards. */
+  /** Makes the call, checks that it changed no readable state, and returns its answer. */
   async changingNothing<R>(call: () => Promise<R>): Promise<R> {
     const before = await this.everything();
     const answer = await call();

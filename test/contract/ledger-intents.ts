@@ -5,7 +5,7 @@ import type { LedgerBench } from './ledger-bench.ts';
 const odd = `nul \0 quotes "'\`\\ lines \n\r\t\u2028 Ünï ﷽ 🎬 {{x}} %s \${y} [[1]] \u007f\u0001 </script>`;
 
 export function intentsContract(bench: LedgerBench): void {
-  test('an intent is what was asked for, whose it is, and since when', async () => {
+  test('an intent contains its payload, account and creation time', async () => {
     const beforeMs = Date.now();
     await bench.fund(100, otherPayer);
     await bench.admit(bench.jobId, { account: otherPayer, intent: '{"a":1}' });
@@ -26,14 +26,14 @@ export function intentsContract(bench: LedgerBench): void {
     ['odd characters', odd],
     ['256 KiB', 'ä"\n'.repeat(65_536)],
     ['deep JSON', JSON.stringify({ a: [odd, { b: null, c: 1e300, d: 0.1, e: 9007199254740993n.toString() }] })],
-  ])('gives back %s, letter by letter', async (_, intent) => {
+  ])('an intent keeps a payload of %s unchanged', async (_, intent) => {
     await bench.fund(100);
     await bench.admit(bench.jobId, { intent });
     expect((await bench.ledger.intents.get(bench.jobId))?.payload).toBe(intent);
     expect((await bench.ledger.intents.list({ limit: 1 })).map(({ payload }) => payload)).toEqual([intent]);
   });
 
-  test('there is none of a job that was never admitted', async () => {
+  test('a job that was never admitted has no intent', async () => {
     const { intents } = bench.ledger;
     expect(await intents.get('never')).toBeUndefined();
     expect(await bench.changingNothing(() => intents.cancel('never'))).toBe(false);
@@ -41,7 +41,7 @@ export function intentsContract(bench: LedgerBench): void {
     await bench.changingNothing(() => intents.drop('never'));
   });
 
-  test('lists them by id, page by page, those of every account', async () => {
+  test('intents of all accounts are listed by id, page by page', async () => {
     await bench.fund(100);
     await bench.fund(100, otherPayer);
     for (const number of [3, 1, 5, 2, 4]) {
@@ -56,7 +56,7 @@ export function intentsContract(bench: LedgerBench): void {
     expect(await page(jobIdOf(2))).toEqual([jobIdOf(3), jobIdOf(4)]);
   });
 
-  test('is cancelled by a mark, once', async () => {
+  test('cancel marks an intent once and keeps its hold', async () => {
     await bench.fund(100);
     await bench.admit();
     const { intents } = bench.ledger;
@@ -67,13 +67,13 @@ export function intentsContract(bench: LedgerBench): void {
     expect(await bench.ledger.audit.listHolds({ limit: 10 })).toMatchObject([{ hasIntent: true }]);
   });
 
-  test('cannot be cancelled once its object was seen', async () => {
+  test('an intent cannot be cancelled once its AdJob is bound', async () => {
     await bench.fund(100);
     await bench.start();
     expect(await bench.changingNothing(() => bench.ledger.intents.cancel(bench.jobId))).toBe(false);
   });
 
-  test('is ended with an error: its hold is released, and it stays until it is dropped', async () => {
+  test('end releases the hold and keeps the intent with its error until drop', async () => {
     await bench.fund(100);
     await bench.admit();
     const { intents } = bench.ledger;
@@ -89,7 +89,7 @@ export function intentsContract(bench: LedgerBench): void {
     expect(await bench.bind()).toEqual({ kind: 'given-up' });
   });
 
-  test('ended again it keeps its first error', async () => {
+  test('a repeated end keeps the first error', async () => {
     await bench.fund(100);
     await bench.admit();
     const { intents } = bench.ledger;
@@ -97,7 +97,7 @@ export function intentsContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => intents.end(bench.jobId, 'Second. [timed_out]'))).toBe('ended');
   });
 
-  test('ended after it was cancelled it stays cancelled', async () => {
+  test('an intent that was cancelled before end stays cancelled', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.cancel(bench.jobId);
@@ -108,7 +108,7 @@ export function intentsContract(bench: LedgerBench): void {
     });
   });
 
-  test('ended after its hold was released it has the error all the same', async () => {
+  test('an intent whose hold was released before end gets the error', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.release(bench.jobId, undefined);
@@ -118,9 +118,9 @@ export function intentsContract(bench: LedgerBench): void {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['was seen', () => bench.start()],
+    ['is bound', () => bench.start()],
     [
-      'was seen after a cancel',
+      'is bound after a cancel',
       () =>
         bench
           .admit()
@@ -130,20 +130,20 @@ export function intentsContract(bench: LedgerBench): void {
     ['is settled', () => bench.settled()],
     ['is released', () => bench.released()],
     ['was applied', () => bench.admitApplied(bench.jobId)],
-  ])('of a job whose object %s nothing is ended', async (_, before) => {
+  ])('end changes nothing for a job whose AdJob %s', async (_, before) => {
     await bench.fund(100);
     await before();
     expect(await bench.changingNothing(() => bench.ledger.intents.end(bench.jobId, 'No. [refused]'))).toBe('bound');
   });
 
-  test('of a job that was aborted nothing is ended', async () => {
+  test('end changes nothing for an aborted job', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.abort(bench.jobId);
     expect(await bench.changingNothing(() => bench.ledger.intents.end(bench.jobId, 'No. [refused]'))).toBe('unknown');
   });
 
-  test('against an object seen at the same time: one of the two wins', async () => {
+  test('of a concurrent bind and end exactly one wins', async () => {
     await bench.fund(1_000);
     const { ledger, other } = bench.under;
     for (let number = 0; number < 10; number += 1) {
@@ -157,7 +157,7 @@ export function intentsContract(bench: LedgerBench): void {
     }
   });
 
-  test('dropped without being ended it leaves its hold to the audit', async () => {
+  test('an intent that is dropped without end leaves its hold for the audit', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.drop(bench.jobId);

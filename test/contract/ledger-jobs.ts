@@ -5,7 +5,7 @@ import type { LedgerPosition } from '../../src/ledger/port.ts';
 import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
-/** From the first sight of an object to the end of its entry. */
+/** Tests of the calls from bind to retire. */
 export function jobsContract(bench: LedgerBench): void {
   describe('bind', () => {
     bindContract(bench);
@@ -28,7 +28,7 @@ const unknown = { kind: 'unknown' };
 const givenUp = { kind: 'given-up' };
 
 function bindContract(bench: LedgerBench): void {
-  test('gives the id to the object that it waits for, tells the price, and drops the intent', async () => {
+  test('bind gives the job id to its AdJob, returns the price and drops the intent', async () => {
     await bench.fund(100);
     await bench.admit(bench.jobId, { credits: 30 });
     expect(await bench.bind()).toEqual({ kind: 'bound', credits: 30, isCancelled: false });
@@ -38,21 +38,21 @@ function bindContract(bench: LedgerBench): void {
     ]);
   });
 
-  test('asked twice says the same, and changes nothing', async () => {
+  test('a repeated bind returns the same answer and changes nothing', async () => {
     await bench.fund(100);
     await bench.start();
     const again = await bench.changingNothing(() => bench.bind());
     expect(again).toEqual({ kind: 'bound', credits: 5, isCancelled: false });
   });
 
-  test.each<['settle' | 'release']>([['settle'], ['release']])('says bound also after a %s', async (close) => {
+  test.each<['settle' | 'release']>([['settle'], ['release']])('bind still returns bound after a %s', async (close) => {
     await bench.fund(100);
     await bench.ledger[close](bench.jobId, await bench.start());
     const again = await bench.changingNothing(() => bench.bind());
     expect(again).toEqual({ kind: 'bound', credits: 5, isCancelled: false });
   });
 
-  test('tells that a client has asked to cancel, and keeps that intent until it is dropped', async () => {
+  test('bind reports a requested cancellation and keeps the intent until drop', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.cancel(bench.jobId);
@@ -64,16 +64,16 @@ function bindContract(bench: LedgerBench): void {
     expect(await bench.bind()).toEqual({ ...cancelled, isCancelled: false });
   });
 
-  test('knows no job that was never admitted', async () => {
+  test('bind returns unknown for a job that was never admitted', async () => {
     expect(await bench.changingNothing(() => bench.bind())).toEqual(unknown);
   });
 
   test.each([
     ['in another namespace', { namespace: 'there' }, payer],
-    ['of another name', { name: 'somebody' }, payer],
+    ['with another name', { name: 'somebody' }, payer],
     ['of another account', {}, otherPayer],
-    ['of an account of the same name elsewhere', {}, { ...payer, namespace: 'there' }],
-  ])('waits for no object %s, and goes on waiting for its own', async (_, differs, account) => {
+    ['of an account with the same name in another namespace', {}, { ...payer, namespace: 'there' }],
+  ])('bind refuses an AdJob %s and still accepts the expected one', async (_, differs, account) => {
     await bench.fund(100);
     await bench.admit();
     const stranger = { ...bench.object(), uid: 'strange', ...differs };
@@ -82,22 +82,22 @@ function bindContract(bench: LedgerBench): void {
   });
 
   test.each([
-    ['of the same name, made again,', {}],
+    ['recreated under the same name', {}],
     ['in another namespace', { namespace: 'there' }],
-  ])('an object %s finds a bound id taken', async (_, differs) => {
+  ])('an AdJob %s cannot take a bound id', async (_, differs) => {
     await bench.fund(100);
     await bench.start();
     const second = { ...bench.object(), uid: 'second', ...differs };
     expect(await bench.changingNothing(() => bench.bind(bench.jobId, second))).toEqual({ kind: 'taken' });
   });
 
-  test('an object named as the id of an applied job finds it taken', async () => {
+  test('an AdJob named like the id of an applied job cannot take that id', async () => {
     await bench.fund(100);
     await bench.admitApplied(bench.jobId);
     expect(await bench.bind()).toEqual({ kind: 'taken' });
   });
 
-  test('of two objects seen at once one gets the id', async () => {
+  test('of two AdJobs bound concurrently exactly one gets the id', async () => {
     await bench.fund(100);
     await bench.admit();
     const { ledger, other } = bench.under;
@@ -108,7 +108,7 @@ function bindContract(bench: LedgerBench): void {
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['bound', 'taken']);
   });
 
-  test('an object of an intent that was ended, or released unseen, was given up', async () => {
+  test('bind returns given-up for an intent that was ended, or released before its AdJob was seen', async () => {
     await bench.fund(100);
     for (const jobId of [jobIdOf(1), jobIdOf(2)]) await bench.admit(jobId);
     await bench.ledger.intents.end(jobIdOf(1), 'No. [refused]');
@@ -122,7 +122,7 @@ function bindContract(bench: LedgerBench): void {
 }
 
 function closeContract(bench: LedgerBench): void {
-  test('settle charges what was held', async () => {
+  test('settle charges the held credits', async () => {
     await bench.fund(100);
     await bench.settled(bench.jobId, { credits: 30 });
     expect(await bench.balance()).toEqual({ granted: 100, reserved: 0, spent: 30, retired: 0, available: 70 });
@@ -130,7 +130,7 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.told()).toEqual(told);
   });
 
-  test('release gives it back', async () => {
+  test('release returns the held credits', async () => {
     await bench.fund(100);
     await bench.released(bench.jobId, { credits: 30 });
     expect(await bench.balance()).toEqual({ granted: 100, reserved: 0, spent: 0, retired: 0, available: 100 });
@@ -141,7 +141,7 @@ function closeContract(bench: LedgerBench): void {
   test.each<['settle' | 'release', 'settle' | 'release']>([
     ['settle', 'release'],
     ['release', 'settle'],
-  ])('%s, asked twice, does once; %s after it contradicts', async (first, second) => {
+  ])('a repeated %s changes nothing, and %s after it is a contradiction', async (first, second) => {
     await bench.fund(100);
     const uid = await bench.start();
     await bench.ledger[first](bench.jobId, uid);
@@ -149,7 +149,7 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => bench.ledger[second](bench.jobId, uid))).toBe('contradiction');
   });
 
-  test('what holds for an applied job is closed as any other', async () => {
+  test('the hold of an applied job can be settled and released', async () => {
     await bench.fund(100);
     await bench.admitApplied('uid-1');
     await bench.admitApplied('uid-2');
@@ -158,14 +158,14 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.balance()).toMatchObject({ reserved: 0, spent: 5 });
   });
 
-  test('a job that was never admitted is unknown', async () => {
+  test('settle and release return unknown for a job that was never admitted', async () => {
     const { ledger, jobId } = bench;
     expect(await bench.changingNothing(() => ledger.settle(jobId, 'uid'))).toBe('unknown');
     expect(await bench.changingNothing(() => ledger.release(jobId, 'uid'))).toBe('unknown');
     expect(await bench.changingNothing(() => ledger.release(jobId, undefined))).toBe('unknown');
   });
 
-  test('an object that the id does not belong to closes nothing', async () => {
+  test('settle and release with the uid of another AdJob change nothing', async () => {
     await bench.fund(100);
     await bench.start();
     const { ledger, jobId } = bench;
@@ -175,7 +175,7 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => ledger.settle(jobId, 'other'))).toBe('contradiction');
   });
 
-  test('a job whose object was never seen is closed by no uid; a release without one lets it go', async () => {
+  test('a hold without an AdJob is closed only by a release without uid', async () => {
     await bench.fund(100);
     await bench.admit();
     const { ledger, jobId } = bench;
@@ -186,7 +186,7 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => ledger.release(jobId, undefined))).toBe('done');
   });
 
-  test('what was aborted cannot be closed', async () => {
+  test('an aborted job cannot be settled or released', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.abort(bench.jobId);
@@ -195,7 +195,7 @@ function closeContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => ledger.release(jobId, 'uid'))).toBe('contradiction');
   });
 
-  test('of a settle and a release at once, one is done', async () => {
+  test('of a concurrent settle and release exactly one is done', async () => {
     await bench.fund(1_000);
     const { ledger, other } = bench.under;
     for (let number = 0; number < 10; number += 1) {
@@ -207,7 +207,7 @@ function closeContract(bench: LedgerBench): void {
 }
 
 function abortContract(bench: LedgerBench): void {
-  test('takes back an admission, with all that it left', async () => {
+  test('abort removes the hold and the intent of an admission', async () => {
     await bench.fund(100);
     await bench.admit();
     expect(await bench.ledger.abort(bench.jobId)).toBe('aborted');
@@ -218,14 +218,14 @@ function abortContract(bench: LedgerBench): void {
     expect(await bench.told()).toEqual(told);
   });
 
-  test('asked twice does once', async () => {
+  test('a repeated abort changes nothing', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.abort(bench.jobId);
     expect(await bench.changingNothing(() => bench.ledger.abort(bench.jobId))).toBe('aborted');
   });
 
-  test('that is faster than the admission bars it', async () => {
+  test('an abort that arrives before its admission prevents the admission', async () => {
     await bench.fund(100);
     expect(await bench.ledger.abort(bench.jobId)).toBe('aborted');
     const idempotency = { key: 'k', requestHash: 'a' };
@@ -235,7 +235,7 @@ function abortContract(bench: LedgerBench): void {
     expect(await bench.admit(jobIdOf(2), { idempotency })).toEqual({ kind: 'accepted' });
   });
 
-  test('an admission that arrives once more after it was taken back is refused', async () => {
+  test('a repeated admission is refused after an abort', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.abort(bench.jobId);
@@ -243,12 +243,12 @@ function abortContract(bench: LedgerBench): void {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['whose object was seen', () => bench.start()],
+    ['whose AdJob is bound', () => bench.start()],
     ['that was applied', () => bench.admitApplied(bench.jobId)],
     ['that was settled', () => bench.settled()],
     ['that was released', () => bench.released()],
     [
-      'that a client was told of by its idempotency key',
+      'that was replayed to a client by its idempotency key',
       async () => {
         const idempotency = { key: 'k', requestHash: 'a' };
         await bench.admit(bench.jobId, { idempotency });
@@ -256,13 +256,13 @@ function abortContract(bench: LedgerBench): void {
       },
     ],
     ['whose intent was ended', () => bench.admit().then(() => bench.ledger.intents.end(bench.jobId, 'No. [refused]'))],
-  ])('loses against a job %s', async (_, before) => {
+  ])('abort keeps a job %s', async (_, before) => {
     await bench.fund(100);
     await before();
     expect(await bench.changingNothing(() => bench.ledger.abort(bench.jobId))).toBe('kept');
   });
 
-  test('against an admission at the same time: nothing is held, whoever was first', async () => {
+  test('a concurrent admit and abort leave no hold, in either order', async () => {
     await bench.fund(1_000);
     const { ledger, other } = bench.under;
     for (let number = 0; number < 10; number += 1) {
@@ -277,7 +277,7 @@ function abortContract(bench: LedgerBench): void {
 }
 
 function retireContract(bench: LedgerBench): void {
-  test('counts the charge as retired, from the position that it tells', async () => {
+  test('retire counts the charge as retired and returns the position of the change', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     const { sequence: before } = await bench.position();
@@ -288,7 +288,7 @@ function retireContract(bench: LedgerBench): void {
     expect(await bench.ledger.audit.sums(payer)).toEqual({ granted: 100, reserved: 0, spent: 5 });
   });
 
-  test('asked twice tells the same, also when more has happened since', async () => {
+  test('a repeated retire returns the same position, even after later changes', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     const at = await bench.ledger.retire(bench.jobId, uid);
@@ -296,14 +296,14 @@ function retireContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => bench.ledger.retire(bench.jobId, uid))).toEqual(at);
   });
 
-  test('of a job that cost nothing counts nothing', async () => {
+  test('retire of a job without a charge adds nothing', async () => {
     await bench.fund(100);
     const uid = await bench.released();
     expect(await bench.ledger.retire(bench.jobId, uid)).toEqual(await bench.position());
     expect(await bench.balance()).toMatchObject({ spent: 0, retired: 0 });
   });
 
-  test('says undefined of what is unknown, open, given up, or another object', async () => {
+  test('retire returns undefined for a job that is unknown, open or aborted, and for another AdJob', async () => {
     await bench.fund(100);
     for (const number of [1, 2, 3]) await bench.admit(jobIdOf(number));
     await bench.ledger.abort(jobIdOf(2));
@@ -318,7 +318,7 @@ function retireContract(bench: LedgerBench): void {
     expect(await retire(jobIdOf(3), 'another')).toBeUndefined();
   });
 
-  test('a retired job stays what it was for all that come late', async () => {
+  test('a retired job answers late calls as before', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     await bench.ledger.retire(bench.jobId, uid);
@@ -334,11 +334,11 @@ function retireContract(bench: LedgerBench): void {
 function notedContract(bench: LedgerBench): void {
   const retired = async (jobId = bench.jobId, account = payer): Promise<LedgerPosition> => {
     const at = await bench.ledger.retire(jobId, await bench.settled(jobId, { account }));
-    if (at === undefined) throw new Error('It was not retired.');
+    if (at === undefined) throw new Error('the job was not retired');
     return at;
   };
 
-  test('what is retired is named, by its account and by id, until it is said to be noted', async () => {
+  test('a retired job is listed under its account, by id, until noted', async () => {
     await bench.fund(100);
     await bench.fund(100, otherPayer);
     await retired(jobIdOf(3));
@@ -353,7 +353,7 @@ function notedContract(bench: LedgerBench): void {
     expect(await bench.balance()).toMatchObject({ spent: 10, retired: 10 });
   });
 
-  test('said twice it changes nothing, and to retire it again neither', async () => {
+  test('a repeated noted changes nothing, and neither does a repeated retire', async () => {
     await bench.fund(100);
     const at = await retired();
     await bench.ledger.noted(bench.jobId, at);
@@ -361,7 +361,7 @@ function notedContract(bench: LedgerBench): void {
     expect(await bench.changingNothing(() => bench.ledger.retire(bench.jobId, bench.object().uid))).toEqual(at);
   });
 
-  test('of another position, or of a job that is not retired, it changes nothing', async () => {
+  test('noted changes nothing for another position or for a job that is not retired', async () => {
     await bench.fund(100);
     await bench.settled(jobIdOf(2));
     const { epoch, sequence } = await retired();
@@ -375,13 +375,13 @@ function notedContract(bench: LedgerBench): void {
     }
   });
 
-  test('what cost nothing is not named', async () => {
+  test('a retired job without a charge is not listed', async () => {
     await bench.fund(100);
     await bench.ledger.retire(bench.jobId, await bench.released());
     expect(await bench.retiring()).toEqual([]);
   });
 
-  test('of very many no more are named than tell that there are too many', async () => {
+  test('the list of retiring jobs stops one entry above its maximum', async () => {
     const jobs = Array.from({ length: retiringMax + 2 }, (_, index) => {
       return { jobId: jobIdOf(index), object: bench.object(jobIdOf(index)), credits: 1, state: 'settled' as const };
     });

@@ -5,16 +5,16 @@ import type { LedgerBench, LedgerInTime } from './ledger-bench.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long things are remembered. What is forgotten may be seen until the next admission. */
+/** Tests of the retention times of the ledger. An expired entry may stay visible until the next admission. */
 export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
   const idempotency = { key: 'k', requestHash: 'a' };
   const advance = (ms: number): Promise<void> => bench.under.advance(ms);
-  /** Something else is admitted: a ledger may take that as the time to forget. */
+  /** Admits another job, because a ledger may remove expired entries on an admission. */
   const later = async (): Promise<void> => {
     await bench.admit(jobIdOf(99), { credits: 1 });
   };
 
-  test('an idempotency key is kept for 24 hours, and then free', async () => {
+  test('an idempotency key is kept for 24 hours and then freed', async () => {
     await bench.fund(100);
     await bench.admit(jobIdOf(1), { idempotency });
     await advance(dayMs - 60_000);
@@ -23,7 +23,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     expect(await bench.admit(jobIdOf(2), { idempotency })).toEqual({ kind: 'accepted' });
   });
 
-  test('taking back an old admission leaves the key to who has it by now', async () => {
+  test('abort of an old admission keeps the key of the newer job that reused it', async () => {
     await bench.fund(100);
     await bench.admit(jobIdOf(1), { idempotency });
     await advance(dayMs + hourMs);
@@ -32,7 +32,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     expect(await bench.admit(jobIdOf(3), { idempotency })).toEqual({ kind: 'replayed', jobId: jobIdOf(2) });
   });
 
-  test('a retired entry is remembered for seven days, its charge for ever', async () => {
+  test('a retired entry is kept for seven days, its charge forever', async () => {
     await bench.fund(100);
     const uid = await bench.settled();
     await bench.ledger.retire(bench.jobId, uid);
@@ -49,11 +49,11 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a hold', () => bench.admit()],
-    ['a hold of an object', () => bench.start()],
+    ['an open hold', () => bench.admit()],
+    ['an open hold with an AdJob', () => bench.start()],
     ['a charge that is not retired', () => bench.settled()],
-    ['what is released and not retired', () => bench.released()],
-  ])('%s is never forgotten', async (_, before) => {
+    ['a released entry that is not retired', () => bench.released()],
+  ])('%s never expires', async (_, before) => {
     await bench.fund(100);
     await before();
     await advance(60 * dayMs);
@@ -62,7 +62,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
     expect(await bench.ledger.audit.restoreHold(hold)).toBe(false);
   });
 
-  test('an intent that was ended is never forgotten before it is dropped', async () => {
+  test('an ended intent does not expire before it is dropped', async () => {
     await bench.fund(100);
     await bench.admit();
     await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
@@ -73,8 +73,8 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['barred before its admission', () => bench.ledger.abort(bench.jobId)],
-    ['taken back', () => bench.admit().then(() => bench.ledger.abort(bench.jobId))],
+    ['aborted before its admission', () => bench.ledger.abort(bench.jobId)],
+    ['aborted', () => bench.admit().then(() => bench.ledger.abort(bench.jobId))],
     [
       'ended and dropped',
       async () => {
@@ -84,7 +84,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
       },
     ],
     [
-      'released unseen and dropped',
+      'released without an AdJob and dropped',
       async () => {
         await bench.admit();
         await bench.ledger.release(bench.jobId, undefined);
@@ -92,7 +92,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
       },
     ],
     [
-      'dropped and released unseen',
+      'dropped and released without an AdJob',
       async () => {
         await bench.admit();
         await bench.ledger.intents.drop(bench.jobId);
@@ -107,7 +107,7 @@ export function memoryContract(bench: LedgerBench<LedgerInTime>): void {
         await bench.ledger.intents.end(bench.jobId, 'No. [refused]');
       },
     ],
-  ])('an id that was %s stays so for seven days, and is forgotten then', async (_, before) => {
+  ])('an id that was %s answers given-up for seven days and is then unknown', async (_, before) => {
     await bench.fund(100);
     await before();
     await advance(7 * dayMs - hourMs);

@@ -6,7 +6,7 @@ import { ledgerStory, made, modelAccounts, type Attempt, type LedgerCall } from 
 import { LedgerModel } from '../support/ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-bench.ts';
 
-/** A call and its answer; of a lost answer nothing is known. */
+/** A call and its answer; `undefined` if the answer was lost. */
 interface Heard {
   call: LedgerCall;
   answer: string | undefined;
@@ -15,13 +15,13 @@ interface Heard {
 const text = (value: unknown): string => JSON.stringify([value]);
 
 /**
- * Whatever two clients ask of a ledger, one after the other or at the same time, with answers that are lost and asked for
- * again, can be explained by a plain model that is asked the same in some order. `LEDGER_MODEL_RUNS` sets how many stories
- * are told.
+ * Checks a ledger against a plain model. Two clients make random calls, in sequence and concurrently, with lost answers
+ * and repeated calls; some order of these calls on the model must give the same answers. `LEDGER_MODEL_RUNS` sets the
+ * number of runs.
  */
 export function ledgerModelContract(name: string, open: () => Promise<LedgerUnderTest>, runs = 25): void {
-  describe(`${name}, against the model`, () => {
-    test('whatever happens, it is what the model says, and the books add up', async () => {
+  describe(`${name}: ledger model`, () => {
+    test('every answer and every balance matches the model for random concurrent calls', async () => {
       const numRuns = Number(process.env['LEDGER_MODEL_RUNS'] ?? runs);
       await fc.assert(
         fc.asyncProperty(ledgerStory, async (story) => {
@@ -64,7 +64,10 @@ async function listen({ ledger, other }: LedgerUnderTest, { call, client, isAnsw
   return heard;
 }
 
-/** What the model may be like after these calls, each list in its order, the lists mixed in any way that gives these answers. */
+/**
+ * Returns the possible states of the model after these calls: each list keeps its order, the lists may interleave, and
+ * every known answer must match.
+ */
 function explanations(model: LedgerModel, lists: readonly Heard[][]): LedgerModel[] {
   if (lists.every((list) => list.length === 0)) return [model];
   return lists.flatMap(([next, ...rest], index) => {
@@ -79,7 +82,7 @@ function distinct(models: readonly LedgerModel[]): LedgerModel[] {
   return [...new Map(models.map((model) => [model.text(), model])).values()];
 }
 
-/** All that the ports show. */
+/** Returns all state that the ports expose. */
 async function seenOf(ledger: WholeLedger): Promise<unknown> {
   const accounts = modelAccounts.map(async (account) => {
     const { granted, reserved, spent, retired, retiring, available } = await ledger.balance(account);
@@ -108,7 +111,7 @@ function expectedOf(model: LedgerModel): unknown {
   return { accounts, intents: model.intents(), holds: model.holds() };
 }
 
-/** Made anew from what the resources tell, the books say the same of every job that somebody has seen. */
+/** Rebuilds the ledger from the resources and checks the balances. Holds without an AdJob are lost in a rebuild. */
 async function rebuildsTo(ledger: WholeLedger, model: LedgerModel): Promise<void> {
   const accounts = modelAccounts.map((account) => model.resources(account));
   async function* told(): AsyncGenerator<RebuiltAccount> {

@@ -7,9 +7,9 @@ import { intentsContract } from './ledger-intents.ts';
 import { jobsContract } from './ledger-jobs.ts';
 import { memoryContract } from './ledger-memory.ts';
 
-/** What every ledger does. Nothing in it needs time to be moved. */
+/** Defines the tests that every ledger must pass and that need no control of the time. */
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
-  describe(`${name}, as a ledger`, () => {
+  describe(`${name}: ledger contract`, () => {
     const bench = new LedgerBench(open);
     describe('admitting', () => {
       admissionContract(bench);
@@ -29,9 +29,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
   });
 }
 
-/** How long a ledger remembers: for those whose time a test can move. */
+/** Defines the tests of retention times, for ledgers whose time a test can advance. */
 export function ledgerTimeContract(name: string, open: () => Promise<LedgerInTime>): void {
-  describe(`${name}, as a ledger in time`, () => {
+  describe(`${name}: ledger contract over time`, () => {
     memoryContract(new LedgerBench(open));
   });
 }

@@ -6,19 +6,19 @@ import { widgets } from './widget.ts';
 const hold = 'contract.adwright.dev/hold';
 const other = 'contract.adwright.dev/other';
 
-/** Deletion, finalizers and owners. What a garbage collector does may take its time. */
+/** Tests of deletion, finalizers and owners. Garbage collection may be delayed, so the tests wait for its effects. */
 export function deletionContract(bench: StoreBench): void {
   const isGone = async (name: string): Promise<boolean> => (await bench.get(name)) === undefined;
   const remove = (name: string): Promise<void> => bench.store.delete(widgets, bench.key(name));
 
-  test('an object that nothing holds is gone at once', async () => {
+  test('deleting an object without finalizers removes it at once', async () => {
     await bench.make('a');
     await remove('a');
     expect(await bench.get('a')).toBeUndefined();
     expect(await bench.names()).toEqual([]);
   });
 
-  test('an object with finalizers is marked, and goes with the last of them', async () => {
+  test('deleting an object with finalizers marks it; removing the last finalizer removes it', async () => {
     await bench.make('a', { finalizers: [hold, other] });
     await remove('a');
     const marked = await bench.seen('a');
@@ -38,7 +38,7 @@ export function deletionContract(bench: StoreBench): void {
     expect(await bench.get('a')).toEqual(marked);
   });
 
-  test('an object that is being deleted may still change, and takes no new finalizer', async () => {
+  test('an object being deleted may change but accepts no new finalizer', async () => {
     await bench.make('a', { finalizers: [hold] });
     await remove('a');
     expect((await bench.setPhase('a', 'Ending')).status).toEqual({ phase: 'Ending' });
@@ -48,21 +48,21 @@ export function deletionContract(bench: StoreBench): void {
     expect((await bench.seen('a')).metadata.finalizers).toEqual([hold]);
   });
 
-  test('taking the finalizers of an object that nobody deletes leaves it there', async () => {
+  test('removing the finalizers of an object that is not being deleted keeps the object', async () => {
     await bench.make('a', { finalizers: [hold] });
     const { metadata } = await bench.patch('a', { metadata: { finalizers: [] } });
     expect(metadata.finalizers).toBeUndefined();
     expect(await bench.get('a')).toBeDefined();
   });
 
-  test('no patch can mark or unmark', async () => {
+  test('a patch cannot set or clear deletionTimestamp', async () => {
     await bench.make('a', { finalizers: [hold] });
     await remove('a');
     await bench.patch('a', { metadata: { deletionTimestamp: null, labels: { a: 'b' } } }).catch(() => undefined);
     expect((await bench.seen('a')).metadata.deletionTimestamp).toBeDefined();
   });
 
-  test('a deletion meant for another uid or version is a conflict', async () => {
+  test('a deletion with another uid or resourceVersion is a conflict', async () => {
     const made = await bench.make('a');
     await bench.patch('a', { spec: { size: 2 } });
     const { resourceVersion } = made.metadata;
@@ -76,7 +76,7 @@ export function deletionContract(bench: StoreBench): void {
     expect(await bench.get('a')).toBeUndefined();
   });
 
-  test('what an object owns goes after it, and what that owns too', async () => {
+  test('deleting an object also deletes its dependents and their dependents', async () => {
     const owner = await bench.make('owner');
     const child = await bench.make('child', ownedBy(owner));
     await bench.make('grandchild', ownedBy(child));
@@ -86,7 +86,7 @@ export function deletionContract(bench: StoreBench): void {
     expect(await bench.names()).toEqual(['stranger']);
   });
 
-  test('what is owned stays while its owner is held', async () => {
+  test('a dependent stays while finalizers hold its owner', async () => {
     const owner = await bench.make('owner', { finalizers: [hold] });
     await bench.make('child', ownedBy(owner));
     await remove('owner');
@@ -95,7 +95,7 @@ export function deletionContract(bench: StoreBench): void {
     await until(() => isGone('child'));
   });
 
-  test('what is owned and held is marked', async () => {
+  test('a dependent with finalizers is marked for deletion', async () => {
     const owner = await bench.make('owner');
     await bench.make('child', { ...ownedBy(owner), finalizers: [hold] });
     await remove('owner');
@@ -104,7 +104,7 @@ export function deletionContract(bench: StoreBench): void {
     expect(await bench.get('child')).toBeUndefined();
   });
 
-  test('what has another owner stays, and forgets the one that is gone', async () => {
+  test('a dependent with a second owner stays and loses the reference to the deleted one', async () => {
     const first = await bench.make('first');
     const second = await bench.make('second');
     await bench.make('child', ownedBy(first, second));
@@ -115,7 +115,7 @@ export function deletionContract(bench: StoreBench): void {
     await until(() => isGone('child'));
   });
 
-  test('orphans stay, without their owner', async () => {
+  test('orphan propagation keeps dependents and removes their owner references', async () => {
     const owner = await bench.make('owner');
     await bench.make('child', ownedBy(owner));
     await bench.store.delete(widgets, bench.key('owner'), { propagation: 'Orphan' });
@@ -125,10 +125,11 @@ export function deletionContract(bench: StoreBench): void {
     expect(metadata.deletionTimestamp).toBeUndefined();
   });
 
-  test('what is made for an owner that is gone goes too', async () => {
+  test('a dependent created after its owner was deleted is deleted', async () => {
     const owner = await bench.make('owner');
     await remove('owner');
     await bench.make('child', ownedBy(owner));
     await until(() => isGone('child'));
+    expect({ left: await bench.names() }).toEqual({ left: [] });
   });
 }

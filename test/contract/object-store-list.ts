@@ -11,19 +11,19 @@ export function listContract(bench: StoreBench): void {
 
   test.each<[string, { labelSelector?: string; fieldSelector?: string }, string[]]>([
     ['nothing', {}, ['a', 'b', 'c']],
-    ['a label', { labelSelector: 'app=x' }, ['a', 'b']],
-    ['a label it must not have', { labelSelector: 'app!=x' }, ['c']],
-    ['labels of a set', { labelSelector: 'tier in (front,back)' }, ['a', 'b']],
-    ['labels not of a set', { labelSelector: 'tier notin (front)' }, ['b', 'c']],
-    ['a label that is there', { labelSelector: 'tier' }, ['a', 'b']],
-    ['a label that is not', { labelSelector: '!tier' }, ['c']],
+    ['a label value', { labelSelector: 'app=x' }, ['a', 'b']],
+    ['a label value that must differ', { labelSelector: 'app!=x' }, ['c']],
+    ['a set of label values', { labelSelector: 'tier in (front,back)' }, ['a', 'b']],
+    ['a set of label values that must differ', { labelSelector: 'tier notin (front)' }, ['b', 'c']],
+    ['an existing label', { labelSelector: 'tier' }, ['a', 'b']],
+    ['a missing label', { labelSelector: '!tier' }, ['c']],
     ['several', { labelSelector: 'app=x,tier!=front' }, ['b']],
     ['a name', { fieldSelector: 'metadata.name=b' }, ['b']],
-    ['a field of the status', { fieldSelector: 'status.phase=Done' }, ['b']],
-    ['a field that must differ', { fieldSelector: 'status.phase!=Done' }, ['a', 'c']],
-    ['a field that must be empty', { fieldSelector: 'status.phase=' }, ['a']],
+    ['a status field', { fieldSelector: 'status.phase=Done' }, ['b']],
+    ['a status field that must differ', { fieldSelector: 'status.phase!=Done' }, ['a', 'c']],
+    ['an empty status field', { fieldSelector: 'status.phase=' }, ['a']],
     ['labels and fields', { labelSelector: 'app=x', fieldSelector: 'status.phase!=Done' }, ['a']],
-  ])('selects by %s', async (_, select, want) => {
+  ])('list selects by %s', async (_, select, want) => {
     await bench.make('a', { labels: { app: 'x', tier: 'front' } });
     await bench.make('b', { labels: { app: 'x', tier: 'back' } });
     await bench.make('c');
@@ -33,13 +33,13 @@ export function listContract(bench: StoreBench): void {
   });
 
   test.each([{ labelSelector: 'a in b' }, { fieldSelector: 'spec.size=1' }, { fieldSelector: 'status.phase' }])(
-    'refuses %j',
+    'list refuses the selector %j',
     async (select) => {
       await expect(bench.names(select)).rejects.toMatchObject({ reason: 'Invalid' });
     },
   );
 
-  test('without a namespace it shows all of them', async () => {
+  test('list without a namespace returns objects of all namespaces', async () => {
     const here = await bench.make('a');
     const there = await bench.make('a', { namespace: bench.under.otherNamespace });
     const { items } = await bench.store.list(widgets);
@@ -48,7 +48,7 @@ export function listContract(bench: StoreBench): void {
     expect(await bench.names()).toEqual(['a']);
   });
 
-  test('pages go on from one namespace into the next', async () => {
+  test('pages continue from one namespace to the next', async () => {
     const { otherNamespace } = bench.under;
     const made = [await bench.make('b'), await bench.make('a', { namespace: otherNamespace })];
     const seen: string[] = [];
@@ -61,7 +61,7 @@ export function listContract(bench: StoreBench): void {
     expect(seen).toEqual(expect.arrayContaining(made.map(({ metadata }) => metadata.uid)));
   });
 
-  test('pages show one moment, whatever is written between them', async () => {
+  test('all pages show the state at the first page despite later writes', async () => {
     const before = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) before.push(await bench.make(name));
     const first = await page(2);
@@ -76,7 +76,7 @@ export function listContract(bench: StoreBench): void {
     expect(third.continueToken).toBeUndefined();
   });
 
-  test('a watch from the version of a paged list hears what was written while paging', async () => {
+  test('a watch from the version of a paged list includes writes made while paging', async () => {
     await bench.make('a');
     await bench.make('b');
     const first = await page(1);
@@ -88,7 +88,7 @@ export function listContract(bench: StoreBench): void {
     expect(heard).toHaveLength(1);
   });
 
-  test('a page that takes too long expires', async () => {
+  test('an old continue token fails with Expired', async () => {
     await bench.make('a');
     await bench.make('b');
     const { continueToken } = await page(1);
@@ -97,7 +97,7 @@ export function listContract(bench: StoreBench): void {
     await expect(page(1, continueToken)).rejects.toMatchObject({ reason: 'Expired' });
   });
 
-  test('refuses a continue token that it did not make', async () => {
+  test('list refuses a continue token that it did not issue', async () => {
     await expect(page(1, 'nonsense')).rejects.toMatchObject({ name: 'StoreError' });
   });
 }

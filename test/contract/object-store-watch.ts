@@ -6,13 +6,13 @@ import { playWidgetMoves, widgetMoves } from './widget-moves.ts';
 import { widgets } from './widget.ts';
 
 export function watchContract(bench: StoreBench): void {
-  test('says first that it stands', async () => {
+  test('the first event of a watch is a bookmark', async () => {
     const watch = await bench.watch(await bench.version()).standing();
     expect(watch.first).toMatchObject({ type: 'BOOKMARK' });
     expect(watch.events).toEqual([]);
   });
 
-  test('tells what came after its version, in order, each with its state of that moment', async () => {
+  test('a watch delivers every change after its version in order, with the state of that moment', async () => {
     await bench.make('before');
     const from = await bench.version();
     const made = await bench.make('a', { size: 3 });
@@ -27,13 +27,13 @@ export function watchContract(bench: StoreBench): void {
     expect(last?.metadata.resourceVersion).not.toBe(running.metadata.resourceVersion);
   });
 
-  test('tells what happens while it stands', async () => {
+  test('an open watch delivers new changes', async () => {
     const watch = await bench.watch(await bench.version()).standing();
     const made = await bench.make('a');
     expect(said(await watch.upTo(stateOf(made)))).toEqual(['ADDED a']);
   });
 
-  test('says nothing of a patch that changed nothing', async () => {
+  test('a watch delivers no event for a patch that changes nothing', async () => {
     await bench.make('a', { size: 3 });
     const from = await bench.version();
     await bench.patch('a', { spec: { size: 3 } });
@@ -41,7 +41,7 @@ export function watchContract(bench: StoreBench): void {
     expect(said(await bench.watch(from).upTo(stateOf(last)))).toEqual(['ADDED b']);
   });
 
-  test('tells an object that took the name of another as a new one', async () => {
+  test('a watch reports a recreated object as DELETED and ADDED', async () => {
     const from = await bench.version();
     await bench.make('a');
     await bench.store.delete(widgets, bench.key('a'));
@@ -49,7 +49,7 @@ export function watchContract(bench: StoreBench): void {
     expect(said(await bench.watch(from).upTo(stateOf(second)))).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
   });
 
-  test('tells a held deletion as a change, and the end as the end', async () => {
+  test('a watch reports a deletion held by finalizers as MODIFIED, and the removal as DELETED', async () => {
     await bench.make('a', { finalizers: ['contract.adwright.dev/hold'] });
     const from = await bench.version();
     await bench.store.delete(widgets, bench.key('a'));
@@ -63,26 +63,29 @@ export function watchContract(bench: StoreBench): void {
   test.each<[string, { labelSelector?: string; fieldSelector?: string }, typeof label]>([
     ['a field', { fieldSelector: 'status.phase!=yes' }, (on, phase) => on.setPhase('a', phase)],
     ['a label', { labelSelector: 'done!=yes' }, label],
-  ])('selected by %s, says DELETED of what stops matching and ADDED of what begins to', async (_, select, write) => {
-    const from = await bench.version();
-    await bench.make('a');
-    const stopped = await write(bench, 'yes');
-    await bench.patch('a', { spec: { size: 7 } }); // nothing to this watch
-    const again = await write(bench, 'no');
-    const heard = await bench.watch(from, select).upTo(stateOf(again));
-    expect(said(heard)).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
-    expect(heard[1]?.object.metadata.resourceVersion).toBe(stopped.metadata.resourceVersion);
-    expect(await bench.get('a')).toEqual(again);
-  });
+  ])(
+    'a watch selected by %s sends DELETED when an object stops matching and ADDED when it matches again',
+    async (_, select, write) => {
+      const from = await bench.version();
+      await bench.make('a');
+      const stopped = await write(bench, 'yes');
+      await bench.patch('a', { spec: { size: 7 } }); // not visible to this watch
+      const again = await write(bench, 'no');
+      const heard = await bench.watch(from, select).upTo(stateOf(again));
+      expect(said(heard)).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
+      expect(heard[1]?.object.metadata.resourceVersion).toBe(stopped.metadata.resourceVersion);
+      expect(await bench.get('a')).toEqual(again);
+    },
+  );
 
-  test('hears nothing of other namespaces', async () => {
+  test('a watch of a namespace omits events of other namespaces', async () => {
     const from = await bench.version();
     await bench.make('elsewhere', { namespace: bench.under.otherNamespace });
     const here = await bench.make('here');
     expect(said(await bench.watch(from).upTo(stateOf(here)))).toEqual(['ADDED here']);
   });
 
-  test('goes on from any event without a gap or a repetition', async () => {
+  test('a watch resumes from any event without a gap or a repetition', async () => {
     const from = await bench.version();
     const last = await playWidgetMoves(bench, ['make a', 'change a', 'make b', 'delete a', 'make a', 'phase b']);
     const whole = await bench.watch(from).upTo(stateOf(last));
@@ -92,26 +95,26 @@ export function watchContract(bench: StoreBench): void {
     }
   });
 
-  test('ends in good order when its signal aborts', async () => {
+  test('a watch ends without an error when its signal aborts', async () => {
     const watch = await bench.watch(await bench.version()).standing();
     expect(await watch.stop()).toBeUndefined();
   });
 
-  test('fails with Expired where its version is forgotten', async () => {
+  test('a watch from a discarded version fails with Expired', async () => {
     const from = await bench.version();
     await bench.make('a');
     await bench.under.forgetPast();
     expect(await bench.watch(from).end()).toMatchObject({ name: 'StoreError', reason: 'Expired' });
   });
 
-  test('from a list of now it stands, also right after the past was forgotten', async () => {
+  test('a watch from a current list works right after old versions were discarded', async () => {
     await bench.under.forgetPast();
     const watch = bench.watch(await bench.version());
     const made = await bench.make('a');
     expect(said(await watch.upTo(stateOf(made)))).toEqual(['ADDED a']);
   });
 
-  test('told to a copy, makes the copy equal to a list', async () => {
+  test('applying watch events to a copy makes it equal to a list', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...widgetMoves), { maxLength: 20 }), async (moves) => {
         const from = await bench.version();

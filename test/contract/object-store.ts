@@ -6,9 +6,9 @@ import { watchContract } from './object-store-watch.ts';
 import { StoreBench, type MakeStore, type Widget } from './store-bench.ts';
 import { widgets } from './widget.ts';
 
-/** What every `ObjectStore` does, because an API server does it. */
+/** Defines the tests that every `ObjectStore` must pass; the behaviour is that of the Kubernetes API server. */
 export function objectStoreContract(name: string, makeStore: MakeStore): void {
-  describe(`${name}, as an ObjectStore`, () => {
+  describe(`${name}: ObjectStore contract`, () => {
     const bench = new StoreBench(makeStore);
     describe('creating', () => {
       creationContract(bench);
@@ -33,7 +33,7 @@ function refusal(reason: StoreErrorReason): object {
 }
 
 function creationContract(bench: StoreBench): void {
-  test('fills in what belongs to the store', async () => {
+  test('create fills in the fields that the store owns', async () => {
     const made = await bench.make('a', { size: 3, labels: { app: 'x' }, annotations: { 'a.b/c': 'any text' } });
     expect(made).toEqual({
       apiVersion: widgets.apiVersion,
@@ -52,20 +52,20 @@ function creationContract(bench: StoreBench): void {
     expect(await bench.get('a')).toEqual(made);
   });
 
-  test('says nothing of labels, finalizers and owners that are empty', async () => {
+  test('create omits empty labels, annotations, finalizers and owner references', async () => {
     const { metadata } = await bench.make('a', { labels: {}, annotations: {}, finalizers: [], ownerReferences: [] });
     expect(Object.keys(metadata).toSorted()).toEqual(
       ['name', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'].toSorted(),
     );
   });
 
-  test('refuses a name that is taken, and leaves the object alone', async () => {
+  test('create refuses a taken name and leaves the existing object unchanged', async () => {
     const made = await bench.make('a', { size: 3 });
     await expect(bench.make('a', { size: 4 })).rejects.toMatchObject(refusal('AlreadyExists'));
     expect(await bench.get('a')).toEqual(made);
   });
 
-  test('takes a name again once its object is gone, with another uid', async () => {
+  test('a name can be reused after deletion, with a new uid', async () => {
     const first = await bench.make('a');
     await bench.store.delete(widgets, bench.key('a'));
     const second = await bench.make('a');
@@ -73,42 +73,42 @@ function creationContract(bench: StoreBench): void {
     expect(second.metadata.generation).toBe(1);
   });
 
-  test('keeps namespaces apart', async () => {
+  test('objects with the same name in two namespaces are separate', async () => {
     await bench.make('a', { size: 3 });
     await bench.make('a', { size: 4, namespace: bench.under.otherNamespace });
     expect((await bench.seen('a')).spec.size).toBe(3);
   });
 
   test.each(['Upper', 'under_score', '-begins', 'ends-', 'two..dots', 'x'.repeat(254)])(
-    'refuses the name %j',
+    'create refuses the name %j',
     async (name) => {
       await expect(bench.make(name)).rejects.toMatchObject(refusal('Invalid'));
     },
   );
 
   test.each<[string, Parameters<StoreBench['make']>[1]]>([
-    ['a value of the spec that its schema forbids', { size: -1 }],
-    ['a label that is none', { labels: { 'not a key': 'x' } }],
-    ['a label value that is none', { labels: { app: 'not a value' } }],
-    ['an annotation whose key is none', { annotations: { 'a/b/c': 'x' } }],
-    ['a finalizer that is no qualified name', { finalizers: ['not one'] }],
-  ])('refuses %s, and makes nothing', async (_, wish) => {
+    ['a spec value that the schema forbids', { size: -1 }],
+    ['an invalid label key', { labels: { 'not a key': 'x' } }],
+    ['an invalid label value', { labels: { app: 'not a value' } }],
+    ['an invalid annotation key', { annotations: { 'a/b/c': 'x' } }],
+    ['a finalizer that is not a qualified name', { finalizers: ['not one'] }],
+  ])('create refuses %s and creates nothing', async (_, wish) => {
     await expect(bench.make('a', wish)).rejects.toMatchObject(refusal('Invalid'));
     expect(await bench.get('a')).toBeUndefined();
   });
 
-  test('names the field that is wrong', async () => {
+  test('the error of a refused create names the invalid field', async () => {
     await expect(bench.make('a', { size: -1 })).rejects.toThrow(/spec\.size/);
   });
 
-  test('of several that create the same name at once, one wins', async () => {
+  test('of several concurrent creates with one name exactly one succeeds', async () => {
     const tries = await Promise.allSettled([1, 2, 3, 4].map((size) => bench.make('a', { size })));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 }
 
 function changeContract(bench: StoreBench): void {
-  test('merges: null removes, a list is replaced whole, the rest stays', async () => {
+  test('patch removes nulls, replaces lists and merges the rest', async () => {
     await bench.make('a', { size: 3, note: 'n', tags: ['x', 'y'], labels: { one: '1', two: '2' } });
     const patch = { metadata: { labels: { one: null, three: '3' } }, spec: { note: null, tags: ['z'] } };
     const after = await bench.patch('a', patch);
@@ -117,7 +117,7 @@ function changeContract(bench: StoreBench): void {
     expect(await bench.get('a')).toEqual(after);
   });
 
-  test('defaults what a patch takes away', async () => {
+  test('patch restores the default of a removed field', async () => {
     await bench.make('a', { size: 3 });
     expect((await bench.patch('a', { spec: { size: null } })).spec).toEqual({ size: 1 });
   });
@@ -126,7 +126,7 @@ function changeContract(bench: StoreBench): void {
     ['a change of the spec', (on) => on.patch('a', { spec: { size: 9 } }), { generation: 2 }],
     ['a change of labels', (on) => on.patch('a', { metadata: { labels: { a: 'b' } } }), { generation: 1 }],
     ['a change of the status', (on) => on.setPhase('a', 'Run'), { generation: 1 }],
-  ])('%s moves the version and leaves the generation right', async (_, change, { generation }) => {
+  ])('%s sets a new resourceVersion and the expected generation', async (_, change, { generation }) => {
     const before = await bench.make('a');
     const after = await change(bench);
     expect(after.metadata.resourceVersion).not.toBe(before.metadata.resourceVersion);
@@ -135,7 +135,7 @@ function changeContract(bench: StoreBench): void {
     expect(after.metadata.creationTimestamp).toBe(before.metadata.creationTimestamp);
   });
 
-  test('keeps spec and status apart', async () => {
+  test('patch changes only the spec and patchStatus only the status', async () => {
     await bench.make('a', { size: 3 });
     await bench.setPhase('a', 'Run');
     const patched = await bench.patch('a', { spec: { size: 4 }, status: { phase: 'Other' } });
@@ -147,7 +147,7 @@ function changeContract(bench: StoreBench): void {
     expect(status.status).toEqual({ phase: 'Run', count: 1 });
   });
 
-  test('a patch that changes nothing writes nothing', async () => {
+  test('a patch without a difference writes nothing', async () => {
     const made = await bench.make('a', { size: 3, labels: { a: 'b' } });
     const running = await bench.setPhase('a', 'Run');
     const same = { metadata: { labels: { a: 'b', gone: null } }, spec: { size: 3 } };
@@ -156,7 +156,7 @@ function changeContract(bench: StoreBench): void {
     expect(running.metadata.resourceVersion).not.toBe(made.metadata.resourceVersion);
   });
 
-  test('a patch for a version that has passed is a conflict and changes nothing', async () => {
+  test('a patch with an old resourceVersion is a conflict and changes nothing', async () => {
     const { metadata } = await bench.make('a', { size: 3 });
     const now = await bench.setPhase('a', 'Run');
     const { resourceVersion } = metadata;
@@ -166,14 +166,14 @@ function changeContract(bench: StoreBench): void {
     expect(await bench.get('a')).toEqual(now);
   });
 
-  test('a patch for the version of now goes through, once', async () => {
+  test('a patch with the current resourceVersion succeeds once', async () => {
     const { metadata } = await bench.make('a');
     const patch = { metadata: { resourceVersion: metadata.resourceVersion }, spec: { size: 4 } };
     expect((await bench.patch('a', patch)).spec.size).toBe(4);
     await expect(bench.patch('a', patch)).rejects.toMatchObject(refusal('Conflict'));
   });
 
-  test('a patch for another object of the same name is a conflict', async () => {
+  test('a patch with another uid is a conflict', async () => {
     await bench.make('a');
     const patch = { metadata: { uid: '00000000-0000-4000-8000-000000000000' }, spec: { size: 4 } };
     await expect(bench.patch('a', patch)).rejects.toMatchObject(refusal('Conflict'));
@@ -181,28 +181,28 @@ function changeContract(bench: StoreBench): void {
 
   test.each<[string, Record<string, unknown>]>([
     ['a value that the schema forbids', { spec: { size: -1 } }],
-    ['a wrong type', { spec: { size: 'three' } }],
-    ['a transition that is forbidden', { spec: { fixed: 'other' } }],
-    ['a label that is none', { metadata: { labels: { 'not a key': 'x' } } }],
-  ])('refuses %s and changes nothing', async (_, patch) => {
+    ['a value of the wrong type', { spec: { size: 'three' } }],
+    ['a forbidden transition', { spec: { fixed: 'other' } }],
+    ['an invalid label key', { metadata: { labels: { 'not a key': 'x' } } }],
+  ])('patch refuses %s and changes nothing', async (_, patch) => {
     const made = await bench.make('a', { fixed: 'first' });
     await expect(bench.patch('a', patch)).rejects.toMatchObject(refusal('Invalid'));
     expect(await bench.get('a')).toEqual(made);
   });
 
-  test('refuses a status that its schema forbids', async () => {
+  test('patchStatus refuses a status that the schema forbids', async () => {
     await bench.make('a');
     const wrong = bench.store.patchStatus(widgets, bench.key('a'), { status: { count: 'many' } });
     await expect(wrong).rejects.toMatchObject(refusal('Invalid'));
   });
 
-  test('of several that raise a counter at once, each is counted once it has won', async () => {
+  test('concurrent increments with conflict retries are all counted', async () => {
     await bench.make('a', { size: 0 });
     await Promise.all([1, 2, 3, 4].map(() => raise(bench)));
     expect((await bench.seen('a')).spec.size).toBe(4);
   });
 
-  test('there is nothing to see, and nothing to change, where there is no object', async () => {
+  test('get returns undefined and writes fail with NotFound for a missing object', async () => {
     expect(await bench.get('a')).toBeUndefined();
     await expect(bench.patch('a', { spec: { size: 2 } })).rejects.toMatchObject(refusal('NotFound'));
     await expect(bench.setPhase('a', 'Run')).rejects.toMatchObject(refusal('NotFound'));
@@ -210,7 +210,7 @@ function changeContract(bench: StoreBench): void {
   });
 }
 
-/** Add one, trying again for as long as somebody else was first. */
+/** Adds one to the size and retries on conflicts. */
 async function raise(bench: StoreBench): Promise<void> {
   for (;;) {
     const { metadata, spec } = await bench.seen('a');

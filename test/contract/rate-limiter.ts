@@ -2,24 +2,27 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Consumed, Counted, RateLimiter, ReadsSeen } from '../../src/ratelimit/port.ts';
 
 export interface RateLimiterUnderTest {
-  /** Nothing is counted in it yet. */
+  /** A limiter without any counts. */
   limiter: RateLimiter;
-  /** The same windows over another connection, as another replica has it. */
+  /** The same windows over a second connection, as another replica uses them. */
   other: RateLimiter;
   close(): Promise<void>;
 }
 
 export interface RateLimiterInTime extends RateLimiterUnderTest {
-  /** Let the next minute begin for the limiter, however it tells the time. */
+  /** Advances the limiter's time to the next minute. */
   nextMinute(): Promise<void>;
 }
 
 const creates: Counted = { key: { namespace: 'here', name: 'acme' }, window: 'image-create' };
 const reads: Counted = { ...creates, window: 'job-read' };
 
-/** What every limiter does. A test that asks more than once judges by the minute that each reply names, for the next may begin at any time. */
+/**
+ * Defines the tests that every limiter must pass. A test with several requests groups them by the minute in each reply,
+ * because the next minute may begin at any time.
+ */
 export function rateLimiterContract(name: string, open: () => Promise<RateLimiterUnderTest>): void {
-  describe(`${name}, as a rate limiter`, () => {
+  describe(`${name}: rate limiter contract`, () => {
     const bench = new LimiterBench(open);
     describe('consume', () => {
       consumeContract(bench);
@@ -30,9 +33,9 @@ export function rateLimiterContract(name: string, open: () => Promise<RateLimite
   });
 }
 
-/** What happens when a minute ends: for those whose time a test can move. */
+/** Defines the tests of the end of a minute, for limiters whose time a test can advance. */
 export function rateLimiterTimeContract(name: string, open: () => Promise<RateLimiterInTime>): void {
-  describe(`${name}, as a rate limiter in time`, () => {
+  describe(`${name}: rate limiter contract over time`, () => {
     const bench = new LimiterBench(open);
     minuteContract(bench);
   });
@@ -49,18 +52,18 @@ class LimiterBench<Under extends RateLimiterUnderTest> {
   }
 
   get under(): Under {
-    if (this.current === undefined) throw new Error('There is no limiter outside a test.');
+    if (this.current === undefined) throw new Error('the rate limiter is only available inside a test');
     return this.current;
   }
 
-  /** So many at once, over both connections. */
+  /** Sends `many` concurrent requests over both connections. */
   crowd(many: number, limit: number, counted = creates): Promise<Consumed[]> {
     const { limiter, other } = this.under;
     const each = Array.from({ length: many }, (_, index) => (index % 2 === 0 ? limiter : other));
     return Promise.all(each.map((one) => one.consume(counted, limit)));
   }
 
-  /** What `work` gives when no minute has ended meanwhile; else it is done again, with another name to count for. */
+  /** Returns the result of `work` if it ran within one minute; otherwise repeats it for another key. */
   async inOneMinute<R>(work: (counted: Counted) => Promise<R>): Promise<R> {
     for (let round = 1; ; round += 1) {
       const counted: Counted = { ...creates, key: { namespace: 'here', name: `round-${round}` } };
@@ -80,7 +83,7 @@ class LimiterBench<Under extends RateLimiterUnderTest> {
   }
 }
 
-/** How many were allowed in each minute that a reply names. */
+/** Returns the number of allowed requests by the minute in each reply. */
 function allowedByMinute(answers: readonly Consumed[]): Map<number, number> {
   const allowed = new Map<number, number>();
   for (const { minute, isAllowed } of answers) allowed.set(minute, (allowed.get(minute) ?? 0) + Number(isAllowed));
@@ -88,7 +91,7 @@ function allowedByMinute(answers: readonly Consumed[]): Map<number, number> {
 }
 
 function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
-  test('counts one after the other up to the limit, and refuses the next without counting it', async () => {
+  test('consume counts sequential requests up to the limit and refuses the next without counting it', async () => {
     const answers = await bench.inOneMinute(async (counted) => {
       const all: Consumed[] = [];
       for (let left = 5; left > 0; left -= 1) all.push(await bench.under.limiter.consume(counted, 3));
@@ -103,7 +106,7 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     ]);
   });
 
-  test('names the minute of the wall clock, and how long it lasts', async () => {
+  test('consume returns the current wall clock minute and the seconds left in it', async () => {
     const { minute, resetSeconds } = await bench.under.limiter.consume(creates, 10);
     expect(Math.abs(minute - Date.now() / 60_000)).toBeLessThan(2);
     expect(Number.isInteger(minute)).toBe(true);
@@ -112,7 +115,7 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(resetSeconds).toBeLessThanOrEqual(60);
   });
 
-  test.each([1, 10, 60])('of 100 at once exactly %i are allowed in the window that each reply names', async (limit) => {
+  test.each([1, 10, 60])('of 100 concurrent requests exactly %i are allowed per minute', async (limit) => {
     const answers = await bench.crowd(100, limit);
     for (const [minute, allowed] of allowedByMinute(answers)) {
       const asked = answers.filter((answer) => answer.minute === minute);
@@ -125,22 +128,25 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
 
   test.each<[string, Counted]>([
     ['another key', { ...creates, key: { namespace: 'here', name: 'acme.eu' } }],
-    ['a key of the same name in another namespace', { ...creates, key: { namespace: 'there', name: 'acme' } }],
+    ['a key with the same name in another namespace', { ...creates, key: { namespace: 'there', name: 'acme' } }],
     ['videos', { ...creates, window: 'video-create' }],
     ['reads', { ...creates, window: 'job-read' }],
-  ])('%s has a window of its own', async (_, separate) => {
+  ])('a request counts in a separate window for %s', async (_, separate) => {
     await bench.crowd(5, 5);
     expect(await bench.under.limiter.consume(separate, 5)).toMatchObject({ isAllowed: true, used: 1 });
   });
 
-  test.each(['-', '.'])('keys whose names are joined by %j elsewhere are two', async (joint) => {
-    const near: Counted = { ...creates, key: { namespace: 'here', name: `a${joint}b` } };
-    const far: Counted = { ...creates, key: { namespace: `here${joint}a`, name: 'b' } };
-    await bench.crowd(5, 5, near);
-    expect(await bench.under.limiter.consume(far, 5)).toMatchObject({ isAllowed: true, used: 1 });
-  });
+  test.each(['-', '.'])(
+    'keys whose namespace and name join to the same text with %j have separate windows',
+    async (joint) => {
+      const near: Counted = { ...creates, key: { namespace: 'here', name: `a${joint}b` } };
+      const far: Counted = { ...creates, key: { namespace: `here${joint}a`, name: 'b' } };
+      await bench.crowd(5, 5, near);
+      expect(await bench.under.limiter.consume(far, 5)).toMatchObject({ isAllowed: true, used: 1 });
+    },
+  );
 
-  test('a limit that was changed counts from the next request on, what was used stays', async () => {
+  test('a changed limit applies from the next request and keeps the used count', async () => {
     const answers = await bench.inOneMinute(async (counted) => {
       const all: Consumed[] = [];
       for (const limit of [2, 2, 2, 4, 4, 4, 1, 5]) all.push(await bench.under.limiter.consume(counted, limit));
@@ -158,19 +164,19 @@ function consumeContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     ]);
   });
 
-  test('a window of videos takes 10, whatever limit it is asked with', async () => {
+  test('a window of video creates allows 10 whatever the given limit', async () => {
     const answers = await bench.inOneMinute((counted) => bench.crowd(12, 60, { ...counted, window: 'video-create' }));
     expect(answers.filter(({ isAllowed }) => isAllowed)).toHaveLength(10);
     expect(Math.max(...answers.map(({ used }) => used))).toBe(10);
   });
 
-  test('a limit of nothing allows nothing', async () => {
+  test('a limit of zero allows no request', async () => {
     expect(await bench.under.limiter.consume(creates, 0)).toMatchObject({ isAllowed: false, used: 0 });
   });
 }
 
 function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
-  test('what two replicas have taken adds up, and each sees both', async () => {
+  test('syncReads adds up the reads of two replicas and returns the sum to each', async () => {
     const seen = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       return [
@@ -183,7 +189,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen.map(({ used }) => used)).toEqual([3, 7, 7, 12]);
   });
 
-  test('of 40 that add at once nothing is lost', async () => {
+  test('40 concurrent syncReads lose no reads', async () => {
     const used = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const { limiter, other } = bench.under;
@@ -194,7 +200,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(used).toEqual([120]);
   });
 
-  test('answers in the order asked, for the window that is now, also of what nobody has used', async () => {
+  test('syncReads answers in the requested order for the current window, including unused keys', async () => {
     const { asked, seen } = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const quiet: Counted = { key: { namespace: 'here', name: `${counted.key.name}.quiet` }, window: 'job-read' };
@@ -212,7 +218,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen).toEqual(want);
   });
 
-  test('adds nothing of a minute that is over, and tells of the one that is now', async () => {
+  test('syncReads drops reads of a past minute and returns the current minute', async () => {
     const { minute, seen } = await bench.inOneMinute(async (counted) => {
       const now = await bench.minute();
       await bench.sync(counted, now, 1);
@@ -221,7 +227,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen).toMatchObject([{ minute, used: 1 }]);
   });
 
-  test('of two minutes handed in at once, the one that is over adds nothing to the one that is now', async () => {
+  test('syncReads with reads of two minutes counts only those of the current minute', async () => {
     const seen = await bench.inOneMinute(async (counted) => {
       const minute = await bench.minute();
       const past = { ...counted, minute: minute - 1, taken: 7 };
@@ -230,13 +236,13 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(seen.at(-1)?.used).toBe(4);
   });
 
-  test('learns nothing of nothing, but when the next window begins', async () => {
+  test('syncReads without reads returns the reset time alone', async () => {
     const { seen, resetSeconds } = await bench.under.limiter.syncReads([]);
     expect(seen).toEqual([]);
     expect(resetSeconds).toBeGreaterThanOrEqual(1);
   });
 
-  test('reads may be taken beyond any limit; consume counts on from there', async () => {
+  test('syncReads may exceed any limit, and consume counts from there', async () => {
     const answer = await bench.inOneMinute(async (counted) => {
       await bench.sync(counted, await bench.minute(), 500);
       return bench.under.limiter.consume(counted, 120);
@@ -244,7 +250,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     expect(answer).toMatchObject({ isAllowed: false, used: 120 });
   });
 
-  test('used tells of every window in the order asked, and counts nothing', async () => {
+  test('used returns every window in the requested order and counts nothing', async () => {
     const used = await bench.inOneMinute(async (counted) => {
       const { limiter } = bench.under;
       await bench.crowd(7, 5, counted);
@@ -264,7 +270,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
     ]);
   });
 
-  test('many windows are told at once', async () => {
+  test('used and syncReads handle 1,200 windows in one call', async () => {
     const many = Array.from({ length: 1_200 }, (_, index) => ({
       ...reads,
       key: { namespace: 'here', name: `k${index}` },
@@ -281,7 +287,7 @@ function readsContract(bench: LimiterBench<RateLimiterUnderTest>): void {
 }
 
 function minuteContract(bench: LimiterBench<RateLimiterInTime>): void {
-  test('the next minute begins with nothing used', async () => {
+  test('the next minute starts at zero', async () => {
     const { limiter } = bench.under;
     const full = await bench.crowd(10, 5);
     await bench.under.nextMinute();
@@ -291,7 +297,7 @@ function minuteContract(bench: LimiterBench<RateLimiterInTime>): void {
     expect(first.minute).toBeGreaterThan(full[0]?.minute ?? Number.NaN);
   });
 
-  test('reads taken in a minute that has ended meanwhile count nowhere', async () => {
+  test('reads of a minute that has ended are not counted', async () => {
     const { minute } = await bench.under.limiter.consume(reads, 10);
     await bench.under.nextMinute();
     const [seen] = await bench.sync(reads, minute, 50);

@@ -6,7 +6,9 @@ import { booksWrong } from '../support/ledger-books.ts';
 import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
-/** What is asked in one turn goes to Redis as one call: what each of it must not feel of the others. */
+/**
+ * Admissions made in one event loop turn share one Redis call. These tests check that they do not affect each other.
+ */
 const accepted = { status: 'fulfilled', value: { kind: 'accepted' } };
 const idempotency = { key: 'k', requestHash: 'a' };
 let server: RedisServer;
@@ -39,7 +41,7 @@ function failed(reason: LedgerErrorReason): unknown {
   return expect.objectContaining({ reason: error });
 }
 
-/** Tells also how many scripts were run for it. */
+/** Admits all at once and returns their outcomes with the number of scripts run. */
 async function admitted(...admissions: AdmissionRequest[]): Promise<{ outcomes: unknown[]; scripts: number }> {
   const before = await scriptsRun();
   const outcomes = await Promise.allSettled(admissions.map((one) => ledger.admit(one)));
@@ -52,7 +54,7 @@ async function scriptsRun(): Promise<number> {
   return [...runs].reduce((sum, [, calls]) => sum + Number(calls), 0);
 }
 
-test('what is asked in one turn is one script, with an own answer for each', async () => {
+test('admissions of one turn run as one script with a separate answer each', async () => {
   await admitted(admission(9));
   const { outcomes, scripts } = await admitted(
     ...[admission(1), admission(2, { account: otherPayer }), admission(3), admission(4), admission(5)],
@@ -65,33 +67,33 @@ test('what is asked in one turn is one script, with an own answer for each', asy
   expect(await ledger.intents.get(jobIdOf(5))).toBeUndefined();
 });
 
-test('one job that is asked for twice in one turn is held once', async () => {
+test('a job admitted twice in one turn is held once', async () => {
   const { outcomes } = await admitted(admission(1), admission(1));
   expect(outcomes).toEqual([accepted, accepted]);
   expect(await ledger.balance(payer)).toMatchObject({ reserved: 5 });
 });
 
-test('of two jobs of one idempotency key in one turn the second is told of the first, which then stays', async () => {
+test('the second job of an idempotency key in one turn replays the first, which abort then keeps', async () => {
   const { outcomes } = await admitted(admission(1, {}, idempotency), admission(2, {}, idempotency));
   const replayed = { status: 'fulfilled', value: { kind: 'replayed', jobId: jobIdOf(1) } };
   expect(outcomes).toEqual([accepted, replayed]);
   expect(await ledger.abort(jobIdOf(1))).toBe('kept');
 });
 
-test('of two requests of one idempotency key in one turn the second is refused, and promises nothing', async () => {
+test('a different second request of an idempotency key in one turn is refused and does not stop an abort of the first', async () => {
   const other = { ...idempotency, requestHash: 'b' };
   const { outcomes } = await admitted(admission(1, {}, idempotency), admission(2, {}, other));
   expect(outcomes).toEqual([accepted, { status: 'fulfilled', value: { kind: 'reused' } }]);
   expect(await ledger.abort(jobIdOf(1))).toBe('aborted');
 });
 
-test('one for which the books are too old does not keep the others from being accepted', async () => {
+test('an admission that fails with Lost does not affect the others of its turn', async () => {
   const seen = { epoch: 'first', sequence: 1_000 };
   const { outcomes } = await admitted(admission(1), admission(2, { account: otherPayer, seen }), admission(3));
   expect(outcomes).toEqual([accepted, failed('Lost'), accepted]);
 });
 
-test('one that breaks on what is stored fails alone, and has changed nothing', async () => {
+test('an admission that fails on corrupt data fails alone and changes nothing', async () => {
   const broken = `${connection.prefix}history:${otherPayer.namespace}/${otherPayer.name}`;
   await connection.call('RENAME', broken, `${broken}.kept`);
   await connection.call('SET', broken, 'not a history');

@@ -4,7 +4,7 @@ import type { RedisConnection } from '../../src/redis/connection.ts';
 import { jobIdOf, payer } from '../support/ledger-jobs.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
-/** What Redis keeps and no caller sees. */
+/** Tests of Redis keys that no caller sees. */
 const jobId = jobIdOf(1);
 const uid = 'uid-1';
 let server: RedisServer;
@@ -25,7 +25,7 @@ function admit(): Promise<unknown> {
   return ledger.admit({ jobId, account: payer, credits: 5, seen: undefined, origin });
 }
 
-test('an intent that nobody dropped goes with its forgotten entry', async () => {
+test('an intent that was never dropped is removed with its expired entry', async () => {
   await admit();
   await ledger.intents.cancel(jobId);
   await ledger.bind(jobId, { namespace: 'here', name: jobId, uid }, payer);
@@ -37,7 +37,7 @@ test('an intent that nobody dropped goes with its forgotten entry', async () => 
   expect(await connection.call('ZCARD', `${connection.prefix}intents`)).toBe(0);
 });
 
-test('whom nobody has said to be noted goes from the list of its account with its forgotten entry', async () => {
+test("a retired job that was never noted leaves the account's list with its expired entry", async () => {
   const retire = async (id: string): Promise<void> => {
     const object = { namespace: 'here', name: id, uid };
     await ledger.admit({ jobId: id, account: payer, credits: 5, seen: undefined, origin: { kind: 'applied', object } });
@@ -51,7 +51,7 @@ test('whom nobody has said to be noted goes from the list of its account with it
   expect((await ledger.balance(payer)).retiring).toEqual(['b', 'c']);
 });
 
-test('a grant that an earlier version told is told without its id', async () => {
+test('a grant entry of an earlier version is returned without a grant id', async () => {
   const history = `${connection.prefix}history:${payer.namespace}/${payer.name}`;
   await connection.call('XADD', history, '*', 'grant', 7);
   const { entries } = await ledger.history(payer, { limit: 10, cursor: undefined });
@@ -61,7 +61,7 @@ test('a grant that an earlier version told is told without its id', async () => 
   ]);
 });
 
-test('of the history of an account about the last 100,000 entries are kept', async () => {
+test('the history of an account keeps about the last 100,000 entries', async () => {
   const history = `${connection.prefix}history:${payer.namespace}/${payer.name}`;
   const fill = "for i = 1, 105000 do redis.call('XADD', KEYS[1], '*', 'settle', 1, 'job', i) end";
   await connection.call('EVAL', fill, 1, history);

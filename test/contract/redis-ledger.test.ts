@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each in keys of its own. */
+/** Opens a ledger with its own key prefix. */
 async function open(): Promise<LedgerUnderTest & { advance(ms: number): Promise<void> }> {
   const prefix = `ledger${String(opened++)}`;
   const [first, second] = [await server.connect({ prefix }), await server.connect({ prefix })];
@@ -22,7 +22,7 @@ async function open(): Promise<LedgerUnderTest & { advance(ms: number): Promise<
     other: new RedisLedger(second),
     advance: async (ms) => {
       const keys = await first.call('KEYS', `${first.prefix}*`);
-      if (!Array.isArray(keys)) throw new Error('KEYS has told no keys.');
+      if (!Array.isArray(keys)) throw new Error('KEYS did not return a list of keys');
       for (const key of keys.map(String)) {
         const leftMs = Number(await first.call('PTTL', key));
         if (leftMs > 0) await first.call('PEXPIRE', key, leftMs - ms);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each in keys of its own. */
+/** Each limiter has its own key prefix. */
 rateLimiterContract('RedisRateLimiter', async () => {
   const prefix = `limits${String(opened++)}`;
   const [first, second] = [await server.connect({ prefix }), await server.connect({ prefix })];
@@ -27,7 +27,7 @@ rateLimiterContract('RedisRateLimiter', async () => {
   };
 });
 
-test('a window is forgotten some minutes after it has ended, however it was counted in', async () => {
+test('the keys of a window expire five to six minutes after the window ends', async () => {
   const connection = await server.connect({ prefix: 'forgotten' });
   const limiter = new RedisRateLimiter(connection);
   const key = { namespace: 'here', name: 'acme' };
@@ -36,7 +36,7 @@ test('a window is forgotten some minutes after it has ended, however it was coun
   const keys = z.array(z.string()).parse(await connection.call('KEYS', `${connection.prefix}*`));
   const left = await Promise.all(keys.map(async (one) => Number(await connection.call('TTL', one))));
   expect(left).toHaveLength(2);
-  // Longer than any clock is set back.
+  // Longer than a clock is set back in practice.
   expect(Math.min(...left)).toBeGreaterThan(300);
   expect(Math.max(...left)).toBeLessThanOrEqual(360);
   connection.close();

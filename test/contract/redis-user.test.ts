@@ -34,12 +34,12 @@ async function pairOf<T>(make: (connection: RedisConnection) => T) {
   return { one: make(both[0]), other: make(both[1]), close };
 }
 
-ledgerContract('RedisLedger as the user of the guide', async () => {
+ledgerContract('RedisLedger as the least-privilege user of the guide', async () => {
   const { one, other, close } = await pairOf((connection) => new RedisLedger(connection));
   return { ledger: one, other, close };
 });
 
-rateLimiterContract('RedisRateLimiter as the user of the guide', async () => {
+rateLimiterContract('RedisRateLimiter as the least-privilege user of the guide', async () => {
   const { one, other, close } = await pairOf((connection) => new RedisRateLimiter(connection));
   return { limiter: one, other, close };
 });

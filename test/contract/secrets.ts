@@ -4,18 +4,18 @@ import type { ObjectKey } from '../../src/store/port.ts';
 
 export interface SecretsUnderTest {
   secrets: Secrets;
-  /** Two namespaces that nothing but this test uses. */
+  /** Namespaces that only this test uses. */
   namespace: string;
   otherNamespace: string;
-  /** As whoever installs Adwright would. A second time it replaces the first. */
+  /** Creates or replaces a Secret, as an administrator does. */
   put(key: ObjectKey, values: Record<string, Buffer>): Promise<void>;
   remove(key: ObjectKey): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every home of Secrets does. */
+/** Defines the tests that every `Secrets` implementation must pass. */
 export function secretsContract(name: string, open: () => Promise<SecretsUnderTest>): void {
-  describe(`${name}, as a home of Secrets`, () => {
+  describe(`${name}: Secrets contract`, () => {
     let under: SecretsUnderTest;
     let key: ObjectKey;
     beforeEach(async () => {
@@ -24,7 +24,7 @@ export function secretsContract(name: string, open: () => Promise<SecretsUnderTe
     });
     afterEach(() => under.close());
 
-    test('gives back every value, byte for byte', async () => {
+    test('read returns every value unchanged', async () => {
       const values = {
         current: Buffer.from('whsec_one'),
         'old.1': Buffer.from([0, 255, 10, 128]),
@@ -34,28 +34,28 @@ export function secretsContract(name: string, open: () => Promise<SecretsUnderTe
       expect(await under.secrets.read(key)).toEqual(values);
     });
 
-    test('sees at once what was replaced', async () => {
+    test('read returns replaced values at once', async () => {
       await under.put(key, { current: Buffer.from('one'), previous: Buffer.from('none') });
       await under.secrets.read(key);
       await under.put(key, { current: Buffer.from('two') });
       expect(await under.secrets.read(key)).toEqual({ current: Buffer.from('two') });
     });
 
-    test('says undefined of what is not there, or not any more', async () => {
+    test('read returns undefined for a missing or removed Secret', async () => {
       expect(await under.secrets.read(key)).toBeUndefined();
       await under.put(key, { current: Buffer.from('one') });
       await under.remove(key);
       expect(await under.secrets.read(key)).toBeUndefined();
     });
 
-    test('keeps names and namespaces apart', async () => {
+    test('Secrets with other names or namespaces are separate', async () => {
       await under.put(key, { current: Buffer.from('one') });
       expect(await under.secrets.read({ ...key, name: 'other' })).toBeUndefined();
       expect(await under.secrets.read({ ...key, namespace: under.otherNamespace })).toBeUndefined();
     });
 
     test.each(['', '.', '..', '../signing', 'Signing', 'signing/current', 'a\0b'])(
-      'there is none of the name %j',
+      'read returns undefined for the invalid name %j',
       async (wrong) => {
         await under.put(key, { current: Buffer.from('one') });
         expect(await under.secrets.read({ ...key, name: wrong })).toBeUndefined();

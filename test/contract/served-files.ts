@@ -11,9 +11,9 @@ import { imageRequest } from '../support/ad-requests.ts';
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 
-/** How the API serves files from a store; from a folder unless told otherwise. */
+/** Defines the tests of files that the API serves from a store, by default from a folder. */
 export function servedFilesContract(name: string, openStore?: () => Promise<ArtifactStore>): void {
-  describe(`files of ${name}`, () => {
+  describe(`files served from ${name}`, () => {
     let api: ApiService;
     let jobId: string;
     let folder: string;
@@ -43,8 +43,8 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
       fetch(url, { headers, method });
     const bodyOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-    describe('a file that the response names', () => {
-      test('is served without a key, to be kept and to run nothing', async () => {
+    describe('a file named in the response', () => {
+      test('a file named in the response is served without a key, cacheable and with a sandbox policy', async () => {
         const answer = await get();
         expect(answer.status).toBe(200);
         expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -59,7 +59,7 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
         expect((await bodyOf(answer)).equals(bytes)).toBe(true);
       });
 
-      test('HEAD tells the same without the bytes', async () => {
+      test('HEAD returns the headers of GET without the body', async () => {
         const [headed, got] = [await get({}, 'HEAD'), await get()];
         const plain = (answer: Response) =>
           [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'keep-alive'].includes(name));
@@ -72,11 +72,11 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
         ['the first bytes', 'bytes=0-9', [206, 'bytes 0-9/1000', 0, 10]],
         ['the last bytes', 'bytes=-10', [206, 'bytes 990-999/1000', 990, 1000]],
         ['an open end', 'bytes=990-', [206, 'bytes 990-999/1000', 990, 1000]],
-        ['more than there is', 'bytes=990-5000', [206, 'bytes 990-999/1000', 990, 1000]],
+        ['an end beyond the file', 'bytes=990-5000', [206, 'bytes 990-999/1000', 990, 1000]],
         ['a suffix longer than the file', 'bytes=-5000', [206, 'bytes 0-999/1000', 0, 1000]],
         ['several parts', 'bytes=0-1,5-6', [200, null, 0, 1000]],
         ['nonsense', 'bytes=x', [200, null, 0, 1000]],
-      ])('Range: %s', async (_, range, [status, contentRange, from, to]) => {
+      ])('a Range header with %s gets the expected part', async (_, range, [status, contentRange, from, to]) => {
         const answer = await get({ Range: range });
         const body = await bodyOf(answer);
         expect(answer.status).toBe(status);
@@ -85,7 +85,7 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
         expect(body.equals(bytes.subarray(from, to))).toBe(true);
       });
 
-      test('Range: beyond the end', async () => {
+      test('a Range header beyond the end gets 416', async () => {
         const answer = await get({ Range: 'bytes=1000-' });
         expect(answer.status).toBe(416);
         expect(answer.headers.get('content-range')).toBe('bytes */1000');
@@ -94,14 +94,14 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
       });
 
       test.each<[string, Record<string, string>, number]>([
-        ['If-None-Match with its tag', { 'If-None-Match': `"${sha256}"` }, 304],
-        ['If-None-Match with a weak tag', { 'If-None-Match': `W/"${sha256}"` }, 304],
-        ['If-None-Match with anything', { 'If-None-Match': '*' }, 304],
-        ['If-None-Match with another', { 'If-None-Match': '"x"' }, 200],
-        ['If-Range with its tag', { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` }, 206],
-        ['If-Range with another', { Range: 'bytes=0-9', 'If-Range': '"x"' }, 200],
+        ['If-None-Match with the current tag', { 'If-None-Match': `"${sha256}"` }, 304],
+        ['If-None-Match with the weak tag', { 'If-None-Match': `W/"${sha256}"` }, 304],
+        ['If-None-Match with an asterisk', { 'If-None-Match': '*' }, 304],
+        ['If-None-Match with another tag', { 'If-None-Match': '"x"' }, 200],
+        ['If-Range with the current tag', { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` }, 206],
+        ['If-Range with another tag', { Range: 'bytes=0-9', 'If-Range': '"x"' }, 200],
         ['If-Range with a date', { Range: 'bytes=0-9', 'If-Range': 'Wed, 21 Oct 2026 07:28:00 GMT' }, 200],
-      ])('%s', async (_, headers, status) => {
+      ])('a request with %s gets the expected status', async (_, headers, status) => {
         const answer = await get(headers);
         expect(answer.status).toBe(status);
         expect(answer.headers.get('etag')).toBe(`"${sha256}"`);
@@ -114,7 +114,7 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
       const name = uuidV7();
       const key = artifactKey(name, folder, 'ad-1.png');
       const spec = (await api.store.get(adJobKind, { namespace, name: jobId }))?.spec;
-      if (spec === undefined) throw new Error('The job is gone.');
+      if (spec === undefined) throw new Error('the job was not found');
       await api.store.create(adJobKind, { metadata: { namespace, name }, spec });
       await api.artifacts.put(key, bytes);
       const response = { images: [{ url: fileUrl(api.url, key), sha256 }] };
@@ -124,28 +124,29 @@ export function servedFilesContract(name: string, openStore?: () => Promise<Arti
       await until(async () => (await fetch(fileUrl(api.url, key))).status === 200);
     });
 
-    describe('every other address is a 404', () => {
+    describe('addresses that get 404', () => {
       test.each<[string, () => string]>([
-        ['a file there that the response does not name', () => url.replace('ad-1.png', 'concept.json')],
-        ['a file that is not there', () => url.replace('ad-1', 'ad-2')],
+        ['a file that the response does not name', () => url.replace('ad-1.png', 'concept.json')],
+        ['a missing file', () => url.replace('ad-1', 'ad-2')],
         ['another attempt', () => url.replace('image-1-', 'image-2-')],
         ['another job', () => url.replace(jobId, '019aa5c0-7b1a-7c3d-8e4f-0123456789ab')],
-        ['no job', () => url.replace(jobId, 'x')],
-        ['a way up', () => url.replace('ad-1.png', '..%2f..%2f..%2ftest.db')],
+        ['an invalid job id', () => url.replace(jobId, 'x')],
+        ['a path that leads upwards', () => url.replace('ad-1.png', '..%2f..%2f..%2ftest.db')],
         ['dots for a folder', () => url.replace(folder, '%2e%2e')],
         ['a zero byte', () => `${url}%00`],
         ['a folder', () => url.replace('/ad-1.png', '')],
-        ['a file in a file', () => `${url}/x`],
-      ])('%s', async (_, at) => {
+        ['a path below a file', () => `${url}/x`],
+      ])('a request for %s gets 404', async (_, at) => {
         const answer = await fetch(at());
         expect(answer.status).toBe(404);
         expect(answer.headers.get('content-type')).toBe('application/problem+json');
         expect(answer.headers.get('cache-control')).toBe('no-store');
       });
 
-      test('and so is this one, once its job is being deleted', async () => {
+      test('a file gets 404 once its job is being deleted', async () => {
         await api.store.delete(adJobKind, { namespace, name: jobId });
         await until(async () => (await fetch(url)).status === 404);
+        expect({ statusAfterDeletion: (await fetch(url)).status }).toEqual({ statusAfterDeletion: 404 });
       });
     });
   });

@@ -13,17 +13,17 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const writer = fileURLToPath(new URL('./sqlite-ledger-writer.ts', import.meta.url));
 
-/** A process that asks, and what it was answered so far: `NUMBER KIND`. */
+/** A client process with its answers so far, each as `NUMBER KIND`. */
 interface Asking {
   process: ChildProcess;
   answers: string[];
-  /** Resolves once it has so many. */
+  /** Resolves once the process has printed `count` answers. */
   upTo(count: number): Promise<void>;
-  /** By which signal or with which code. */
+  /** Exit code and signal of the process. */
   ended: Promise<unknown[]>;
 }
 
-describe('SqliteLedger, as a file', () => {
+describe('SqliteLedger on disk', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let ledgers: SqliteLedger[];
   let children: ChildProcess[];
@@ -51,7 +51,7 @@ describe('SqliteLedger, as a file', () => {
     await ledger.grant(payer, { id: 'first', amount: credits });
     return ledger;
   };
-  /** `within`: what the shell does before it becomes the process. */
+  /** Starts a client process; `within` is shell text that runs before it. */
   const ask = (from: number, count: number, within = ''): Asking => {
     const command = [process.execPath, '--no-warnings', writer, file(), String(from), String(count)];
     const child = spawn('sh', ['-c', `${within}exec "$@"`, 'sh', ...command], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -73,7 +73,7 @@ describe('SqliteLedger, as a file', () => {
   const jobsTold = async (ledger: SqliteLedger, kind: string): Promise<(string | null)[]> =>
     (await wholeHistory(ledger, payer)).filter((entry) => entry.kind === kind).map(({ jobId }) => jobId);
 
-  test('a probe changes nothing, and fails where the file cannot be written', async () => {
+  test('probe changes nothing and fails if the file cannot be written', async () => {
     const ledger = await begun(100);
     const before = await ledger.balance(payer);
     await ledger.probe();
@@ -84,7 +84,7 @@ describe('SqliteLedger, as a file', () => {
     other.close();
   });
 
-  test('keeps what was answered when it is opened again, and counts on', async () => {
+  test('a reopened ledger keeps all state and continues the sequence', async () => {
     const first = await begun(100);
     const admission = { account: payer, credits: 5, seen: undefined };
     const origin = { kind: 'applied' as const, object: { namespace: 'here', name: 'a', uid: 'uid-1' } };
@@ -97,7 +97,7 @@ describe('SqliteLedger, as a file', () => {
     expect((await second.audit.position())?.sequence).toBe(3);
   });
 
-  test('tells a grant of an earlier version without its id', async () => {
+  test('a grant entry of an earlier version is returned without a grant id', async () => {
     const ledger = await begun(100);
     const old = new DatabaseSync(file());
     old.exec(
@@ -110,7 +110,7 @@ describe('SqliteLedger, as a file', () => {
     ]);
   });
 
-  test('of the history of an account about the last 100,000 entries are kept, and those of others stay', async () => {
+  test('the history of an account keeps about the last 100,000 entries and leaves other accounts alone', async () => {
     const ledger = await begun(100);
     await ledger.grant(otherPayer, { id: 'theirs', amount: 1 });
     const raw = new DatabaseSync(file());
@@ -130,7 +130,7 @@ describe('SqliteLedger, as a file', () => {
     expect(await ledger.balance(payer)).toMatchObject({ granted: 1_100 });
   });
 
-  test('of three processes at once, on one file, exactly as many jobs are admitted as there are credits for', async () => {
+  test('three processes on one file admit exactly as many jobs as there are credits for', async () => {
     const ledger = await begun(5 * 100);
     const processes = [0, 1_000, 2_000].map((from) => ask(from, 60));
     expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual(processes.map(() => [0, null]));
@@ -142,7 +142,7 @@ describe('SqliteLedger, as a file', () => {
     expect(await booksWrong(ledger, [payer])).toEqual([]);
   });
 
-  test('of three processes that ask for the same jobs at once, each job is held once', async () => {
+  test('three processes that admit the same jobs hold each job once', async () => {
     const ledger = await begun(5 * 1_000);
     const processes = [0, 0, 0].map((from) => ask(from, 40));
     await Promise.all(processes.map(({ ended }) => ended));
@@ -150,7 +150,7 @@ describe('SqliteLedger, as a file', () => {
     expect(await booksWrong(ledger, [payer])).toEqual([]);
   });
 
-  test('a process killed amid its calls leaves every answered job, and at most one of which nobody was told', async () => {
+  test('a killed process leaves every answered job and at most one unanswered job', async () => {
     const ledger = await begun(5 * 100_000);
     for (let round = 0; round < 3; round += 1) {
       const asking = ask(round * 1_000_000, 1_000_000);
@@ -171,13 +171,13 @@ describe('SqliteLedger, as a file', () => {
     expect(await ledger.grant(payer, { id: 'afterwards', amount: 1 })).toBe('granted');
   });
 
-  test('five that open a new file at the same moment all find their books', async () => {
+  test('five processes that open a new file concurrently all succeed', async () => {
     const processes = Array.from({ length: 5 }, (_, index) => ask(index * 1_000, 0));
     expect(await Promise.all(processes.map(({ ended }) => ended))).toEqual(processes.map(() => [0, null]));
     expect(await open().audit.position()).toBeUndefined();
   });
 
-  test('a file that another process holds is Unavailable for those that change, and nothing has happened', async () => {
+  test('writes to a file that another process has locked fail with Unavailable and change nothing', async () => {
     await begun(100);
     const ledger = open(0);
     const holder = new DatabaseSync(file());
@@ -190,7 +190,7 @@ describe('SqliteLedger, as a file', () => {
     expect(await ledger.grant(payer, grant)).toBe('granted');
   });
 
-  test('where the disk is full it is Unavailable; what was answered before stays, and it goes on once there is room', async () => {
+  test('a full disk fails with Unavailable and keeps earlier answers; writes succeed again once there is room', async () => {
     const ledger = await begun(5 * 100_000);
     const asking = ask(0, 100_000, 'ulimit -f 1000 && ');
     expect(await asking.ended).toEqual([0, null]);
@@ -201,14 +201,14 @@ describe('SqliteLedger, as a file', () => {
     expect(await ledger.grant(payer, { id: 'afterwards', amount: 1 })).toBe('granted');
   });
 
-  test('one that was closed is Unavailable', async () => {
+  test('a closed ledger fails with Unavailable', async () => {
     const ledger = await begun(100);
     ledger.close();
     await expect(ledger.balance(payer)).rejects.toMatchObject({ name: 'LedgerError', reason: 'Unavailable' });
     await expect(ledger.abort('a')).rejects.toMatchObject({ name: 'LedgerError', reason: 'Unavailable' });
   });
 
-  test('a file of a newer Adwright is left alone', async () => {
+  test('a file of a newer Adwright is refused', async () => {
     await begun(100);
     const newer = new DatabaseSync(file());
     newer.exec('PRAGMA user_version = 99');

@@ -1,7 +1,7 @@
 /**
- * A second process at the same books: `sqlite-ledger-writer.ts FILE FROM COUNT` asks to admit so many jobs of 5 credits, whose
- * numbers begin at FROM, settles every third, and writes `NUMBER KIND` for each answer that it was given. The first failure is
- * its last line.
+ * Client process of a shared ledger file: `sqlite-ledger-writer.ts FILE FROM COUNT` admits COUNT jobs of 5 credits,
+ * numbered from FROM, settles every third, and writes `NUMBER KIND` for each answer. It stops after the first failure,
+ * which is the last line.
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../src/clock/system-clock.ts';

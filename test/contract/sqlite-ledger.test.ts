@@ -11,7 +11,7 @@ import { ledgerContract, ledgerTimeContract } from './ledger.ts';
 function opened(clock: Clock): LedgerUnderTest {
   const folder = temporaryFolder();
   const [ledger, other] = [1, 2].map(() => new SqliteLedger({ file: join(folder.path, 'ledger.db'), clock }));
-  if (ledger === undefined || other === undefined) throw new Error('Two were opened.');
+  if (ledger === undefined || other === undefined) throw new Error('failed to open two ledgers');
   return {
     ledger,
     other,

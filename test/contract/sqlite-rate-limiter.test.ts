@@ -33,7 +33,7 @@ rateLimiterTimeContract('SqliteRateLimiter', () => {
   return Promise.resolve({ ...opened(clock), nextMinute: () => clock.advance(60_000) });
 });
 
-describe('SqliteRateLimiter, as a file', () => {
+describe('SqliteRateLimiter on disk', () => {
   const counted: Counted = { key: { namespace: 'here', name: 'acme' }, window: 'image-create' };
   let folder: ReturnType<typeof temporaryFolder>;
   let limiters: SqliteRateLimiter[];
@@ -54,7 +54,7 @@ describe('SqliteRateLimiter, as a file', () => {
   };
   const clockAt = (time: string): FakeClock => new FakeClock(`2026-01-01T00:${time}Z`);
 
-  test('a restart admits nothing twice', async () => {
+  test('a reopened limiter keeps its counts', async () => {
     const clock = clockAt('00:10');
     const first = open(clock);
     for (let left = 3; left > 0; left -= 1) await first.consume(counted, 3);
@@ -68,11 +68,11 @@ describe('SqliteRateLimiter, as a file', () => {
     ['00:01.000', 59],
     ['00:59.000', 1],
     ['00:59.999', 1],
-  ])('at %s the next window begins in %i s', async (time, resetSeconds) => {
+  ])('a request at %s gets a reset time of %i s', async (time, resetSeconds) => {
     expect(await open(clockAt(time)).consume(counted, 3)).toMatchObject({ resetSeconds });
   });
 
-  test('one whose clock is a moment behind at the end of a minute takes nothing from what the next has counted', async () => {
+  test('a limiter whose clock lags at the end of a minute does not count in the next minute', async () => {
     const [late, early] = [open(clockAt('00:59.999')), open(clockAt('01:00.000'))];
     for (let left = 2; left > 0; left -= 1) await late.consume(counted, 3);
     for (let left = 3; left > 0; left -= 1) await early.consume(counted, 3);
@@ -81,7 +81,7 @@ describe('SqliteRateLimiter, as a file', () => {
     expect(await early.consume(counted, 3)).toMatchObject({ isAllowed: false, used: 3 });
   });
 
-  test('a file that another holds is RateLimiterUnavailable', async () => {
+  test('a file that another process has locked fails with RateLimiterUnavailable', async () => {
     const limiter = open(clockAt('00:10'), 0);
     const holder = new DatabaseSync(join(folder.path, 'data', 'windows.db'));
     holder.exec('BEGIN IMMEDIATE');
@@ -90,7 +90,7 @@ describe('SqliteRateLimiter, as a file', () => {
     expect(await limiter.consume(counted, 3)).toMatchObject({ isAllowed: true, used: 1 });
   });
 
-  test('a limiter that was closed is RateLimiterUnavailable', async () => {
+  test('a closed limiter fails with RateLimiterUnavailable', async () => {
     const limiter = open(clockAt('00:10'));
     limiter.close();
     await expect(limiter.consume(counted, 3)).rejects.toMatchObject({ name: 'RateLimiterUnavailable' });

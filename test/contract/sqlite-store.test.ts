@@ -37,7 +37,7 @@ async function writeMuch(store: SqliteStore, writes: number): Promise<void> {
   for (let size = 0; size < writes; size += 1) await store.patch(widgets, key, { spec: { size: size % 2 } });
 }
 
-describe('SqliteStore, as a file', () => {
+describe('SqliteStore on disk', () => {
   const key = { namespace: 'here', name: 'a' };
   let folder: ReturnType<typeof temporaryFolder>;
   let opened: { close(): void }[];
@@ -64,7 +64,7 @@ describe('SqliteStore, as a file', () => {
       ...[file(), key.namespace, key.name, String(times)],
     ]);
 
-  test('keeps what was written when it is opened again, and counts on', async () => {
+  test('a reopened store keeps its objects and continues the version', async () => {
     const first = open();
     const made = await make(first);
     first.close();
@@ -74,7 +74,7 @@ describe('SqliteStore, as a file', () => {
     expect(Number(metadata.resourceVersion)).toBeGreaterThan(Number(made.metadata.resourceVersion));
   });
 
-  test('a watcher sees what another process writes, each write of it', async () => {
+  test('a watch delivers each write of another process', async () => {
     const store = open();
     const { metadata } = await make(store);
     const { resourceVersion } = metadata;
@@ -85,7 +85,7 @@ describe('SqliteStore, as a file', () => {
     await watch.stop();
   });
 
-  test('a watch that comes late catches up, however much there is', async () => {
+  test('a late watch catches up with 350 writes', async () => {
     const store = open();
     const { metadata } = await make(store);
     for (let size = 1; size <= 350; size += 1) await store.patch(widgets, key, { spec: { size } });
@@ -94,14 +94,14 @@ describe('SqliteStore, as a file', () => {
     await watch.stop();
   });
 
-  test('two processes that change one object at the same time lose no write', async () => {
+  test('two processes that change one object concurrently lose no write', async () => {
     const store = open();
     await make(store);
     await Promise.all([writer(40), writer(40)]);
     expect((await store.get(widgets, key))?.spec.size).toBe(80);
   });
 
-  test('says now and then that a quiet watch is alive', async () => {
+  test('an idle watch sends bookmarks at intervals', async () => {
     const clock = new FakeClock();
     const store = open({ clock, bookmarkIntervalMs: 1_000 });
     const { metadata } = await make(store);
@@ -113,7 +113,7 @@ describe('SqliteStore, as a file', () => {
     await watch.stop();
   });
 
-  test('a bookmark goes on past writes that are nothing to the watch', async () => {
+  test('a bookmark advances past writes that the watch does not select', async () => {
     const clock = new FakeClock();
     const store = open({ clock, bookmarkIntervalMs: 1_000, eventsKept: 10 });
     const { metadata } = await make(store);
@@ -130,7 +130,7 @@ describe('SqliteStore, as a file', () => {
     await Promise.all([watch.stop(), resumed.stop()]);
   });
 
-  test('a write that another process keeps waiting is unavailable, and goes through later', async () => {
+  test('a write to a file that another process has locked fails with Unavailable, and a later one succeeds', async () => {
     const store = open({ busyTimeoutMs: 1 });
     await make(store);
     const lock = new DatabaseSync(file());
@@ -141,7 +141,7 @@ describe('SqliteStore, as a file', () => {
     expect((await store.patch(widgets, key, { spec: { size: 2 } })).spec.size).toBe(2);
   });
 
-  test('what fails half way leaves nothing behind', async () => {
+  test('a write that fails halfway changes nothing', async () => {
     const store = open();
     const made = await make(store);
     const breaker = new DatabaseSync(file());
@@ -153,7 +153,7 @@ describe('SqliteStore, as a file', () => {
     expect((await store.list(widgets)).resourceVersion).toBe(made.metadata.resourceVersion);
   });
 
-  test('after closing, everything is unavailable, and open watches end', async () => {
+  test('a closed store fails with Unavailable and ends open watches', async () => {
     const store = open();
     const { metadata } = await make(store);
     const watch = await new WatchLog(store, widgets, metadata).standing();
@@ -162,7 +162,7 @@ describe('SqliteStore, as a file', () => {
     await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  test('a file of a newer program is refused, and told so', () => {
+  test('a file of a newer Adwright is refused', () => {
     open().close();
     const future = new DatabaseSync(file());
     future.exec('PRAGMA user_version = 999');
@@ -170,11 +170,11 @@ describe('SqliteStore, as a file', () => {
     expect(() => open()).toThrow('was written by a newer Adwright');
   });
 
-  test('what is no database is refused', () => {
+  test('a file that is not a database is refused', () => {
     expect(() => openSqliteStore({ file: import.meta.filename, clock: systemClock })).toThrow('cannot be used');
   });
 
-  test('forgets the past, and never the present', async () => {
+  test('the store discards old revisions and keeps every current object', async () => {
     const store = open({ eventsKept: 10 });
     const made = await make(store);
     await writeMuch(store, 200);
@@ -185,7 +185,7 @@ describe('SqliteStore, as a file', () => {
     expect((await store.list(widgets)).items).toHaveLength(2);
   });
 
-  test('an object of more than 1 MiB is refused', async () => {
+  test('an object above 1 MiB is refused', async () => {
     const note = 'x'.repeat(1_048_576);
     const large = open().create(widgets, { metadata: key, spec: { size: 1, note } });
     await expect(large).rejects.toMatchObject({ reason: 'Invalid' });

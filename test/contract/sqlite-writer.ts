@@ -1,4 +1,7 @@
-/** A second process at the same file: `sqlite-writer.ts FILE NAMESPACE NAME TIMES` raises the size of a widget so many times. */
+/**
+ * Writer process of a shared store file: `sqlite-writer.ts FILE NAMESPACE NAME TIMES` raises the size of a widget TIMES
+ * times.
+ */
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { isStoreError } from '../../src/store/port.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
@@ -8,7 +11,7 @@ const [, , file = '', namespace = '', name = '', times = '0'] = process.argv;
 const store = openSqliteStore({ file, clock: systemClock });
 for (let left = Number(times); left > 0;) {
   const widget = await store.get(widgets, { namespace, name });
-  if (widget === undefined) throw new Error(`There is no widget ${name}.`);
+  if (widget === undefined) throw new Error(`widget ${name} not found`);
   const { resourceVersion } = widget.metadata;
   const patch = { metadata: { resourceVersion }, spec: { size: widget.spec.size + 1 } };
   const done = await store.patch(widgets, { namespace, name }, patch).catch((error: unknown) => error);

@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AttemptObservation, AttemptOwner, StageAttempt, StageLauncher } from '../../src/launch/port.ts';
 import { until } from '../support/until.ts';
 
-/** What an attempt does: work, say "no" for good (64), crash (1), or go on until it is stopped. */
+/** Behaviour of an attempt: it succeeds, refuses for good (64), crashes (1), or runs until it is stopped. */
 export type Course = 'work' | 'refuse' | 'crash' | 'hang';
 
 export interface StageLauncherUnderTest {
   launcher: StageLauncher;
-  /** One that is there and has no attempts. */
+  /** Creates an owner without attempts. */
   owner(name: string): Promise<AttemptOwner>;
-  /** Of the same name, made after the first was deleted. */
+  /** Deletes the owner and creates another one with the same name. */
   successor(owner: AttemptOwner): Promise<AttemptOwner>;
   attempt(course: Course, owner: AttemptOwner, attempt: number): Promise<StageAttempt>;
-  /** An attempt that was launched may take its course: at once for real processes, by hand for a fake. */
+  /** Lets a launched attempt take its course. Real processes do so by themselves; a fake needs this call. */
   letGo(attempt: StageAttempt, course: Course): void;
   close(): Promise<void>;
 }
 
-/** For launchers that ask nobody whether an owner is there. */
+/** Owners for launchers that do not check whether the owner exists. */
 export const imaginedOwners: Pick<StageLauncherUnderTest, 'owner' | 'successor'> = {
   owner: (name) => Promise.resolve({ key: { namespace: 'here', name }, uid: `uid-${name}`, jobId: `job-${name}` }),
   successor: (owner) => Promise.resolve({ ...owner, uid: `${owner.uid}-2`, jobId: `${owner.jobId}-2` }),
@@ -25,9 +25,9 @@ export const imaginedOwners: Pick<StageLauncherUnderTest, 'owner' | 'successor'>
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 
-/** What every launcher does. */
+/** Defines the tests that every stage launcher must pass. */
 export function stageLauncherContract(name: string, open: () => Promise<StageLauncherUnderTest>): void {
-  describe(`${name}, as a stage launcher`, () => {
+  describe(`${name}: stage launcher contract`, () => {
     let under: StageLauncherUnderTest;
     let launcher: StageLauncher;
     let first: AttemptOwner;
@@ -50,7 +50,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       under.letGo(attempt, course);
       await until(async () => (await seen(attempt))?.state === 'ended');
       const ended = await seen(attempt);
-      if (ended?.state !== 'ended') throw new Error('It has not ended.');
+      if (ended?.state !== 'ended') throw new Error('the attempt has not ended');
       return ended;
     }
 
@@ -65,7 +65,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       });
     }
 
-    test('knows nothing of an owner for whom nothing was launched', async () => {
+    test('observe returns nothing for an owner without attempts', async () => {
       await launch('hang');
       expect(await launcher.observe(stranger)).toEqual([]);
     });
@@ -74,18 +74,18 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       ['work', 0],
       ['refuse', 64],
       ['crash', 1],
-    ])('tells how an attempt ended that would %s', async (course, exitCode) => {
+    ])('observe returns the exit code of an attempt with the course "%s"', async (course, exitCode) => {
       const ended = await runToEnd(course);
       expect(ended).toMatchObject({ attempt: 1, state: 'ended', reason: 'exited', exitCode });
       expect(Date.parse(ended.startTime ?? '')).toBeLessThanOrEqual(Date.parse(ended.endTime));
     });
 
-    test('hands on the termination message unread', async () => {
+    test('observe returns the termination message unchanged', async () => {
       const { message } = await runToEnd('refuse');
       expect(JSON.parse(message)).toMatchObject({ code: 'quality_gate', sentence: 'It is not good enough.' });
     });
 
-    test('an attempt runs once, however often it is launched', async () => {
+    test('launching an attempt twice runs it once', async () => {
       const attempt = await launch('hang');
       await until(async () => (await seen(attempt))?.state === 'running');
       const running = await launcher.observe(first);
@@ -93,13 +93,13 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(await launcher.observe(first)).toEqual(running);
     });
 
-    test('an attempt that has ended is not run again by launching it', async () => {
+    test('launching an ended attempt does not run it again', async () => {
       const ended = await runToEnd('crash');
       await launcher.launch(await under.attempt('crash', first, 1));
       expect(await launcher.observe(first)).toEqual([ended]);
     });
 
-    test('the next attempt is another one', async () => {
+    test('a second attempt is observed next to the first', async () => {
       await runToEnd('crash', first, 1);
       await runToEnd('work', first, 2);
       const all = await launcher.observe(first);
@@ -109,7 +109,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       ]);
     });
 
-    test('an owner of the same name with another uid is another owner', async () => {
+    test('an owner with the same name and another uid has its own attempts', async () => {
       await runToEnd('work', first);
       const second = await under.successor(first);
       expect(await launcher.observe(second)).toEqual([]);
@@ -118,15 +118,19 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(await launcher.observe(second)).toHaveLength(1);
     });
 
-    test('stops what runs and forgets what has ended, of one owner alone', async () => {
+    test('stop removes running and ended attempts of one owner only', async () => {
       await runToEnd('crash', first, 1);
       await launch('hang', first, 2);
       const other = await launch('hang', stranger);
       await stopUntilGone(first);
       await until(async () => (await seen(other))?.state === 'running');
+      expect({ ofOwner: await launcher.observe(first), ofStranger: await launcher.observe(stranger) }).toMatchObject({
+        ofOwner: [],
+        ofStranger: [{ state: 'running' }],
+      });
     });
 
-    test('stops and forgets only the attempts that are named', async () => {
+    test('stop with a list removes only the listed attempts', async () => {
       const { stage, attempt } = await runToEnd('crash');
       const other = await launch('hang');
       await until(async () => {
@@ -134,14 +138,17 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
         return (await launcher.observe(first)).length === 1;
       });
       await until(async () => (await seen(other))?.state === 'running');
+      expect({ left: await launcher.observe(first) }).toMatchObject({
+        left: [{ stage: other.stage, attempt: other.attempt, state: 'running' }],
+      });
     });
 
-    test('stopping where there is nothing is no error', async () => {
+    test('stop succeeds for an owner without attempts', async () => {
       await launcher.stop(stranger);
       expect(await launcher.observe(stranger)).toEqual([]);
     });
 
-    test('tells the owner when an attempt has started, ended or gone', async () => {
+    test('onChange reports the owner when an attempt starts, ends or disappears', async () => {
       const told: string[] = [];
       launcher.onChange(({ name: owner }) => void told.push(owner));
       await launch('hang', stranger);
@@ -151,9 +158,10 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       told.length = 0;
       await stopUntilGone(stranger);
       await until(() => told.includes('other'));
+      expect({ ownersOfLastChanges: told }).toEqual({ ownersOfLastChanges: expect.arrayContaining(['other']) });
     });
 
-    test('at each telling the change can be seen', async () => {
+    test('a change is observable when onChange reports it', async () => {
       const attempt = await under.attempt('work', first, 1);
       const states: (string | undefined)[] = [];
       launcher.onChange(() => void seen(attempt).then((one) => states.push(one?.state)));
@@ -163,7 +171,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(states).toContain('running');
     });
 
-    test('an attempt may run until it has ended, and no longer once it was stopped', async () => {
+    test('mayRun is true until the attempt has ended or was stopped', async () => {
       expect(launcher.mayRun(first.uid)).toBe(false);
       await launch('hang');
       await launch('hang', stranger);
@@ -174,7 +182,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(launcher.mayRun(first.uid)).toBe(false);
     });
 
-    test('tells who comes late of the owners whose attempts may run', async () => {
+    test('a new subscriber can replay the owners whose attempts may run', async () => {
       await runToEnd('crash');
       await launch('hang', stranger);
       const told: unknown[] = [];
@@ -182,7 +190,7 @@ export function stageLauncherContract(name: string, open: () => Promise<StageLau
       expect(told).toEqual([{ key: stranger.key, uid: stranger.uid }]);
     });
 
-    test('tells nothing to whom has unsubscribed', async () => {
+    test('an unsubscribed listener gets no more changes', async () => {
       let told = 0;
       launcher.onChange(() => void (told += 1))();
       await runToEnd('work');

@@ -11,7 +11,7 @@ import { StageLab } from '../support/stage-lab.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { imaginedOwners, stageLauncherContract, type Course } from './stage-launcher.ts';
 
-/** The stages of `stage-main.ts` that take these courses. */
+/** Stage of `stage-main.ts` for each course. */
 const stageOf: Record<Course, string> = { work: 'copy', refuse: 'refuse', crash: 'crash', hang: 'hang' };
 
 stageLauncherContract('ChildProcessLauncher', () => {

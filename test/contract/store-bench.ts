@@ -5,10 +5,10 @@ import { widgets, type WidgetSpec, type WidgetStatus } from './widget.ts';
 
 export interface StoreUnderTest {
   store: ObjectStore;
-  /** Two namespaces that nothing but this test uses. */
+  /** Namespaces that only this test uses. */
   namespace: string;
   otherNamespace: string;
-  /** Make the store forget every version up to now, as an API server does when etcd is compacted. */
+  /** Makes the store discard every version up to now, as an API server does when etcd is compacted. */
   forgetPast(): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,12 +20,12 @@ export type WidgetWatch = WatchLog<WidgetSpec, WidgetStatus>;
 type Extras = Partial<WidgetSpec> &
   Omit<NewObject<WidgetSpec>['metadata'], 'name' | 'namespace'> & { namespace?: string };
 
-/** A store for each test, and the few words the tests speak of it in. */
+/** Opens a store for each test and offers shorthands for its calls. */
 export class StoreBench {
   private readonly watches: WidgetWatch[] = [];
   private current: StoreUnderTest | undefined;
 
-  /** To be called in a `describe`. */
+  /** Must be called within a `describe`. */
   constructor(makeStore: MakeStore) {
     beforeEach(async () => {
       this.current = await makeStore();
@@ -37,7 +37,7 @@ export class StoreBench {
   }
 
   get under(): StoreUnderTest {
-    if (this.current === undefined) throw new Error('There is no store outside a test.');
+    if (this.current === undefined) throw new Error('the store is only available inside a test');
     return this.current;
   }
 
@@ -49,7 +49,7 @@ export class StoreBench {
     return { namespace: this.under.namespace, name };
   }
 
-  /** Create a widget; spec and metadata may be told in one. */
+  /** Creates a widget from spec and metadata fields in one object. */
   make(name: string, extras: Extras = {}): Promise<Widget> {
     const { namespace = this.under.namespace, labels, annotations, finalizers, ownerReferences, ...spec } = extras;
     const told = { labels, annotations, finalizers, ownerReferences };
@@ -61,10 +61,10 @@ export class StoreBench {
     return this.store.get(widgets, this.key(name));
   }
 
-  /** The widget, which must be there. */
+  /** Returns the widget. Throws if it does not exist. */
   async seen(name: string): Promise<Widget> {
     const widget = await this.get(name);
-    if (widget === undefined) throw new Error(`There is no widget ${name}.`);
+    if (widget === undefined) throw new Error(`widget ${name} not found`);
     return widget;
   }
 
@@ -85,7 +85,7 @@ export class StoreBench {
     return (await this.store.list(widgets, { namespace: this.under.namespace })).resourceVersion;
   }
 
-  /** A watch of the test's namespace; it ends with the test. */
+  /** Opens a watch of the test's namespace that stops after the test. */
   watch(resourceVersion: string, select: { labelSelector?: string; fieldSelector?: string } = {}): WidgetWatch {
     const watch = new WatchLog(this.store, widgets, { namespace: this.under.namespace, resourceVersion, ...select });
     this.watches.push(watch);
@@ -93,7 +93,7 @@ export class StoreBench {
   }
 }
 
-/** A reference to the owner, as its dependent carries it. */
+/** Returns owner references to the given widgets, for the metadata of a dependent. */
 export function ownedBy(...owners: Widget[]): Extras {
   const ownerReferences: OwnerReference[] = owners.map(({ apiVersion, kind, metadata: { name, uid } }) => ({
     apiVersion,

@@ -7,12 +7,12 @@ const names = ['a', 'b', 'c'] as const;
 
 type WidgetMove = `${(typeof verbs)[number]} ${(typeof names)[number]}`;
 
-/** Everything that may happen to three widgets. */
+/** Every move of every widget. */
 export const widgetMoves: readonly WidgetMove[] = verbs.flatMap((verb) =>
   names.map((name): WidgetMove => `${verb} ${name}`),
 );
 
-/** Make the moves one after another; what cannot be done is left out. Returns one last write, which a watch can wait for. */
+/** Makes the moves in order and skips those that the store refuses. Returns a final write that a watch can wait for. */
 export async function playWidgetMoves(bench: StoreBench, moves: readonly WidgetMove[]): Promise<Widget> {
   for (const [turn, move] of moves.entries()) await playWidgetMove(bench, move, turn);
   const { spec } = await bench.make('marker').catch(() => bench.seen('marker'));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { StoreError, type ResourceKind } from '../../src/store/port.ts';
 
-/** The contract's own resource. A real API server serves it by a CRD that says the same. */
+/** Resource that only these contracts use. A real API server serves it through an equal CRD. */
 const WidgetSpec = z.object({
   size: z.number().int().min(0).default(1),
   note: z.string().optional(),
   tags: z.array(z.string()).optional(),
-  /** Never changes. */
+  /** Immutable. */
   fixed: z.string().optional(),
 });
 export type WidgetSpec = z.infer<typeof WidgetSpec>;

@@ -15,7 +15,10 @@ const adwright = fileURLToPath(new URL('../../bin/adwright', import.meta.url));
 const jobCount = 40;
 const folder = temporaryFolder();
 
-/** Four times what a pipe holds, so that a process that does not wait for its reader cannot have said it all. */
+/**
+ * Creates a list of four times the size of a pipe buffer, so that only a process that waits for its reader can write
+ * all of it.
+ */
 beforeAll(async () => {
   const store = openSqliteStore({ file: join(folder.path, databaseFile), clock: systemClock });
   for (let count = 0; count < jobCount; count++) {
@@ -39,7 +42,7 @@ function listJobs() {
   return { child, ended };
 }
 
-test('a list longer than a pipe holds reaches its reader whole', async () => {
+test('a list larger than a pipe buffer reaches its reader completely', async () => {
   const { child, ended } = listJobs();
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -47,13 +50,13 @@ test('a list longer than a pipe holds reaches its reader whole', async () => {
   expect(JSON.parse(out)).toHaveLength(jobCount);
 });
 
-test('a reader that leaves early, as head does, is no failure', async () => {
+test('a command whose reader closes the pipe early exits with 0', async () => {
   const { child, ended } = listJobs();
   child.stdout.once('data', () => child.stdout.destroy());
   expect(await ended).toEqual({ code: 0, complaints: '' });
 });
 
-test('in a clone without its packages it says what to do', () => {
+test('a clone without installed packages prints the command to run', () => {
   const copy = join(folder.path, 'clone/bin/adwright');
   cpSync(adwright, copy);
   const { status, stderr } = spawnSync(copy, ['--help'], { encoding: 'utf8' });

@@ -55,13 +55,13 @@ function request(overrides: Record<string, unknown> = {}): Record<string, unknow
   };
 }
 
-/** Waits as an operator does: `jobs watch` ends when the job does. Rejects with the exit code's message when it FAILED. */
+/** Waits for the end of a job with `jobs watch`, which exits with an error for a FAILED job. */
 async function ended(service: LocalService, key: string, jobId: string) {
   await service.command('jobs', 'watch', jobId, '--timeout', '60s').catch(() => undefined);
   return getJob(service, key, jobId);
 }
 
-/** Processes whose environment names the data folder's scratch space: stages that are still there. */
+/** Returns the running stage processes, which have the data folder in their command line. */
 function stagesOf(dataDir: string): string[] {
   const listing = execFileSync('ps', ['axeww', '-o', 'pid=,args='], { maxBuffer: 64 * 1024 * 1024 }).toString();
   return listing.split('\n').filter((line) => / stage( |$)/.test(line) && line.includes(dataDir));
@@ -80,7 +80,7 @@ describe('adwright local', () => {
     await service.stop();
   });
 
-  test('makes an ad from a brand URL, and serves the file it names', async () => {
+  test('adwright local makes an ad from a brand URL and serves its file', async () => {
     const job = await ended(service, key, await createImageAd(service, key, request()));
     expect(job.error).toBeNull();
     expect(job.status).toBe('SUCCESS');
@@ -96,12 +96,12 @@ describe('adwright local', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 });
   });
 
-  test('goes on without a website that is not there, and says so', async () => {
+  test('a job whose page is missing succeeds and names the page in its notes', async () => {
     const gone = request({
       brand_data: { brand_url: sites.verdane.replace(/\d+$/, '1'), brand_name: 'Gone' },
       product_metadata: undefined,
     });
-    // Port 1 of this machine is not among the allowed ones, so it is refused at the door.
+    // Port 1 of this machine is not allowed, so the API refuses the request.
     await expect(createImageAd(service, key, gone)).rejects.toThrow('422');
     const missing = request({
       brand_data: { brand_url: `${sites.verdane}/no-such-page`, brand_name: 'Gone' },
@@ -114,7 +114,7 @@ describe('adwright local', () => {
     expect(response.notes.join('\n')).toContain('127.0.0.1');
   });
 
-  test('ends a video job with a sentence that says why', async () => {
+  test('a video job ends FAILED with not_available', async () => {
     const answer = await fetch(`${service.url}/create_video_ad_async`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -132,7 +132,7 @@ describe('adwright local', () => {
     });
   });
 
-  test('a cancelled job ends FAILED [cancelled], and cancelling it again is refused', async () => {
+  test('a cancelled job ends FAILED [cancelled], and a second cancel is refused', async () => {
     const jobId = await createImageAd(
       service,
       key,
@@ -156,11 +156,12 @@ describe('adwright local', () => {
     await service.command('accounts', 'activate', 'acme');
     await service.command('keys', 'revoke', 'other');
     await until(async () => (await status()) === 401);
+    expect({ statusOfRevokedKey: await status() }).toEqual({ statusOfRevokedKey: 401 });
   });
 });
 
-describe('adwright local, when things go wrong', () => {
-  test('a stage that hangs is stopped at its deadline, and an optional one costs the job nothing else', async () => {
+describe('adwright local with faults', () => {
+  test('an optional stage that hangs is stopped at its deadline, and the job succeeds', async () => {
     const service = await start(freshFolder(), {
       ADWRIGHT_STAGE_FAULTS: 'onboarding=hang',
       ADWRIGHT_STAGE_DEADLINES: 'onboarding=1',
@@ -175,7 +176,7 @@ describe('adwright local, when things go wrong', () => {
     }
   });
 
-  test('a permanent failure of the last stage is the end, with its code', async () => {
+  test('a permanent failure of the last stage ends the job with its code', async () => {
     const service = await start(freshFolder(), { ADWRIGHT_STAGE_FAULTS: 'image=permanent' });
     try {
       const key = await keyOf(service);
@@ -186,7 +187,7 @@ describe('adwright local, when things go wrong', () => {
     }
   });
 
-  test('a second one on the same folder says why it does not start, and leaves the log of the first', async () => {
+  test('a second service on the same folder is refused and leaves the log of the first', async () => {
     const dataDir = freshFolder();
     const service = await start(dataDir);
     try {
@@ -200,7 +201,7 @@ describe('adwright local, when things go wrong', () => {
     }
   });
 
-  test('killed at any moment, each job reaches one end and no stage is left running', async () => {
+  test('after kills at every stage each job ends once and no stage process is left', async () => {
     const dataDir = freshFolder();
     let service = await start(dataDir);
     const key = await keyOf(service);

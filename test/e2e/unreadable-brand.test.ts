@@ -7,7 +7,7 @@ import { ImageResponse } from '../../src/schema/response.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-/** The host does not resolve: `.invalid` never does. */
+/** The host never resolves, because `.invalid` is reserved. */
 const request = {
   ...firstRequest('http://brand.invalid'),
   generation_metadata: { aspect_ratios: '1:1' },
@@ -32,7 +32,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** Makes an account and a key for it. */
+/** Creates an account and a key. */
 async function keyOf(account: string, ...settings: string[]): Promise<string> {
   await service.command('accounts', 'create', account, '--credits', '100', ...settings);
   return service.command('keys', 'create', '--account', account);
@@ -40,7 +40,7 @@ async function keyOf(account: string, ...settings: string[]): Promise<string> {
 
 async function ended(key: string): Promise<Awaited<ReturnType<typeof getJob>> & { jobId: string }> {
   const jobId = await createImageAd(service, key, request);
-  // The command fails with a job that ends FAILED.
+  // The command exits with an error for a FAILED job.
   await service.command('jobs', 'watch', jobId, '--timeout', '60s').catch(() => undefined);
   return { ...(await getJob(service, key, jobId)), jobId };
 }
@@ -73,7 +73,7 @@ describe('a job whose pages cannot be read', () => {
   });
   afterAll(() => service.stop());
 
-  test('ends SUCCESS from the request alone, and note, condition, Event and metric say why', async () => {
+  test('a job with an unreadable page succeeds, and note, condition, Event and metric report why', async () => {
     const key = await keyOf('acme');
     const job = await ended(key);
     expect(job.error).toBeNull();
@@ -98,7 +98,7 @@ describe('a job whose pages cannot be read', () => {
     expect(await notRead()).toBe(1);
   });
 
-  test('ends FAILED and is not charged where its account requires a readable brand', async () => {
+  test('a job with an unreadable page fails without a charge if its account requires a readable brand', async () => {
     const key = await keyOf('strict', '--require-readable-brand', 'true');
     expect(await ended(key)).toMatchObject({
       status: 'FAILED',
@@ -110,19 +110,19 @@ describe('a job whose pages cannot be read', () => {
   });
 });
 
-describe('where the installation requires a readable brand', () => {
+describe('an installation that requires a readable brand', () => {
   beforeAll(async () => {
     service = await start({ ADWRIGHT_REQUIRE_READABLE_BRAND: 'true' });
   });
   afterAll(() => service.stop());
 
-  test('a job without one ends FAILED', async () => {
+  test('a job with an unreadable page fails if the installation requires a readable brand', async () => {
     const key = await keyOf('other');
     expect(await ended(key)).toMatchObject({ status: 'FAILED', error: `${sentence} [brand_unreadable]` });
     expect(await notRead()).toBe(1);
   });
 
-  test('an account may do without', async () => {
+  test('an account can waive the readable brand that the installation requires', async () => {
     const key = await keyOf('lenient', '--require-readable-brand', 'false');
     expect(await ended(key)).toMatchObject({ status: 'SUCCESS' });
   });

@@ -5,7 +5,7 @@ import { stageJob, type Installation } from '../../src/launch/kubernetes/job-spe
 import type { StageAttempt } from '../../src/launch/port.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 
-/** Each is `settings` (a stage-pod settings file) and the `job` that comes of it, compared whole. */
+/** Each file contains `settings` for stage pods and the `job` built from them, which is compared completely. */
 const folder = new URL('./stage-jobs/', import.meta.url);
 
 const now = new Date('2026-01-01T00:00:00Z');
@@ -54,7 +54,7 @@ function installation(settings: unknown, storage: Installation['storage']): Inst
 }
 
 describe('the Job of a stage', () => {
-  test.each(readdirSync(folder))('is as in %s', (file) => {
+  test.each(readdirSync(folder))('the Job of a stage equals the one in %s', (file) => {
     const { settings, storage, job } = parse(readFileSync(new URL(file, folder), 'utf8')) as {
       settings: unknown;
       storage: Installation['storage'];
@@ -68,7 +68,7 @@ describe('the Job of a stage', () => {
     expect(made).toEqual(job);
   });
 
-  test('waits in the queue of the account, if that has one', () => {
+  test('the Job of a stage uses the queue of its account, or else that of the installation', () => {
     const here = installation({ image: 'x', queueName: 'everybody' }, { kind: 's3' });
     const queue = (queueName?: string) =>
       stageJob({ ...attempt('url'), queueName }, here, { now, inputs: [] }).metadata.labels?.[
@@ -77,7 +77,7 @@ describe('the Job of a stage', () => {
     expect([queue('acme'), queue()]).toEqual(['acme', 'everybody']);
   });
 
-  test('is refused where a file is not on the claim', () => {
+  test('a stage Job is refused if a file is outside the claim', () => {
     const elsewhere = installation({ image: 'x' }, { kind: 'volume', claimName: 'files', path: '/srv/other' });
     expect(() => stageJob(attempt('file'), elsewhere, { now, inputs: [] })).toThrow('is not below /srv/other');
   });

@@ -13,20 +13,20 @@ const terminal = new Terminal();
 let store: SqliteStore;
 let clock: Clock;
 beforeEach(() => {
-  clock = new HastyClock(); // no controller runs: whoever waits for one waits in vain
+  clock = new HastyClock(); // no controller runs, so a command that waits for one reaches its timeout
   store = openSqliteStore({ file: ':memory:', clock: systemClock });
 });
 afterEach(() => {
   store.close();
 });
 
-/** The words of each line that is printed; a title of several words is one. */
+/** Returns the cells of each printed line. Cells are separated by two or more spaces. */
 async function run(...args: string[]): Promise<string[][]> {
   expect(await terminal.run(args, { namespace, clock, store: () => Promise.resolve(store) })).toBe(0);
   return terminal.out.split('\n').map((line) => line.split(/ {2,}/));
 }
 
-test('a list of accounts shows what the books said last', async () => {
+test('accounts list shows the credits last copied to the status', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
   const credits = { granted: 100, reserved: 5, spent: 30, available: 65 };
   await store.patchStatus(adAccountKind, { namespace, name: 'acme' }, { status: { credits } });
@@ -35,7 +35,7 @@ test('a list of accounts shows what the books said last', async () => {
   expect(shown).toMatchObject({ GRANTED: '100', AVAILABLE: '65', RESERVED: '5', SPENT: '30' });
 });
 
-test('an account may require a readable brand, do without, or leave it to the installation', async () => {
+test('--require-readable-brand sets, clears or resets the requirement of an account', async () => {
   const required = async () => (await store.get(adAccountKind, { namespace, name: 'acme' }))?.spec.requireReadableBrand;
   await run('accounts', 'create', 'acme', '--require-readable-brand', 'true');
   expect(await required()).toBe(true);
@@ -50,7 +50,7 @@ test('an account may require a readable brand, do without, or leave it to the in
 
 const everyGrantCounts = { status: 'True', reason: 'Applied', message: 'All grants are applied.' };
 
-/** As the controller writes it once it has booked what this generation of the account grants. */
+/** Writes the status that the controller writes once it has applied the grants of this generation. */
 async function book(observedGeneration: number, available: number, said = everyGrantCounts): Promise<void> {
   const credits = { granted: available, reserved: 0, spent: 0, available };
   const conditions = [
@@ -59,7 +59,7 @@ async function book(observedGeneration: number, available: number, said = everyG
   await store.patchStatus(adAccountKind, { namespace, name: 'acme' }, { status: { credits, conditions } });
 }
 
-test('a new account shows the balance that was granted with it', async () => {
+test('accounts create shows the granted balance', async () => {
   clock = new HastyClock(() => book(1, 100));
   const [titles = [], cells = []] = await run('accounts', 'create', 'acme', '--credits', '100');
   const shown = Object.fromEntries(titles.map((title, i) => [title, cells[i]]));
@@ -67,14 +67,14 @@ test('a new account shows the balance that was granted with it', async () => {
   expect(terminal.err).toBe('Granted 100 credits. Available now: 100.\n');
 });
 
-test('a new account without credits waits for nothing', async () => {
+test('accounts create without credits does not wait for the controller', async () => {
   clock = new HastyClock();
   await run('accounts', 'create', 'acme');
   expect(terminal.err).toBe('');
   expect(clock.monotonicMs()).toBe(0);
 });
 
-test('a grant shows the balance after it, not that of before', async () => {
+test('accounts grant shows the balance after the grant', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
   await book(1, 100);
   clock = new HastyClock(() => book(2, 120));
@@ -85,7 +85,7 @@ test('a grant shows the balance after it, not that of before', async () => {
   expect(clock.monotonicMs()).toBe(200);
 });
 
-test('a grant that no controller books says so after ten seconds, and counts', async () => {
+test('accounts grant reports after ten seconds that no controller has applied the grant', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
   await book(1, 100);
   clock = new HastyClock();
@@ -96,7 +96,7 @@ test('a grant that no controller books says so after ten seconds, and counts', a
   expect(clock.monotonicMs()).toBe(10_000);
 });
 
-test('a grant is told as made also where the API server does not answer afterwards', async () => {
+test('accounts grant reports the grant even if the API server stops answering', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
   clock = new HastyClock();
   let isGranted = false;
@@ -110,7 +110,7 @@ test('a grant is told as made also where the API server does not answer afterwar
   expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-2041"\. The controller has not booked it yet/);
 });
 
-test('a grant whose id was used before, with another amount, does not pass for one that counts', async () => {
+test('accounts grant reports that a known grant id keeps its first amount', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
   const message = 'Grants changed after they were applied; the first amount stays: invoice-2041.';
   clock = new HastyClock(() => book(2, 100, { status: 'False', reason: 'GrantChanged', message }));

@@ -20,7 +20,7 @@ const setGrants = (creditGrants: object[]) => rig.store.patch(adAccountKind, acm
 const remember = (ledger: AdAccountStatus['ledger']) =>
   rig.store.patchStatus(adAccountKind, acme, { status: { ledger } });
 
-/** Time goes on, a poll's length at a time, until it holds. */
+/** Advances the clock poll by poll until `holds` returns true. */
 async function inTime(holds: () => Promise<boolean>): Promise<void> {
   await until(async () => {
     if (await holds()) return true;
@@ -29,8 +29,8 @@ async function inTime(holds: () => Promise<boolean>): Promise<void> {
   });
 }
 
-describe('the books', () => {
-  test('are begun where no account remembers any', async () => {
+describe('ledger epochs', () => {
+  test('the controller begins the ledger if no account has recorded an epoch', async () => {
     await rig.create();
     await rig.start();
     expect(await rig.ledger.audit.position()).toMatchObject({ epoch: 'epoch-1' });
@@ -44,12 +44,12 @@ describe('the books', () => {
     expect(await rig.condition('LedgerAvailable')).toBe('True Whole');
   });
 
-  test('are begun where there is no account at all', async () => {
+  test('the controller begins the ledger if there is no account', async () => {
     await rig.start();
     expect(await rig.ledger.audit.position()).toBeDefined();
   });
 
-  test('that are there go on', async () => {
+  test('the controller keeps an existing ledger', async () => {
     await rig.ledger.audit.begin('old');
     await rig.create();
     await rig.start();
@@ -57,7 +57,7 @@ describe('the books', () => {
     expect((await rig.status()).ledger?.epoch).toBe('old');
   });
 
-  test('that an account remembers and that are gone are lost: nothing is begun, granted or copied', async () => {
+  test('a missing ledger that an account has recorded is lost: the controller begins, grants and copies nothing', async () => {
     await rig.create({ creditGrants: grants(5) });
     await rig.create({ creditGrants: grants(5) }, 'other');
     await remember({ epoch: 'old', sequence: 7 });
@@ -75,8 +75,8 @@ describe('the books', () => {
 
   test.each<[string, { epoch: string; sequence: number }]>([
     ['of another epoch', { epoch: 'other', sequence: 0 }],
-    ['that are older than what is remembered', { epoch: 'old', sequence: 100 }],
-  ])('%s are lost: what is remembered stays', async (_, remembered) => {
+    ['older than the recorded position', { epoch: 'old', sequence: 100 }],
+  ])('a ledger %s is lost, and the recorded position stays', async (_, remembered) => {
     await rig.ledger.audit.begin('old');
     await rig.create({ creditGrants: grants(5) });
     await remember(remembered);
@@ -87,7 +87,7 @@ describe('the books', () => {
     expect(await credits()).toBeUndefined();
   });
 
-  test('that other accounts do not know are nothing for an account that remembers none', async () => {
+  test('an account without a recorded position adopts no ledger that another account contradicts', async () => {
     await rig.ledger.audit.begin('new');
     await rig.create({}, 'other');
     await rig.store.patchStatus(
@@ -103,7 +103,7 @@ describe('the books', () => {
     expect((await rig.status()).ledger).toBeUndefined();
   });
 
-  test('are copied again once the account remembers these', async () => {
+  test('the controller copies balances again once the account records the current epoch', async () => {
     await rig.ledger.audit.begin('new');
     await rig.create({ creditGrants: grants(5) });
     await remember({ epoch: 'old', sequence: 3 });
@@ -116,7 +116,7 @@ describe('the books', () => {
 });
 
 describe('grants', () => {
-  test('count at once, each id once', async () => {
+  test('grants apply at once, each id once', async () => {
     await rig.create({ creditGrants: grants(50) });
     await rig.start();
     await until(async () => (await credits())?.available === 50);
@@ -130,7 +130,7 @@ describe('grants', () => {
     expect(await rig.condition('GrantsApplied')).toBe('True Applied');
   });
 
-  test('that the ledger has counted before are told to be looked at', async () => {
+  test('a grant that the ledger already knows still updates the observed generation', async () => {
     await rig.create({ creditGrants: grants(50) });
     await rig.start();
     await until(isCopied);
@@ -142,9 +142,13 @@ describe('grants', () => {
       const applied = (await rig.status()).conditions?.find(({ type }) => type === 'GrantsApplied');
       return applied?.observedGeneration === generation;
     });
+    expect({ condition: await rig.condition('GrantsApplied'), credits: await credits() }).toMatchObject({
+      condition: 'True Applied',
+      credits: { granted: 70 },
+    });
   });
 
-  test('that were changed keep their first amount, and the account says which', async () => {
+  test('a changed grant keeps its first amount and is reported in GrantsApplied', async () => {
     await rig.create({ creditGrants: grants(50, 5) });
     await rig.start();
     await until(isCopied);
@@ -159,7 +163,7 @@ describe('grants', () => {
   });
 });
 
-describe('the balance', () => {
+describe('the copied balance', () => {
   beforeEach(async () => {
     await rig.create({ creditGrants: grants(100) });
     await rig.start();
@@ -167,7 +171,7 @@ describe('the balance', () => {
     await rig.clock.advance(5_000);
   });
 
-  test('comes with the next poll, and nothing is written while nothing changes', async () => {
+  test('the next poll copies a changed balance, and an unchanged balance is not written', async () => {
     await rig.admit('one', 30);
     rig.counts = { running: 1, pending: 2 };
     await inTime(async () => (await credits())?.reserved === 30);
@@ -177,7 +181,7 @@ describe('the balance', () => {
     expect(rig.statusWrites).toBe(before);
   });
 
-  test('is written every five seconds at most, also where there is more to look at', async () => {
+  test('an account status is written about every five seconds at most, even with constant changes', async () => {
     const before = rig.statusWrites;
     for (let i = 0; i < 60; i += 1) {
       await rig.admit(`job-${i}`, 1);
@@ -189,13 +193,14 @@ describe('the balance', () => {
     expect(rig.statusWrites - before).toBeLessThanOrEqual(14);
   });
 
-  test('of a job that came and went between two polls is seen', async () => {
+  test('a job that was admitted and settled between two polls is copied', async () => {
     await rig.admit('quick', 30);
     await rig.ledger.settle('quick', 'quick');
     await inTime(async () => (await credits())?.spent === 30);
+    expect({ credits: await credits() }).toMatchObject({ credits: { reserved: 0, spent: 30, available: 70 } });
   });
 
-  test('is copied at once when somebody waits for it, also where no number has changed', async () => {
+  test('expectMirror copies the position at once even if no number has changed', async () => {
     await rig.admit('one', 30);
     await rig.ledger.release('one', 'one');
     const at = await rig.ledger.retire('one', 'one');
@@ -204,7 +209,7 @@ describe('the balance', () => {
     expect(await credits()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
-  test('tells what of it belongs to jobs that are gone', async () => {
+  test('the copied ledger status contains the charges of retired jobs', async () => {
     await rig.admit('one', 30);
     await rig.ledger.settle('one', 'one');
     await rig.ledger.retire('one', 'one');
@@ -215,23 +220,25 @@ describe('the balance', () => {
     ]);
   });
 
-  test('names those of them that may not say so, and says when one does', async () => {
+  test('the copied ledger status lists retiring jobs until they are noted', async () => {
     await rig.admit('one', 30);
     await rig.ledger.settle('one', 'one');
     const at = await rig.ledger.retire('one', 'one');
     await inTime(async () => (await rig.status()).ledger?.retiring?.[0] === 'one');
     if (at !== undefined) await rig.ledger.noted('one', at);
     await inTime(async () => (await rig.status()).ledger?.retiring === undefined);
+    expect({ ledger: (await rig.status()).ledger }).toMatchObject({ ledger: { retired: 30 } });
   });
 
-  test('is not lost with a write that somebody else was before', async () => {
+  test('a conflicting status write is retried', async () => {
     rig.spied.failNext('patchStatus', new StoreError('Conflict', 'Somebody else wrote.'), 'before');
     await rig.admit('one', 30);
     rig.controller?.expectMirror(acme);
     await inTime(async () => (await credits())?.reserved === 30);
+    expect({ credits: await credits() }).toMatchObject({ credits: { reserved: 30, available: 70 } });
   });
 
-  test('never takes the place of what another controller copied later', async () => {
+  test('a balance never overwrites a later one copied by another controller', async () => {
     const write = rig.spied.patchStatus.bind(rig.spied);
     let outcome: Promise<string> | undefined;
     rig.spied.patchStatus = async (kind, key, patch) => {
@@ -251,7 +258,7 @@ describe('the balance', () => {
     expect(await outcome).toBe('refused');
   });
 
-  test('comes when a ledger that was away is back', async () => {
+  test('the balance is copied once an unavailable ledger is back', async () => {
     const balance = rig.ledger.balance.bind(rig.ledger);
     rig.ledger.balance = () => Promise.reject(new LedgerError('Unavailable', 'It is away.'));
     await rig.admit('one', 30);
@@ -263,7 +270,7 @@ describe('the balance', () => {
   });
 });
 
-describe('the deletion of an account', () => {
+describe('deletion of an account', () => {
   const isGone = async () => (await rig.account()) === undefined;
   const waitsFor = (reason: string) => async () => (await rig.condition('Deleting')) === `True ${reason}`;
 
@@ -273,12 +280,13 @@ describe('the deletion of an account', () => {
     await until(async () => (await credits())?.available === 100);
   });
 
-  test('is done at once where nothing is open', async () => {
+  test('an account without open holds is deleted at once', async () => {
     await rig.store.delete(adAccountKind, acme);
     await until(isGone);
+    expect({ isDeleted: await isGone(), events: rig.events }).toEqual({ isDeleted: true, events: [] });
   });
 
-  test('waits until no hold of it is open, and says so once', async () => {
+  test('deletion waits until every hold is closed and emits one Event', async () => {
     await rig.admit('one', 30);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));
@@ -294,15 +302,16 @@ describe('the deletion of an account', () => {
     await inTime(isGone);
   });
 
-  test('waits for a job that costs nothing, too', async () => {
+  test('deletion waits for the hold of a job without a price', async () => {
     await rig.admit('free', 0);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));
     await rig.ledger.release('free', 'free');
     await inTime(isGone);
+    expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('waits for an accepted job of which nothing was made yet, but not for that of another account', async () => {
+  test("deletion waits for the account's own intents only", async () => {
     const intent = (jobId: string, name: string) => {
       const origin = { kind: 'request', object: { ...acme, name: jobId }, intent: '{}' } as const;
       return rig.ledger.admit({ jobId, account: { ...acme, name }, credits: 0, seen: undefined, origin });
@@ -314,9 +323,10 @@ describe('the deletion of an account', () => {
     await inTime(waitsFor('JobsExpected'));
     await rig.ledger.intents.drop('b');
     await inTime(isGone);
+    expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('waits until every callback of its jobs is delivered or given up', async () => {
+  test('deletion waits until every callback is delivered or given up', async () => {
     const name = 'ad';
     const spec = imageSpec({ callbackUrl: 'https://a.example/' });
     await rig.store.create(adJobKind, { metadata: { ...acme, name }, spec });
@@ -325,14 +335,19 @@ describe('the deletion of an account', () => {
     await inTime(waitsFor('DeliveriesOpen'));
     await rig.store.patchStatus(adJobKind, { ...acme, name }, { status: { delivery: { state: 'gave_up' } } });
     await inTime(isGone);
+    expect({ isDeleted: await isGone() }).toEqual({ isDeleted: true });
   });
 
-  test('goes on copying balances meanwhile, for others wait for them', async () => {
+  test('balances are still copied while a deletion waits', async () => {
     await rig.admit('one', 30);
     await rig.store.delete(adAccountKind, acme);
     await inTime(waitsFor('HoldsOpen'));
     await rig.admit('two', 10);
     rig.controller?.expectMirror(acme);
     await inTime(async () => (await credits())?.reserved === 40);
+    expect({ isDeleted: await isGone(), credits: await credits() }).toMatchObject({
+      isDeleted: false,
+      credits: { reserved: 40 },
+    });
   });
 });

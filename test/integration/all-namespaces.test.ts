@@ -11,7 +11,7 @@ import { imageSpec, jobName } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryArchive } from '../support/memory-archive.ts';
 
-/** `jobName` was made two seconds ago. */
+/** Two seconds after the creation time in `jobName`. */
 const clock = new FakeClock(new Date((madeAtMs(jobName) ?? 0) + 2_000).toISOString());
 let store: SqliteStore;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ test.each<[string, string | undefined, boolean]>([
   ['of its own namespace', 'team', true],
   ['of another namespace', 'other', false],
   ['of all namespaces', undefined, true],
-])('an API %s finds a job and a key that the watch has not shown yet', async (_, namespace, isFound) => {
+])('before its watch, an API %s finds only jobs and keys in its scope', async (_, namespace, isFound) => {
   const jobs = new JobReader({
     index: new JobIndex(),
     cache: new ResponseCache(),

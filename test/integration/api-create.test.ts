@@ -37,7 +37,7 @@ function create({ secret }: TestKey, { body, type = 'image', headers = {}, query
 
 const once = (key: string = randomUUID()) => ({ 'Idempotency-Key': key });
 
-/** A key of a fresh account with so many credits. */
+/** Creates a key of a new account with the given credits. */
 async function keyWith(credits: number, on = api): Promise<TestKey> {
   const name = `poor-${randomUUID()}`;
   const spec = { active: true, creditGrants: [], weight: 1 };
@@ -50,8 +50,8 @@ const balanceOf = ({ account }: TestKey, on = api) => on.ledger.balance({ namesp
 const jobsOf = async ({ name }: TestKey, on = api) =>
   (await on.store.list(adJobKind, { namespace })).items.filter(({ spec }) => spec.apiKeyRef?.name === name);
 
-describe('a create', () => {
-  test('holds its price, and leaves an intent of the AdJob that it made', async () => {
+describe('prices of creates', () => {
+  test('a create holds its price and stores the intent of its AdJob', async () => {
     const key = await keyWith(100);
     const { job_id: jobId } = (await (await create(key)).json()) as { job_id: string };
     expect(await balanceOf(key)).toMatchObject({ granted: 100, reserved: 5, spent: 0, available: 95 });
@@ -69,14 +69,14 @@ describe('a create', () => {
       imageRequest({ generation_metadata: { aspect_ratios: '1:1,9:16', resolution: '4K' } }),
       20,
     ],
-    ['a film', 'video', videoRequest(), 30],
-  ])('of %s holds what that costs', async (_, type, body, reserved) => {
+    ['a video', 'video', videoRequest(), 30],
+  ])('a create of %s holds its price', async (_, type, body, reserved) => {
     const key = await keyWith(100);
     expect((await create(key, { type, body })).status).toBe(202);
     expect(await balanceOf(key)).toMatchObject({ reserved });
   });
 
-  test('costs what the installation asks for it', async () => {
+  test('a create holds the price that the installation configures', async () => {
     const own = await startApi({ prices: priceList({ image1k: 7 }) });
     const key = await keyWith(100, own);
     await create(key, { on: own });
@@ -85,8 +85,8 @@ describe('a create', () => {
   });
 });
 
-describe('too few credits', () => {
-  test('are a 402 that says how many, and nothing is made', async () => {
+describe('insufficient credits', () => {
+  test('insufficient credits get 402 with the amounts and create nothing', async () => {
     const key = await keyWith(4);
     const answer = await create(key, { headers: once() });
     expect(answer.status).toBe(402);
@@ -95,7 +95,7 @@ describe('too few credits', () => {
     expect(await jobsOf(key)).toEqual([]);
   });
 
-  test('leave the Idempotency-Key unused', async () => {
+  test('a 402 leaves the Idempotency-Key unused', async () => {
     const key = await keyWith(4);
     const headers = once();
     expect((await create(key, { headers })).status).toBe(402);
@@ -109,7 +109,7 @@ describe('too few credits', () => {
     expect(answer.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('come to those who ask at once, and to nobody else', async () => {
+  test('concurrent creates are admitted exactly as far as the credits reach', async () => {
     const key = await keyWith(35);
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await create(key)).status));
     expect(statuses.filter((status) => status === 202)).toHaveLength(7);
@@ -118,8 +118,8 @@ describe('too few credits', () => {
   });
 });
 
-describe('the same Idempotency-Key', () => {
-  test('with the same JSON value gets the same answer, and makes no second job', async () => {
+describe('Idempotency-Key', () => {
+  test('a repeated create with an equal JSON value gets the same answer and creates no second job', async () => {
     const key = await keyWith(100);
     const headers = once();
     const [first, second] = [
@@ -134,7 +134,7 @@ describe('the same Idempotency-Key', () => {
     expect(await balanceOf(key)).toMatchObject({ reserved: 5 });
   });
 
-  test('is answered with an empty balance, too', async () => {
+  test('a repeated create is replayed even with an empty balance', async () => {
     const key = await keyWith(5);
     const headers = once();
     expect((await create(key, { headers })).status).toBe(202);
@@ -142,7 +142,7 @@ describe('the same Idempotency-Key', () => {
     expect((await create(key, { headers })).status).toBe(202);
   });
 
-  test('is answered after the job was erased', async () => {
+  test('a repeated create is replayed after the job was erased', async () => {
     const key = await keyWith(5);
     const headers = once();
     const first = (await (await create(key, { headers })).json()) as { job_id: string };
@@ -159,7 +159,7 @@ describe('the same Idempotency-Key', () => {
     expect(await jobsOf(key)).toEqual([]);
   });
 
-  test('sent many times at once makes one job', async () => {
+  test('concurrent creates with one Idempotency-Key create one job', async () => {
     const key = await keyWith(100);
     const headers = once();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(key, { headers })));
@@ -171,8 +171,8 @@ describe('the same Idempotency-Key', () => {
 
   test.each<[string, unknown]>([
     ['another value', imageRequest({ brand_data: { brand_url: 'https://other.example/' } })],
-    ['a field more, though it says nothing', imageRequest({ product_metadata: null })],
-  ])('with %s is refused', async (_, body) => {
+    ['an additional field of null', imageRequest({ product_metadata: null })],
+  ])('a repeated Idempotency-Key with %s gets 422', async (_, body) => {
     const key = await keyWith(100);
     const headers = once();
     await create(key, { headers });
@@ -185,7 +185,7 @@ describe('the same Idempotency-Key', () => {
     expect(await jobsOf(key)).toHaveLength(1);
   });
 
-  test('of another API key, or at the other endpoint, is another one', async () => {
+  test('Idempotency-Keys of another API key or endpoint are separate', async () => {
     const key = await keyWith(100);
     const sibling = await api.key({ accountRef: { name: key.account } });
     const headers = once();
@@ -198,7 +198,7 @@ describe('the same Idempotency-Key', () => {
     expect(answers.map((one) => one.headers.get('idempotency-replayed'))).toEqual([null, null, null]);
   });
 
-  test('that came with an invalid request is unused', async () => {
+  test('an invalid request leaves the Idempotency-Key unused', async () => {
     const key = await keyWith(100);
     const headers = once();
     expect((await create(key, { headers, body: {} })).status).toBe(422);
@@ -210,7 +210,7 @@ describe('dry_run', () => {
   test.each<[string, number, boolean]>([
     ['enough credits', 5, true],
     ['too few credits', 4, false],
-  ])('with %s tells the price and makes nothing', async (_, available, sufficient) => {
+  ])('a dry run with %s returns the price and creates nothing', async (_, available, sufficient) => {
     const key = await keyWith(available);
     const answer = await create(key, { query: '?dry_run=true', headers: once('dry') });
     expect(answer.status).toBe(200);
@@ -224,12 +224,12 @@ describe('dry_run', () => {
     expect((await create(key, { headers: once('dry') })).headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('false is a create', async () => {
+  test('dry_run=false creates a job', async () => {
     expect((await create(await keyWith(5), { query: '?dry_run=false' })).status).toBe(202);
   });
 
   test.each(['?dry_run=', '?dry_run=1', '?dry_run=TRUE', '?dry_run=true&dry_run=true'])(
-    '%s is a 422',
+    'the query %s gets 422',
     async (query) => {
       const key = await keyWith(5);
       const answer = await create(key, { query });
@@ -239,17 +239,17 @@ describe('dry_run', () => {
     },
   );
 
-  test('tells everything that is wrong at once', async () => {
+  test('a 422 lists the errors of header, query and body together', async () => {
     const answer = await create(await keyWith(5), { query: '?dry_run=x', headers: once('a b'), body: {} });
     const { errors } = (await answer.json()) as { errors: { loc: unknown[] }[] };
     expect(errors.map(({ loc }) => loc[0])).toEqual(['header', 'query', 'body']);
   });
 });
 
-describe('where a part is away', () => {
+describe('failing dependencies', () => {
   const away = new LedgerError('Unavailable', 'away');
 
-  /** The API with one call of its ledger or its store made otherwise. */
+  /** Starts an API in which one call of the ledger or the store is replaced. */
   async function broken(name: 'admit' | 'create', otherwise: Around) {
     const taken: string[] = [];
     const around: Around = (call, run, args) => (call === name ? otherwise(call, run, args) : run());
@@ -261,7 +261,7 @@ describe('where a part is away', () => {
     return { own, taken };
   }
 
-  test('an unknown outcome is a 503, and is taken back', async () => {
+  test('an unknown admission outcome gets 503 and is queued for an abort', async () => {
     const { own, taken } = await broken('admit', async (_, run) => {
       await run();
       throw away;
@@ -278,7 +278,7 @@ describe('where a part is away', () => {
     await own.close();
   });
 
-  test('books that are lost are a 503 of their own, and nothing is taken back', async () => {
+  test('a lost ledger gets 503 ledger_lost and no abort', async () => {
     const { own, taken } = await broken('admit', () => Promise.reject(new LedgerError('Lost', 'gone')));
     const answer = await create(await own.key(), { on: own });
     expect(answer.status).toBe(503);
@@ -289,7 +289,7 @@ describe('where a part is away', () => {
   });
 
   test.each(['Unavailable', 'Forbidden', 'Invalid', 'AlreadyExists'] as const)(
-    'a job whose object cannot be made (%s) is accepted, and left to the relay',
+    'a create whose AdJob cannot be created (%s) is accepted and left to the relay',
     async (reason) => {
       const { own } = await broken('create', () => Promise.reject(new StoreError(reason, 'no')));
       const answer = await create(await own.key(), { on: own });
@@ -300,13 +300,13 @@ describe('where a part is away', () => {
     },
   );
 
-  test('the client does not wait for an object that does not come', async () => {
+  test('a create does not wait for a hanging AdJob creation', async () => {
     const { own } = await broken('create', () => new Promise(() => undefined));
     expect((await create(await own.key(), { on: own })).status).toBe(202);
     await own.close();
   });
 
-  test('an object that comes late is made all the same, also while the replica ends', async () => {
+  test('a slow AdJob creation completes even while the replica shuts down', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let isMade = false;
@@ -324,7 +324,7 @@ describe('where a part is away', () => {
     expect(isMade).toBe(true);
   });
 
-  test('with too many under way the object is left to the relay', async () => {
+  test('with too many creations in progress the AdJob is left to the relay', async () => {
     const own = await startApi({ windows: endlessWindows, creations: { run: () => false } });
     const key = await own.key();
     expect((await create(key, { on: own })).status).toBe(202);
@@ -333,7 +333,7 @@ describe('where a part is away', () => {
     await own.close();
   });
 
-  test('an admission that took more than 10 s leaves the object to the relay', async () => {
+  test('an admission that took more than 10 s leaves the AdJob to the relay', async () => {
     const clock = new FakeClock();
     const own = await startApi({
       ...{ windows: endlessWindows, clock },
@@ -353,7 +353,7 @@ describe('where a part is away', () => {
   });
 });
 
-test('books that are behind what the account has seen are lost', async () => {
+test('a ledger behind the position recorded in the account gets 503 ledger_lost', async () => {
   const key = await keyWith(100);
   const { position } = await balanceOf(key);
   const ledger = { ...position, sequence: position.sequence + 1_000 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A key of a fresh account with so many credits. */
+/** Creates a key of a new account with the given credits. */
 async function keyWith(credits: number): Promise<TestKey> {
   const name = `poor-${randomUUID()}`;
   const spec = { active: true, creditGrants: [], weight: 1 };
@@ -29,7 +29,7 @@ describe('GET /credits', () => {
   const credits = ({ secret }: TestKey, query = '') =>
     fetch(`${api.url}/credits${query}`, { headers: { 'X-API-Key': secret } });
 
-  test('tells the balance and what changed it, newest first', async () => {
+  test('GET /credits returns the balance and its history, newest first', async () => {
     const key = await keyWith(100);
     const { job_id: jobId } = (await (await create(key)).json()) as { job_id: string };
     const value = (await (await credits(key)).json()) as { entries: Record<string, unknown>[] };
@@ -42,7 +42,7 @@ describe('GET /credits', () => {
     expect(Object.keys(value.entries[0] ?? {})).toEqual(['id', 'time', 'kind', 'amount', 'job_id', 'grant_id']);
   });
 
-  test('comes in pages that miss nothing and tell nothing twice', async () => {
+  test('pages of GET /credits miss nothing and repeat nothing', async () => {
     const key = await keyWith(1);
     for (let at = 0; at < 6; at += 1) {
       await api.ledger.grant({ namespace, name: key.account }, { id: `more-${at}`, amount: 10 + at });
@@ -57,7 +57,7 @@ describe('GET /credits', () => {
     expect(amounts).toEqual([15, 14, 13, 12, 11, 10, 1]);
   });
 
-  test("another account's cursor is refused", async () => {
+  test('GET /credits refuses the cursor of another account', async () => {
     const [mine, theirs] = [await keyWith(1), await keyWith(1)];
     await api.ledger.grant({ namespace, name: mine.account }, { id: 'two', amount: 1 });
     const { next_cursor: cursor } = (await (await credits(mine, '?limit=1')).json()) as { next_cursor: string };
@@ -73,14 +73,14 @@ describe('GET /credits', () => {
     ['?limit=101', 'limit'],
     ['?limit=1.5', 'limit'],
     ['?limit=ten', 'limit'],
-  ])('%s is a 422', async (query, name) => {
+  ])('GET /credits%s gets 422', async (query, name) => {
     const answer = await credits(await keyWith(1), query);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ loc: ['query', name] }] });
   });
 });
 
-test('GET /pricing tells the whole list of the installation', async () => {
+test('GET /pricing returns the complete price list of the installation', async () => {
   const own = await startApi({ prices: priceList({ image4k: 12 }) });
   const { secret } = await own.key();
   const answer = await fetch(`${own.url}/pricing`, { headers: { 'X-API-Key': secret } });

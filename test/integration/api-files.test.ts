@@ -13,7 +13,7 @@ class SilentArtifacts extends DirectoryArtifacts {
   }
 }
 
-test('a file that its store cannot tell of now is to be asked for later', async () => {
+test('a file gets 503 with Retry-After while its store is unreachable', async () => {
   const api = await startApi({ artifacts: new SilentArtifacts(tmpdir()) });
   const answer = await fetch(`${api.url}/files/${uuidV7()}/image-1-0/ad-1.png`).finally(() => api.close());
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);

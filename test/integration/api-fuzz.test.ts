@@ -20,7 +20,7 @@ async function post(path: string, body: string): Promise<Response> {
   return fetch(api.url + path, { method: 'POST', headers, body });
 }
 
-/** Values that sit badly with parsers, stores and URLs. */
+/** Values that parsers, stores and URLs often handle badly. */
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   fc.string({ unit: 'binary' }),
@@ -28,7 +28,7 @@ const odd = fc.oneof(
   fc.webUrl(),
 );
 
-/** A valid request with one of its values, at any depth, replaced, or a key added. */
+/** Generates a valid request with one value replaced, at any depth, or one key added. */
 function broken(request: Record<string, unknown>): fc.Arbitrary<string> {
   const places = placesIn(request);
   return fc
@@ -79,7 +79,7 @@ const wholeImage = imageRequest({
 test.each([
   ['/create_image_ad_async', wholeImage],
   ['/create_video_ad_async', videoRequest()],
-])('no body sent to %s is a 500', async (path, request) => {
+])('no body sent to %s gets 500', async (path, request) => {
   await fc.assert(
     fc.asyncProperty(broken(request), async (body) => {
       const answer = await post(path, body);
@@ -98,7 +98,7 @@ test.each([
   );
 });
 
-test('no bytes at all are a 500', async () => {
+test('no sequence of bytes as a body gets 500', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       const headers = { 'X-API-Key': key.secret, 'Content-Type': 'application/json' };
@@ -113,7 +113,7 @@ test('no bytes at all are a 500', async () => {
   );
 });
 
-test('no path, query or header is a 500', async () => {
+test('no path, query or header gets 500', async () => {
   const target = fc.oneof(
     fc.string({ unit: 'grapheme-ascii' }),
     fc.webPath(),

@@ -34,11 +34,11 @@ async function status(jobId: string, to: AdJobStatus): Promise<void> {
   await api.store.patchStatus(adJobKind, { namespace, name: jobId }, { status: to });
 }
 
-describe('a create', () => {
+describe('creating a job', () => {
   test.each([
     ['image', imageRequest(), 'image_ad'],
     ['video', videoRequest(), 'video_ad'],
-  ] as const)('of an %s ad answers with its id and its place', async (type, body, jobType) => {
+  ] as const)('a create of type %s returns the job id and its location', async (type, body, jobType) => {
     const answer = await create(type, body);
     const value = (await answer.json()) as { job_id: string };
     expect(answer.status).toBe(202);
@@ -52,7 +52,7 @@ describe('a create', () => {
     expect(answer.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('makes an AdJob that says who asked for what, in camelCase and with its defaults', async () => {
+  test('a create stores an AdJob with its key, account, camelCase fields and defaults', async () => {
     const name = await created(
       imageRequest({
         product_metadata: { product_name: ' Shoe ', product_images: null },
@@ -78,7 +78,7 @@ describe('a create', () => {
     expect(JSON.stringify(job?.spec)).not.toMatch(/"\w*_\w*":/);
   });
 
-  test('can be read at once', async () => {
+  test('a created job can be read at once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const jobId = await created();
       const answer = await get(jobId);
@@ -93,7 +93,7 @@ describe('a create', () => {
     }
   });
 
-  test('with parameters nobody knows is a create', async () => {
+  test('unknown query parameters are ignored', async () => {
     const options = {
       method: 'POST',
       headers: { 'X-API-Key': mine.secret, 'Content-Type': 'application/json' },
@@ -107,12 +107,12 @@ describe('Idempotency-Key', () => {
   test.each<[string, string, number]>([
     ['one character', 'a', 202],
     ['255 visible characters', '~'.repeat(255), 202],
-    ['quotes are taken as they are', '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 202],
+    ['quotes', '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 202],
     ['256 characters', 'a'.repeat(256), 422],
     ['nothing', '', 422],
     ['a blank', 'a b', 422],
-    ['beyond ASCII', 'clé', 422],
-  ])('%s', async (_, given, want) => {
+    ['a character beyond ASCII', 'clé', 422],
+  ])('an Idempotency-Key with %s gets the expected status', async (_, given, want) => {
     const answer = await create('image', imageRequest(), { 'Idempotency-Key': given });
     expect(answer.status).toBe(want);
     if (want !== 422) return;
@@ -122,11 +122,11 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('a 422', () => {
+describe('validation errors', () => {
   test.each<[string, 'image' | 'video', unknown, unknown[][]]>([
-    ['no object', 'image', [], [['body']]],
+    ['an array for the request', 'image', [], [['body']]],
     ['null', 'image', null, [['body']]],
-    ['no brand', 'image', {}, [['body', 'brand_data']]],
+    ['a missing brand', 'image', {}, [['body', 'brand_data']]],
     ['an empty brand', 'image', { brand_data: {} }, [['body', 'brand_data']]],
     ['an unknown field', 'image', imageRequest({ colour: 'red' }), [['body', 'colour']]],
     [
@@ -136,37 +136,37 @@ describe('a 422', () => {
       [['body', 'generation_metadata', 'aspect_ratio']],
     ],
     [
-      'no product images key',
+      'missing product images',
       'image',
       imageRequest({ product_metadata: {} }),
       [['body', 'product_metadata', 'product_images']],
     ],
     [
-      'a bad ratio',
+      'an invalid ratio',
       'image',
       imageRequest({ generation_metadata: { aspect_ratios: '5:1' } }),
       [['body', 'generation_metadata', 'aspect_ratios']],
     ],
     [
-      'a place in a list',
+      'an element of a list',
       'image',
       { brand_data: { brand_images: [{ image_url: 'https://a.example/1' }, {}] } },
       [['body', 'brand_data', 'brand_images', 1, 'image_url']],
     ],
     [
-      'no duration',
+      'a missing duration',
       'video',
       videoRequest({ generation_metadata: {} }),
       [['body', 'generation_metadata', 'target_duration']],
     ],
     [
-      'a long duration',
+      'a duration above the limit',
       'video',
       videoRequest({ generation_metadata: { target_duration: 15.5 } }),
       [['body', 'generation_metadata', 'target_duration']],
     ],
     [
-      'no product images',
+      'empty product images',
       'video',
       videoRequest({ product_metadata: { product_images: [] } }),
       [['body', 'product_metadata', 'product_images']],
@@ -178,7 +178,7 @@ describe('a 422', () => {
       [['body', 'brand_data', 'brand_url']],
     ],
     [
-      'a private address in disguise',
+      'a private address in hexadecimal',
       'image',
       { brand_data: { brand_url: 'http://0x7f.1/' } },
       [['body', 'brand_data', 'brand_url']],
@@ -190,18 +190,18 @@ describe('a 422', () => {
       [['body', 'brand_data', 'brand_url']],
     ],
     [
-      'an open callback',
+      'a callback without TLS',
       'image',
       imageRequest({ callback_url: 'http://hooks.example.com/' }),
       [['body', 'callback_url']],
     ],
     [
-      'a callback to the cluster',
+      'a callback to a private address',
       'image',
       imageRequest({ callback_url: 'https://10.0.0.1/' }),
       [['body', 'callback_url']],
     ],
-  ])('names the place of %s (%s)', async (_, type, body, locs) => {
+  ])('a 422 locates %s in a create of type %s', async (_, type, body, locs) => {
     const answer = await create(type, body);
     const problem = (await answer.json()) as { errors: { loc: unknown[]; msg: string; type: string }[] };
     expect(answer.status).toBe(422);
@@ -210,12 +210,12 @@ describe('a 422', () => {
     for (const { msg, type: kind } of problem.errors) expect([msg, kind]).not.toContain('');
   });
 
-  test('says of an address that it is not allowed', async () => {
+  test('a 422 for a private address has the type url_not_allowed', async () => {
     const answer = await create('image', { brand_data: { brand_url: 'http://[::1]/' } });
     expect(await answer.json()).toMatchObject({ errors: [{ type: 'url_not_allowed' }] });
   });
 
-  test('names a key that would reach a prototype', async () => {
+  test('a 422 locates keys that would reach a prototype', async () => {
     const headers = { 'X-API-Key': mine.secret, 'Content-Type': 'application/json' };
     const body =
       '{"brand_data":{"brand_url":"https://example.com","__proto__":{"x":1}},"__proto__":{"y":1},"constructor":1}';
@@ -229,14 +229,14 @@ describe('a 422', () => {
     expect('x' in {} || 'y' in {}).toBe(false);
   });
 
-  test('leaves nothing behind', async () => {
+  test('an invalid create stores nothing', async () => {
     const before = await api.store.list(adJobKind);
     await create('image', {});
     expect((await api.store.list(adJobKind)).resourceVersion).toBe(before.resourceVersion);
   });
 });
 
-describe('a job', () => {
+describe('GET /jobs/{job_id}', () => {
   const response = { images: [], concept: 'Feet first', credits: 5 };
   test.each<[string, AdJobStatus, Record<string, unknown>]>([
     ['running', { phase: 'PROCESSING' }, { status: 'PROCESSING', response: null, error: null }],
@@ -246,7 +246,7 @@ describe('a job', () => {
       { phase: 'FAILED', error: 'No. [internal]' },
       { status: 'FAILED', response: null, error: 'No. [internal]' },
     ],
-  ])('that is %s', async (_, seen, want) => {
+  ])('a job that is %s is returned with its phase and result', async (_, seen, want) => {
     const jobId = await created();
     await status(jobId, seen);
     await until(async () => (await (await get(jobId)).text()).includes(String(seen.phase)));
@@ -257,13 +257,13 @@ describe('a job', () => {
     expect(await answer.json()).toEqual({ job_id: jobId, type: 'image_ad', ...want });
   });
 
-  test('is found whatever the case of its id', async () => {
+  test('a job id is matched in any case', async () => {
     const jobId = await created();
     const answer = await get(jobId.toUpperCase());
     expect(await answer.json()).toMatchObject({ job_id: jobId });
   });
 
-  test('that somebody applied for this key goes by its uid', async () => {
+  test('an applied job is read by its uid and not by its name', async () => {
     const spec: AdJobSpec = { type: 'image_ad', accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } };
     const image = (await api.store.get(adJobKind, { namespace, name: await created() }))?.spec.image;
     const job = await api.store.create(adJobKind, {
@@ -275,8 +275,8 @@ describe('a job', () => {
   });
 });
 
-describe('404, the same bytes for all', () => {
-  /** They count on from request to request. */
+describe('404 responses', () => {
+  /** Headers that differ from request to request. */
   const ownHeaders = ['x-request-id', 'date', 'ratelimit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
   const face = async (answer: Response): Promise<unknown> => ({
     status: answer.status,
@@ -286,8 +286,8 @@ describe('404, the same bytes for all', () => {
 
   test.each<[string, () => Promise<Response>]>([
     ["another account's job", async () => get(await created(), await api.key())],
-    ['a job of a sibling key', async () => get(await created(), sibling)],
-    ['no UUID', () => get('1')],
+    ['a job of another key of the account', async () => get(await created(), sibling)],
+    ['an id that is not a UUID', () => get('1')],
     ['a name with a slash', () => get('a%2fb')],
     ['a broken escape', () => get('%ZZ')],
     ['a UUID of another version', () => get('3f1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d')],
@@ -301,13 +301,13 @@ describe('404, the same bytes for all', () => {
         return get(name);
       },
     ],
-  ])('%s', async (_, ask) => {
+  ])('the 404 for %s is identical to that for an unknown id', async (_, ask) => {
     const unknown = await get(uuidV7());
     expect(unknown.status).toBe(404);
     expect(await face(await ask())).toEqual(await face(unknown));
   });
 
-  test('a job that is being deleted', async () => {
+  test('a job that is being deleted gets 404', async () => {
     const jobId = await created();
     await api.store.delete(adJobKind, { namespace, name: jobId });
     expect((await api.store.get(adJobKind, { namespace, name: jobId }))?.metadata.deletionTimestamp).toBeDefined();

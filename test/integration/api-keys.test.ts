@@ -20,7 +20,7 @@ function ask(secret?: string): Promise<Response> {
   return fetch(`${api.url}/jobs/none`, { headers: secret === undefined ? {} : { 'X-API-Key': secret } });
 }
 
-/** What is left of an answer once everything that names this one request is taken out. */
+/** Returns the parts of a response that do not identify the request. */
 async function faceless(answer: Response): Promise<{ status: number; headers: string[][]; body: string }> {
   const headers = [...answer.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   return {
@@ -30,7 +30,7 @@ async function faceless(answer: Response): Promise<{ status: number; headers: st
   };
 }
 
-describe('every 401 has the same bytes', () => {
+describe('401 responses', () => {
   const cases: [string, () => Promise<string>][] = [
     ['a malformed key', () => Promise.resolve('sk-123')],
     ['an empty key', () => Promise.resolve('')],
@@ -44,7 +44,7 @@ describe('every 401 has the same bytes', () => {
     ],
   ];
 
-  test.each(cases)('%s', async (_, secret) => {
+  test.each(cases)('the 401 for %s is identical to that for a missing key', async (_, secret) => {
     const [missing, given] = [await ask(), await ask(await secret())];
     expect(missing.status).toBe(401);
     expect(missing.headers.get('www-authenticate')).toBe('ApiKey realm="adwright"');
@@ -52,7 +52,7 @@ describe('every 401 has the same bytes', () => {
     expect(await faceless(given)).toEqual(await faceless(missing));
   });
 
-  test('a valid key sent twice', async () => {
+  test('a valid key sent in two headers gets 401', async () => {
     const { secret } = await api.key();
     const twice = [
       'GET /jobs/none HTTP/1.1',
@@ -68,14 +68,14 @@ describe('every 401 has the same bytes', () => {
     expect(answer?.body.replace(/urn:uuid:[0-9a-f-]{36}/, 'urn:uuid:')).toBe((await faceless(await ask())).body);
   });
 
-  test('a key in the query or as a bearer', async () => {
+  test('a key in the query or as a bearer token gets 401', async () => {
     const { secret } = await api.key();
     expect((await fetch(`${api.url}/jobs/none?X-API-Key=${secret}`)).status).toBe(401);
     expect((await fetch(`${api.url}/jobs/none`, { headers: { Authorization: `Bearer ${secret}` } })).status).toBe(401);
   });
 });
 
-test('what cannot be a key is refused without a look-up', async () => {
+test('a malformed key is refused without a lookup', async () => {
   const looked: string[] = [];
   const keys = {
     find: (hash: string) => {
@@ -93,30 +93,30 @@ test('what cannot be a key is refused without a look-up', async () => {
   await service.close();
 });
 
-describe('a key opens', () => {
+describe('valid keys', () => {
   test.each<[string, Parameters<ApiService['key']>[0]]>([
-    ['at once', {}],
+    ['without an end', {}],
     ['before its end', { expiresAt: future }],
-  ])('%s', async (_, spec) => {
+  ])('a key %s is accepted', async (_, spec) => {
     expect((await ask((await api.key(spec)).secret)).status).toBe(404);
   });
 
-  test('by its previous secret, as long as the overlap lasts', async () => {
+  test('the previous secret of a key is accepted during the overlap', async () => {
     const [before, after] = [newApiKey(randomBytes), newApiKey(randomBytes)];
     await api.key({ secretHash: after.hash, previousSecretHash: before.hash, previousExpiresAt: future });
     expect((await ask(before.secret)).status).toBe(404);
     expect((await ask(after.secret)).status).toBe(404);
   });
 
-  test('not by its previous secret after the overlap', async () => {
+  test('the previous secret of a key is refused after the overlap', async () => {
     const [before, after] = [newApiKey(randomBytes), newApiKey(randomBytes)];
     await api.key({ secretHash: after.hash, previousSecretHash: before.hash, previousExpiresAt: past });
     expect((await ask(before.secret)).status).toBe(401);
   });
 });
 
-describe('changes take effect within a second', () => {
-  test('a key made by another process opens with the first request', async () => {
+describe('changes of keys and accounts', () => {
+  test('a key created by another process is accepted on its first request', async () => {
     const { account } = await api.key();
     const { secret, hash } = newApiKey(randomBytes);
     const spec = { accountRef: { name: account }, secretHash: hash, revoked: false };
@@ -125,15 +125,15 @@ describe('changes take effect within a second', () => {
   });
 
   test.each<[string, (name: string, account: string) => Promise<unknown>, number]>([
-    ['revoking', (name) => api.store.patch(apiKeyKind, { namespace, name }, { spec: { revoked: true } }), 401],
+    ['revoking the key', (name) => api.store.patch(apiKeyKind, { namespace, name }, { spec: { revoked: true } }), 401],
     ['deleting the key', (name) => api.store.delete(apiKeyKind, { namespace, name }), 401],
     ['deleting the account', (_, name) => api.store.delete(adAccountKind, { namespace, name }), 401],
     [
-      'deactivating',
+      'deactivating the account',
       (_, name) => api.store.patch(adAccountKind, { namespace, name }, { spec: { active: false } }),
       403,
     ],
-  ])('%s', async (_, change, status) => {
+  ])('%s takes effect on the next requests', async (_, change, status) => {
     const { secret, name, account } = await api.key();
     expect((await ask(secret)).status).toBe(404);
     await change(name, account);
@@ -141,8 +141,8 @@ describe('changes take effect within a second', () => {
   });
 });
 
-describe('403', () => {
-  test('a valid key of a deactivated account is told so, and no more', async () => {
+describe('403 responses', () => {
+  test('a valid key of a deactivated account gets 403 account_deactivated', async () => {
     const { secret } = await api.key({}, { active: false });
     const answer = await ask(secret);
     expect(answer.status).toBe(403);
@@ -150,19 +150,19 @@ describe('403', () => {
     expect(answer.headers.get('www-authenticate')).toBeNull();
   });
 
-  test('comes before the body is looked at', async () => {
+  test('a deactivated account gets 403 before the body is read', async () => {
     const { secret } = await api.key({}, { active: false });
     const options = { method: 'POST', headers: { 'X-API-Key': secret, 'Content-Type': 'text/plain' }, body: '{' };
     expect((await fetch(`${api.url}/create_image_ad_async`, options)).status).toBe(403);
   });
 });
 
-test('401 comes before the body is looked at', async () => {
+test('a missing key gets 401 before the body is read', async () => {
   const options = { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(300_000) };
   expect((await fetch(`${api.url}/create_image_ad_async`, options)).status).toBe(401);
 });
 
-test('no secret is ever logged', async () => {
+test('the log never contains the secret of a key', async () => {
   const { secret } = await api.key();
   const body = JSON.stringify(imageRequest());
   const headers = { 'X-API-Key': secret, 'Content-Type': 'application/json' };

@@ -37,8 +37,8 @@ const head = (path: string, method: string, headers: Record<string, string | num
 const createHead = (headers: Record<string, string | number>): string =>
   head('/create_image_ad_async', 'POST', { 'X-API-Key': key.secret, 'Content-Type': 'application/json', ...headers });
 
-describe('a problem', () => {
-  test('has exactly the members of the contract, and its type resolves', async () => {
+describe('problem responses', () => {
+  test('a problem has exactly the documented members, and its type resolves', async () => {
     const answer = await fetch(`${api.url}/jobs/1`);
     const problem = (await answer.json()) as Record<string, unknown>;
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
@@ -53,20 +53,20 @@ describe('a problem', () => {
 
 describe('X-Request-Id', () => {
   test.each<[string, string, boolean]>([
-    ['a plain one is repeated', 'order-66_a.B', true],
-    ['64 characters are repeated', 'a'.repeat(64), true],
-    ['65 characters are replaced', 'a'.repeat(65), false],
-    ['blanks are replaced', 'a b', false],
-    ['signs are replaced', 'a<b>', false],
-    ['an empty one is replaced', '', false],
-  ])('%s', async (_, given, isRepeated) => {
+    ['a plain value', 'order-66_a.B', true],
+    ['64 characters', 'a'.repeat(64), true],
+    ['65 characters', 'a'.repeat(65), false],
+    ['a blank', 'a b', false],
+    ['a reserved character', 'a<b>', false],
+    ['an empty value', '', false],
+  ])('X-Request-Id with %s is returned if it is valid and replaced otherwise', async (_, given, isRepeated) => {
     const answer = await fetch(`${api.url}/livez`, { headers: { 'X-Request-Id': given } });
     const shown = answer.headers.get('x-request-id');
     if (isRepeated) expect(shown).toBe(given);
     else expect(shown).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('our own id is the instance, whatever the caller sends', async () => {
+  test("the instance of a problem never contains the caller's X-Request-Id", async () => {
     const answer = await fetch(`${api.url}/nothing`, { headers: { 'X-Request-Id': 'mine' } });
     expect(await answer.text()).not.toContain('mine');
   });
@@ -97,7 +97,7 @@ describe('routes', () => {
     ['GET', '/jobs/%ZZ', 401, null],
     ['GET', '/jobs/%E0%A4%A', 401, null],
     ['HEAD', '/jobs/1', 401, null],
-  ])('%s %s without a key answers %i', async (method, path, status, allow) => {
+  ])('%s %s without a key gets %i', async (method, path, status, allow) => {
     const answer = await fetch(api.url + path, { method });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('allow')).toBe(allow);
@@ -105,7 +105,7 @@ describe('routes', () => {
   });
 
   test.each(['/livez', '/readyz', '/openapi.json', '/docs', '/docs/errors'])(
-    'HEAD %s is GET without the bytes',
+    'HEAD %s returns the headers of GET without the body',
     async (path) => {
       const [got, headed] = [await fetch(api.url + path), await fetch(api.url + path, { method: 'HEAD' })];
       const size = (await got.arrayBuffer()).byteLength;
@@ -118,7 +118,7 @@ describe('routes', () => {
 
   test.each<[string, string, number]>([
     ['the absolute form', 'http://ads.example.com/livez', 200],
-    ['the absolute form of what is not there', 'http://ads.example.com/none', 404],
+    ['the absolute form of an unknown path', 'http://ads.example.com/none', 404],
     ['two slashes', '//livez', 404],
     ['dots', '/docs/../livez', 404],
     ['encoded dots', '/jobs/..%2f..%2flivez', 401],
@@ -128,23 +128,23 @@ describe('routes', () => {
     ['a query without a path', '/?a=b', 404],
     ['a broken query', '/livez?%ZZ&&==', 200],
     ['a long query', `/livez?${'a'.repeat(8_000)}`, 200],
-  ])('%s', async (_, target, status) => {
+  ])('a request target with %s gets the expected status', async (_, target, status) => {
     const [answer] = await exchange(api.port, head(target, 'GET', { Connection: 'close' }));
     expect(answer?.status).toBe(status);
   });
 });
 
-describe('a body that is not plain JSON is a 415', () => {
+describe('415 responses', () => {
   const body = JSON.stringify(imageRequest());
   test.each<[string, Record<string, string>]>([
     ['no type', {}],
     ['text', { 'Content-Type': 'text/plain' }],
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
-    ['a relative of JSON', { 'Content-Type': 'application/ld+json' }],
+    ['another JSON type', { 'Content-Type': 'application/ld+json' }],
     ['latin1', { 'Content-Type': 'application/json; charset=iso-8859-1' }],
     ['gzip', { ...json, 'Content-Encoding': 'gzip' }],
     ['identity', { ...json, 'Content-Encoding': 'identity' }],
-  ])('%s', async (_, headers) => {
+  ])('a body with the type or encoding "%s" gets 415', async (_, headers) => {
     const answer = await create(Buffer.from(body), headers);
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({ code: 'unsupported_media_type' });
@@ -155,49 +155,49 @@ describe('a body that is not plain JSON is a 415', () => {
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/json; x=y',
-  ])('%s is not', async (type) => {
+  ])('a body with the type %s is accepted', async (type) => {
     expect((await create(Buffer.from(body), { 'Content-Type': type })).status).toBe(202);
   });
 
-  test('it is judged before the size', async () => {
+  test('a wrong type gets 415 even if the body is too large', async () => {
     expect((await create(Buffer.alloc(300_000), { 'Content-Type': 'text/plain' })).status).toBe(415);
   });
 });
 
-describe('a body that cannot be read is a 400', () => {
+describe('400 responses', () => {
   test.each<[string, Buffer]>([
     ['nothing', Buffer.alloc(0)],
     ['a byte order mark', Buffer.from(`\uFEFF${JSON.stringify(imageRequest())}`)],
-    ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
-    ['no JSON', Buffer.from('{"brand_data":')],
+    ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
+    ['truncated JSON', Buffer.from('{"brand_data":')],
     ['33 levels', Buffer.from('['.repeat(33) + ']'.repeat(33))],
-    ['a quarter of a million brackets', Buffer.from('['.repeat(262_144))],
-    ['as many open objects', Buffer.from('{"a":'.repeat(52_000))],
-  ])('%s', async (_, body) => {
+    ['262,144 brackets', Buffer.from('['.repeat(262_144))],
+    ['52,000 open objects', Buffer.from('{"a":'.repeat(52_000))],
+  ])('a body with %s gets 400', async (_, body) => {
     const answer = await create(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'body_unreadable' });
   });
 
-  test('32 levels can be read', async () => {
+  test('a body with 32 levels is parsed', async () => {
     expect((await create('['.repeat(32) + ']'.repeat(32))).status).toBe(422);
   });
 });
 
-describe('a body over 262,144 bytes is a 413', () => {
+describe('413 responses', () => {
   const padded = (length: number): string => JSON.stringify(imageRequest()).padEnd(length);
 
-  test('one byte less can be read', async () => {
+  test('a body of 262,144 bytes is accepted', async () => {
     expect((await create(padded(262_144))).status).toBe(202);
   });
 
-  test('by its declared length, before a byte of it has come', async () => {
+  test('a declared length above the limit gets 413 before the body is sent', async () => {
     const [answer] = await exchange(api.port, createHead({ 'Content-Length': 262_145 }));
     expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'body_too_large' });
   });
 
-  test('by what has come, while it is still coming', async () => {
+  test('a chunked body gets 413 as soon as it exceeds the limit', async () => {
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`;
     const [answer] = await exchange(
       api.port,
@@ -207,7 +207,7 @@ describe('a body over 262,144 bytes is a 413', () => {
     expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
   });
 
-  test('a client that sends all of a much larger one before it listens still gets the answer', async () => {
+  test('a client that sends 20 MB before it reads still receives the 413', async () => {
     const answers = await exchange(
       api.port,
       createHead({ 'Content-Length': 20_000_000 }),
@@ -216,20 +216,20 @@ describe('a body over 262,144 bytes is a 413', () => {
     expect(answers.map(({ status }) => status)).toEqual([413]);
   });
 
-  test('a client that asks first is told without sending', async () => {
+  test('a client that sends Expect: 100-continue gets 413 without sending the body', async () => {
     const [answer] = await exchange(api.port, createHead({ 'Content-Length': 262_145, Expect: '100-continue' }));
     expect(answer?.status).toBe(413);
   });
 });
 
 describe('Expect: 100-continue', () => {
-  test('the body is asked for once everything before it is in order', async () => {
+  test('100 Continue is sent once the headers are accepted', async () => {
     const body = JSON.stringify(imageRequest());
     const parts = [createHead({ 'Content-Length': body.length, Expect: '100-continue', Connection: 'close' }), body];
     expect((await exchange(api.port, ...parts)).map(({ status }) => status)).toEqual([100, 202]);
   });
 
-  test('the body is not asked for without a key', async () => {
+  test('100 Continue is not sent without a key', async () => {
     const [answer] = await exchange(
       api.port,
       head('/create_image_ad_async', 'POST', { 'Content-Length': 5, Expect: '100-continue', Connection: 'close' }),
@@ -237,34 +237,39 @@ describe('Expect: 100-continue', () => {
     expect(answer?.status).toBe(401);
   });
 
-  test('another expectation is no reason to refuse', async () => {
+  test('an unknown expectation is ignored', async () => {
     const [answer] = await exchange(api.port, head('/livez', 'GET', { Expect: 'miracles', Connection: 'close' }));
     expect(answer?.status).toBe(200);
   });
 });
 
-describe('what is no HTTP is answered in our form, and the connection ends', () => {
+describe('malformed HTTP', () => {
   test.each<[string, string, number, string]>([
     ['garbage', 'hello\r\n\r\n', 400, 'bad_request'],
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
     ['a blank in a header name', 'GET /livez HTTP/1.1\r\nHo st: a\r\n\r\n', 400, 'bad_request'],
     [
-      'two ways to say the length',
+      'both Content-Length and Transfer-Encoding',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
       'bad_request',
     ],
-    ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
+    ['a CONNECT request', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
-    ['no host', 'GET /livez HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    ['no Host header', 'GET /livez HTTP/1.1\r\n\r\n', 400, 'bad_request'],
     [
-      'headers without end',
+      'headers above the limit',
       `GET /livez HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
       431,
       'headers_too_large',
     ],
-    ['an address without end', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'headers_too_large'],
-  ])('%s', async (_, text, status, code) => {
+    [
+      'a request target above the limit',
+      `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+  ])('malformed HTTP (%s) gets a problem response and closes the connection', async (_, text, status, code) => {
     const answers = await exchange(api.port, text);
     expect(answers).toHaveLength(1);
     expect(answers[0]).toMatchObject({
@@ -275,17 +280,17 @@ describe('what is no HTTP is answered in our form, and the connection ends', () 
     expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ status, code });
   });
 
-  test('a request before the garbage is answered first', async () => {
+  test('a request before malformed bytes is answered first', async () => {
     const answers = await exchange(api.port, `${head('/jobs/1', 'GET', { 'X-API-Key': key.secret })}garbage\r\n\r\n`);
     expect(answers.map(({ status }) => status)).toEqual([404, 400]);
   });
 
-  test('a broken chunk ends the request it belongs to', async () => {
+  test('a malformed chunk ends its request with 400', async () => {
     const answers = await exchange(api.port, `${createHead({ 'Transfer-Encoding': 'chunked' })}zz\r\n`);
     expect(answers.map(({ status }) => status)).toEqual([400]);
   });
 
-  test('log and metrics say what a broken or abandoned request came to, not that it went well', async () => {
+  test('broken and abandoned requests are logged with 400 and 499', async () => {
     const broken = createHead({ 'Transfer-Encoding': 'chunked', 'X-Request-Id': 'broken' });
     await exchange(api.port, `${broken}zz\r\n`);
     const leaving = connect({ port: api.port, host: '127.0.0.1' });
@@ -300,14 +305,14 @@ describe('what is no HTTP is answered in our form, and the connection ends', () 
     ]);
   });
 
-  test('requests in one packet are answered in their order', async () => {
+  test('pipelined requests are answered in order', async () => {
     const one = head('/livez', 'GET', {});
     const last = head('/nothing', 'GET', { Connection: 'close' });
     expect((await exchange(api.port, one + one + last)).map(({ status }) => status)).toEqual([200, 200, 404]);
   });
 });
 
-test('the connection is kept for the next request after a refusal', async () => {
+test('the connection stays open after a refused request', async () => {
   const refused = `${head('/create_image_ad_async', 'POST', { 'Content-Length': 4 })}{"a"`;
   const answers = await exchange(api.port, refused + head('/livez', 'GET', { Connection: 'close' }));
   expect(answers.map(({ status }) => status)).toEqual([401, 200]);

@@ -8,7 +8,7 @@ import { aroundCalls } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { until } from '../support/until.ts';
 
-/** What somebody else does, once, before or after a call that a request makes. */
+/** Work that runs once, before or after the named call of a request. */
 let meanwhile: { call: string; when: 'before' | 'after'; work: () => Promise<unknown> } | undefined;
 let api: ApiService;
 let mine: TestKey;
@@ -45,7 +45,7 @@ async function intended(): Promise<ReturnType<typeof newJob>> {
   return job;
 }
 
-test('a job that is marked as archived while it is erased keeps neither mark nor files', async () => {
+test('erasing a job removes an archived mark that was set concurrently', async () => {
   const job = newJob();
   const key = { namespace, name: job.metadata.name };
   await api.store.create(adJobKind, job);
@@ -59,7 +59,7 @@ test('a job that is marked as archived while it is erased keeps neither mark nor
   expect(left?.annotations?.[archivedAnnotation]).toBeUndefined();
 });
 
-test('a job whose object is seen while it is cancelled is cancelled there', async () => {
+test('a cancel is written to the AdJob if the relay creates it concurrently', async () => {
   const job = await intended();
   const { name } = job.metadata;
   const beSeen = async (): Promise<void> => {
@@ -72,7 +72,7 @@ test('a job whose object is seen while it is cancelled is cancelled there', asyn
   expect((await api.store.get(adJobKind, { namespace, name }))?.spec.cancel).toBe(true);
 });
 
-test('a job that was given up before it had an object is erased with its intent', async () => {
+test('erasing a job that was given up without an AdJob removes its intent', async () => {
   const { name } = (await intended()).metadata;
   await api.ledger.intents.end(name, 'Refused. [refused]');
   expect((await call(`/jobs/${name}`, 'DELETE')).status).toBe(204);

@@ -31,7 +31,7 @@ async function code(answer: Response): Promise<unknown> {
   return [answer.status, ((await answer.json()) as { code: unknown }).code];
 }
 
-/** An AdJob as the API makes it, seen by the watch. */
+/** Creates an AdJob like the API and waits until the watch has seen it. */
 async function live(status?: AdJobStatus, key = mine): Promise<string> {
   const name = uuidV7();
   const spec = imageSpec({ accountRef: { name: key.account }, apiKeyRef: { name: key.name } });
@@ -61,7 +61,7 @@ async function archived(status = success): Promise<string> {
   return name;
 }
 
-/** A job that was admitted and whose resource is still to be made. */
+/** Admits a job without creating its AdJob. */
 async function intended(msecs = Date.now()): Promise<string> {
   const jobId = uuidV7({ msecs });
   const object = { namespace, name: jobId };
@@ -73,11 +73,11 @@ async function intended(msecs = Date.now()): Promise<string> {
   return jobId;
 }
 
-describe('a job whose resource is still to be made', () => {
+describe('a job without an AdJob yet', () => {
   test.each<[string, number]>([
     ['just now', 0],
     ['an hour ago', 3_600_000],
-  ])('is PENDING to its own key alone, admitted %s', async (_, agoMs) => {
+  ])('a job without an AdJob yet, admitted %s, is PENDING for its own key only', async (_, agoMs) => {
     const jobId = await intended(Date.now() - agoMs);
     expect(await (await call(`/jobs/${jobId}`)).json()).toEqual({
       job_id: jobId,
@@ -89,7 +89,7 @@ describe('a job whose resource is still to be made', () => {
     expect((await call(`/jobs/${jobId}`, 'GET', other)).status).toBe(404);
   });
 
-  test('has failed once nothing will be made of it', async () => {
+  test('a job is FAILED once its intent was ended', async () => {
     const jobId = await intended();
     await api.ledger.intents.end(jobId, 'Refused. [refused]');
     expect(await (await call(`/jobs/${jobId}`)).json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('a job whose resource is still to be made', () => {
     });
   });
 
-  test('is cancelled in the ledger', async () => {
+  test('a cancel of a job without an AdJob yet marks its intent', async () => {
     const jobId = await intended();
     const answer = await call(`/jobs/${jobId}/cancel`, 'POST');
     expect([answer.status, await answer.json()]).toEqual([
@@ -110,7 +110,7 @@ describe('a job whose resource is still to be made', () => {
 });
 
 describe('an archived job', () => {
-  test('is read as it was, by its own key alone', async () => {
+  test('an archived job is returned unchanged to its own key only', async () => {
     const jobId = await archived();
     const answer = await call(`/jobs/${jobId}`);
     expect(await answer.json()).toEqual({
@@ -123,11 +123,11 @@ describe('an archived job', () => {
     expect((await call(`/jobs/${jobId}`, 'GET', other)).status).toBe(404);
   });
 
-  test('is finished: it cannot be cancelled', async () => {
+  test('an archived job cannot be cancelled', async () => {
     expect(await code(await call(`/jobs/${await archived()}/cancel`, 'POST'))).toEqual([409, 'job_finished']);
   });
 
-  test('is erased with its files', async () => {
+  test('erasing an archived job deletes its files', async () => {
     const jobId = await archived();
     await api.artifacts.put(`${jobPrefix(jobId)}image-1-0/ad-1.png`, Buffer.from('x'));
     expect((await call(`/jobs/${jobId}`, 'DELETE')).status).toBe(204);
@@ -136,7 +136,7 @@ describe('an archived job', () => {
     expect((await call(`/jobs/${jobId}`, 'DELETE')).status).toBe(404);
   });
 
-  test('has its files served', async () => {
+  test('the files of an archived job are served', async () => {
     const folder = `image-1-${'0'.repeat(32)}`;
     const response = { images: [{ url: `${api.url}/files/JOB/${folder}/ad-1.png` }] };
     const jobId = await archived({ phase: 'SUCCESS', response });
@@ -148,7 +148,7 @@ describe('an archived job', () => {
     expect([answer.status, await answer.text()]).toEqual([200, 'bytes']);
   });
 
-  test('is read while its resource is on its way out, and not where it was deleted by hand', async () => {
+  test('an archived job stays readable while its AdJob is deleted; a job deleted by hand does not', async () => {
     const [kept, gone] = [await live(success), await live(success)];
     const job = await api.store.get(adJobKind, { namespace, name: kept });
     if (job) await api.archive.put(archivedJobOf(job, new Date()));
@@ -166,7 +166,7 @@ describe('an archived job', () => {
 });
 
 describe('cancel', () => {
-  test('sets it in the spec and tells how far the job is', async () => {
+  test('a cancel sets spec.cancel and returns the current status', async () => {
     const jobId = await live({ phase: 'PROCESSING' });
     const answer = await call(`/jobs/${jobId}/cancel`, 'POST');
     expect([answer.status, await answer.json()]).toEqual([202, expect.objectContaining({ status: 'PROCESSING' })]);
@@ -177,11 +177,11 @@ describe('cancel', () => {
   test.each([
     ['succeeded', success],
     ['failed', failed],
-  ])('of a job that has %s is a 409', async (_, status) => {
+  ])('a cancel of a job that has %s gets 409', async (_, status) => {
     expect(await code(await call(`/jobs/${await live(status)}/cancel`, 'POST'))).toEqual([409, 'job_finished']);
   });
 
-  test("of another key's job is a 404", async () => {
+  test("a cancel of another key's job gets 404", async () => {
     const jobId = await live({ phase: 'PROCESSING' });
     expect(await code(await call(`/jobs/${jobId}/cancel`, 'POST', other))).toEqual([404, 'job_not_found']);
     expect((await api.store.get(adJobKind, { namespace, name: jobId }))?.spec.cancel).toBeUndefined();
@@ -189,7 +189,7 @@ describe('cancel', () => {
 });
 
 describe('DELETE', () => {
-  test('erases a finished job at once, as if by hand, also one that retention has begun to archive', async () => {
+  test('DELETE erases a finished job at once, including its archive record', async () => {
     const jobId = await live(success);
     const job = await api.store.get(adJobKind, { namespace, name: jobId });
     if (job) await api.archive.put(archivedJobOf(job, new Date()));
@@ -207,21 +207,21 @@ describe('DELETE', () => {
     expect(await api.archive.get(jobId)).toBeUndefined();
   });
 
-  test('of a job that goes on is a 409, and nothing happens', async () => {
+  test('DELETE of an unfinished job gets 409 and changes nothing', async () => {
     for (const jobId of [await live(), await live({ phase: 'PROCESSING' }), await intended()]) {
       expect(await code(await call(`/jobs/${jobId}`, 'DELETE'))).toEqual([409, 'job_not_finished']);
       expect((await call(`/jobs/${jobId}`)).status).toBe(200);
     }
   });
 
-  test("of another key's job is a 404, and nothing happens", async () => {
+  test("DELETE of another key's job gets 404 and changes nothing", async () => {
     const jobId = await live(success);
     expect((await call(`/jobs/${jobId}`, 'DELETE', other)).status).toBe(404);
     expect((await call(`/jobs/${jobId}`)).status).toBe(200);
   });
 });
 
-describe('a list', () => {
+describe('GET /jobs', () => {
   interface Page {
     jobs: { job_id: string; status: string }[];
     next_cursor: string | null;
@@ -237,13 +237,13 @@ describe('a list', () => {
       ids.unshift(await live(status, lister));
   });
 
-  test('has the own jobs alone, newest first, each as it is read by its id', async () => {
+  test("GET /jobs returns the key's own jobs, newest first, as GET /jobs/{job_id} does", async () => {
     const { jobs, next_cursor: next } = await list('');
     expect([jobs.map((job) => job.job_id), next]).toEqual([ids, null]);
     for (const job of jobs) expect(job).toEqual(await (await call(`/jobs/${job.job_id}`, 'GET', lister)).json());
   });
 
-  test('comes in pages that miss nothing and repeat nothing', async () => {
+  test('pages of GET /jobs miss nothing and repeat nothing', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -258,7 +258,7 @@ describe('a list', () => {
     ['?status=SUCCESS', [1, 4]],
     ['?status=FAILED&type=image_ad', [3]],
     ['?type=video_ad', []],
-  ])('%s has those alone', async (query, wanted) => {
+  ])('GET /jobs%s returns only matching jobs', async (query, wanted) => {
     expect((await list(query)).jobs.map((job) => job.job_id)).toEqual(wanted.map((place) => ids[place]));
   });
 
@@ -271,13 +271,13 @@ describe('a list', () => {
     'status=DONE',
     'type=image',
     'cursor=x',
-  ])('%s is a 422', async (query) => {
+  ])('GET /jobs?%s gets 422', async (query) => {
     const answer = await call(`/jobs?${query}`, 'GET', lister);
     const problem = (await answer.json()) as { errors: { loc: unknown }[] };
     expect([answer.status, problem.errors.map(({ loc }) => loc)]).toEqual([422, [['query', query.split('=')[0]]]]);
   });
 
-  test('is not continued by another key', async () => {
+  test('GET /jobs refuses the cursor of another key', async () => {
     const { next_cursor: next } = await list('?limit=1');
     expect((await call(`/jobs?cursor=${next ?? ''}`)).status).toBe(422);
   });
@@ -289,35 +289,35 @@ async function readsCounted(): Promise<number> {
 }
 
 describe('wait', () => {
-  test('answers when the job ends', async () => {
+  test('a waiting GET returns when the job ends', async () => {
     const jobId = await live({ phase: 'PROCESSING' });
     const waiting = call(`/jobs/${jobId}?wait=60`);
     await write(jobId, success);
     expect(await (await waiting).json()).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('answers when the time is over, with the job as it is', async () => {
+  test('a waiting GET returns the current state when its time is over', async () => {
     const jobId = await live({ phase: 'PROCESSING' });
     expect(await (await call(`/jobs/${jobId}?wait=1`)).json()).toMatchObject({ status: 'PROCESSING' });
   });
 
-  test('ends with the job, where it is erased meanwhile', async () => {
+  test('a waiting GET gets 404 when the job is erased', async () => {
     const jobId = await live({ phase: 'PROCESSING' });
     const waiting = call(`/jobs/${jobId}?wait=60`);
     await api.store.delete(adJobKind, { namespace, name: jobId });
     expect((await waiting).status).toBe(404);
   });
 
-  test('does not hold up a HEAD', async () => {
+  test('a HEAD does not wait', async () => {
     const jobId = await live({ phase: 'PROCESSING' });
     expect((await call(`/jobs/${jobId}?wait=60`, 'HEAD')).status).toBe(200);
   });
 
-  test.each(['61', '-1', '1.5', 'x', ''])('of %j seconds is a 422', async (seconds) => {
+  test.each(['61', '-1', '1.5', 'x', ''])('a wait of %j seconds gets 422', async (seconds) => {
     expect(await code(await call(`/jobs/${uuidV7()}?wait=${seconds}`))).toEqual([422, 'validation_failed']);
   });
 
-  test('ends when the client hangs up', async () => {
+  test('a waiting GET ends when the client disconnects', async () => {
     const jobId = await live({ phase: 'PROCESSING' });
     const headers = { 'X-API-Key': mine.secret };
     const hangUp = new AbortController();
@@ -330,7 +330,7 @@ describe('wait', () => {
     await until(() => api.logs.some(({ status }) => status === 499));
   });
 
-  test('ends when the service stops', async () => {
+  test('a waiting GET returns when the service stops', async () => {
     const service = await startApi();
     const key = await service.key();
     const name = uuidV7();

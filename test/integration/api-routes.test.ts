@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const address = (path: string): string => api.url + path.replaceAll(/\{\w+\}/g, '1');
 
 test.each(endpoints.map((contract) => [contract.operationId, contract] as const))(
-  '%s is served as its contract says',
+  'the operation %s is served according to its contract',
   async (_, contract) => {
     const options = await fetch(address(contract.path), { method: 'OPTIONS' });
     expect(options.headers.get('allow')?.split(', ')).toContain(contract.method.toUpperCase());

@@ -24,8 +24,8 @@ const create = async (service: ApiService, secret?: string): Promise<Response> =
   });
 };
 
-describe('the docs', () => {
-  test.each(['/docs', '/docs/errors'])('%s load nothing from anywhere and run no script', async (path) => {
+describe('the documentation pages', () => {
+  test.each(['/docs', '/docs/errors'])('%s loads no external resource and runs no script', async (path) => {
     const answer = await fetch(api.url + path);
     const page = await answer.text();
     expect(answer.status).toBe(200);
@@ -34,7 +34,7 @@ describe('the docs', () => {
     expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\sstyle=|\son\w+=/i);
   });
 
-  test('every code and every kind of wrong value has one anchor', async () => {
+  test('the errors page has one anchor for every code and issue type', async () => {
     const page = await (await fetch(`${api.url}/docs/errors`)).text();
     const anchors = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(anchors).size).toBe(anchors.length);
@@ -42,7 +42,7 @@ describe('the docs', () => {
     for (const code of Object.keys(jobErrors)) expect(page).toContain(`[${code}]`);
   });
 
-  test('every link within them leads somewhere', async () => {
+  test('every link of the documentation pages resolves', async () => {
     for (const path of ['/docs', '/docs/errors']) {
       const page = await (await fetch(api.url + path)).text();
       const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -53,7 +53,7 @@ describe('the docs', () => {
     }
   });
 
-  test('every endpoint of the OpenAPI document stands in the reference', async () => {
+  test('the reference page contains every path of the OpenAPI document', async () => {
     const answer = await fetch(`${api.url}/openapi.json`);
     const { openapi, servers, paths } = (await answer.json()) as {
       openapi: string;
@@ -73,12 +73,12 @@ describe('the docs', () => {
 });
 
 describe('probes', () => {
-  test('a live process says so', async () => {
+  test('/livez of a running process returns ok', async () => {
     const answer = await fetch(`${api.url}/livez`);
     expect([answer.status, await answer.text()]).toEqual([200, 'ok\n']);
   });
 
-  test('a warning is shown and takes nobody out of service', async () => {
+  test('a warning is shown in /readyz?verbose and keeps the service ready', async () => {
     api.probes.add(() => ({ name: 'adjobs', state: 'warning', detail: 'stale for 31 s' }));
     const [plain, verbose] = [await fetch(`${api.url}/readyz`), await fetch(`${api.url}/readyz?verbose`)];
     expect([plain.status, await plain.text()]).toEqual([200, 'ok\n']);
@@ -95,7 +95,7 @@ describe('probes', () => {
     ]);
   });
 
-  test('a part that failed does', async () => {
+  test('a failed probe makes the service not ready', async () => {
     const service = await startApi();
     service.probes.add(() => ({ name: 'adjobs', state: 'failed', detail: 'no list yet' }));
     const answer = await fetch(`${service.url}/readyz`);
@@ -106,7 +106,7 @@ describe('probes', () => {
 });
 
 describe('draining', () => {
-  test('it is not ready, but goes on to answer', async () => {
+  test('a draining service is not ready but answers requests', async () => {
     const service = await startApi();
     service.probes.drain();
     expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
@@ -114,7 +114,7 @@ describe('draining', () => {
     await service.close();
   });
 
-  test('a request in progress is answered, its connection closed, and no new one taken', async () => {
+  test('draining answers the request in progress, closes its connection and accepts no new one', async () => {
     const service = await startApi();
     const { secret } = await service.key();
     const body = JSON.stringify(imageRequest());
@@ -139,8 +139,8 @@ describe('draining', () => {
   });
 });
 
-describe('when something is away', () => {
-  test('a create that was admitted is accepted, and read as PENDING', async () => {
+describe('unavailable dependencies', () => {
+  test('an admitted create is accepted without an AdJob and read as PENDING', async () => {
     const away = new StoreError('Unavailable', 'The disk is on fire.');
     const service = await startApi({ store: { ...api.store, create: () => Promise.reject(away) } });
     const { secret } = await service.key();
@@ -152,7 +152,7 @@ describe('when something is away', () => {
     await service.close();
   });
 
-  test('a failure nobody foresaw tells the request id and nothing else', async () => {
+  test('an unexpected error gets 500 with the request id and no internal text', async () => {
     const admit = () => Promise.reject(new Error('secret of the house'));
     const service = await startApi({
       change: ({ ledger }) => ({
@@ -181,12 +181,12 @@ describe('CORS', () => {
       },
     });
 
-  test('is off unless origins are configured', async () => {
+  test('CORS is off unless origins are configured', async () => {
     const answer = await preflight(api, 'https://app.example.com');
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('lets configured origins in, and no other', async () => {
+  test('CORS allows only the configured origins', async () => {
     const service = await startApi({ corsOrigins: ['https://app.example.com'] });
     const [friend, stranger] = [
       await preflight(service, 'https://app.example.com'),
@@ -203,8 +203,8 @@ describe('CORS', () => {
   });
 });
 
-describe('under a base path', () => {
-  test('everything lives there, and says so in its links', async () => {
+describe('base path', () => {
+  test('every path and every link contains the base path', async () => {
     const service = await startApi({ basePath: '/ads/v' });
     const answer = await create(service);
     const { job_id: jobId } = (await answer.json()) as { job_id: string };
@@ -219,8 +219,8 @@ describe('under a base path', () => {
   });
 });
 
-describe('what is known of a request afterwards', () => {
-  test('a line with its route, and nothing that a caller typed', async () => {
+describe('request logs and metrics', () => {
+  test('the request log contains the route and no text from the caller', async () => {
     await fetch(`${api.url}/jobs/secret-path?x=secret-query`, {
       headers: { 'X-Request-Id': 'seen-1', 'X-Other': 'secret-header' },
     });
@@ -229,14 +229,14 @@ describe('what is known of a request afterwards', () => {
     expect(JSON.stringify(api.logs)).not.toMatch(/secret-(path|query|header)/);
   });
 
-  test('a probe that is well leaves no line', async () => {
+  test('a successful probe is not logged', async () => {
     await fetch(`${api.url}/livez`, { headers: { 'X-Request-Id': 'probe-1' } });
     await fetch(`${api.url}/docs/errors`, { headers: { 'X-Request-Id': 'seen-2' } });
     await until(() => api.logs.some(({ requestId }) => requestId === 'seen-2'));
     expect(api.logs.map(({ requestId }) => requestId)).not.toContain('probe-1');
   });
 
-  test('a count by route and code', async () => {
+  test('requests are counted by route and status code', async () => {
     await fetch(`${api.url}/nowhere-${'x'.repeat(20)}`);
     const text = await api.metrics.metrics();
     expect(text).toMatch(/http_request_duration_seconds_count\{route="none",code="404"\} \d+/);

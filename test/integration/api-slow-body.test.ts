@@ -4,7 +4,7 @@ import { until } from '../support/until.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { exchange } from '../support/raw-http.ts';
 
-test('a body that is not whole after 10 s is a 408, and the connection ends', async () => {
+test('a body that is incomplete after 10 s gets 408 and closes the connection', async () => {
   const clock = new FakeClock();
   const api = await startApi({ clock });
   try {

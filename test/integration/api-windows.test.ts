@@ -12,7 +12,7 @@ const minute = fixedMinute();
 beforeAll(async () => {
   api = await startApi({ rateLimiter: minute.rateLimiter });
   const { secret } = await api.key();
-  await until(async () => (await ask(secret, read)).headers.get('x-ratelimit-reset') === '42'); // it knows the minute now
+  await until(async () => (await ask(secret, read)).headers.get('x-ratelimit-reset') === '42'); // the API has synchronised with the limiter's minute
 });
 afterAll(async () => {
   await api.close();
@@ -45,7 +45,7 @@ const noLimitHeaders = {
   'x-ratelimit-reset': null,
 };
 
-/** Where the limiter's clock stands still, 42 s are left of its minute. */
+/** The limiter's clock stands still with 42 s left in its minute. */
 function left(window: string, limit: number, remaining: number): Record<string, string> {
   return {
     'ratelimit-policy': `"${window}";q=${limit};w=60`,
@@ -56,11 +56,11 @@ function left(window: string, limit: number, remaining: number): Record<string, 
   };
 }
 
-describe('a window', () => {
+describe('a rate limit window', () => {
   test.each([
     ['image-create', image, { imageCreatesPerMinute: 2 }],
     ['video-create', video, { videoCreatesPerMinute: 2 }],
-  ])('%s takes what the key is allowed, and says so on every answer', async (window, request, limits) => {
+  ])('the window %s allows the limit of the key and is reported in every response', async (window, request, limits) => {
     const { secret } = await api.key({ limits });
     const answers = [await ask(secret, request), await ask(secret, request), await ask(secret, request)];
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 429]);
@@ -69,7 +69,7 @@ describe('a window', () => {
     expect(await answers[2]?.json()).toMatchObject({ code: 'rate_limited', status: 429 });
   });
 
-  test('job-read takes every other call', async () => {
+  test('every endpoint except the creates counts in the window job-read', async () => {
     const { secret } = await api.key({ limits: { jobReadsPerMinute: 4 } });
     for (const [path, status] of [
       ['/jobs/none', 404],
@@ -85,15 +85,15 @@ describe('a window', () => {
   });
 
   test.each<[string, Request, string]>([
-    ['10 images', image, '"image-create";q=10;w=60'],
-    ['10 videos', video, '"video-create";q=10;w=60'],
+    ['10 image creates', image, '"image-create";q=10;w=60'],
+    ['10 video creates', video, '"video-create";q=10;w=60'],
     ['120 reads', read, '"job-read";q=120;w=60'],
-  ])('is %s a minute where the key says nothing', async (_, request, policy) => {
+  ])('the default limit is %s per minute', async (_, request, policy) => {
     const { secret } = await api.key({ limits: {} });
     expect((await ask(secret, request)).headers.get('ratelimit-policy')).toBe(policy);
   });
 
-  test('is one for each key, of the same account, too', async () => {
+  test('each key has its own windows, even within one account', async () => {
     const one = await api.key({ limits: { imageCreatesPerMinute: 1 } });
     const other = await api.key({ accountRef: { name: one.account }, limits: { imageCreatesPerMinute: 1 } });
     expect((await ask(one.secret, image)).status).toBe(202);
@@ -102,7 +102,7 @@ describe('a window', () => {
     expect((await ask(one.secret, video)).status).toBe(202);
   });
 
-  test('has the limit that the key has now', async () => {
+  test('a changed limit of a key takes effect', async () => {
     const { secret, name } = await api.key({ limits: { imageCreatesPerMinute: 1 } });
     await ask(secret, image);
     expect((await ask(secret, image)).status).toBe(429);
@@ -110,7 +110,7 @@ describe('a window', () => {
     await until(async () => (await ask(secret, image)).status === 202);
   });
 
-  test('admits exactly its limit, however many come at once', async () => {
+  test('a window admits exactly its limit of concurrent requests', async () => {
     const { secret } = await api.key({ limits: {} });
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(secret, image)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
@@ -118,22 +118,22 @@ describe('a window', () => {
   });
 });
 
-describe('counted is what arrived, whatever came of it', () => {
+describe('counted requests', () => {
   test.each<[string, Request, number]>([
     ['415', { ...image, headers: { 'Content-Type': 'text/plain' } }, 415],
     ['413', { ...image, body: 'x'.repeat(300_000) }, 413],
     ['400', { ...image, body: '{' }, 400],
     ['422', { ...image, body: {} }, 422],
-    ['422 of a header', { ...image, headers: { ...json, 'Idempotency-Key': 'a b' } }, 422],
-    ['a dry run', { ...image, path: `${image.path}?dry_run=true` }, 200],
-  ])('%s', async (_, request, status) => {
+    ['422 for a header', { ...image, headers: { ...json, 'Idempotency-Key': 'a b' } }, 422],
+    ['200 for a dry run', { ...image, path: `${image.path}?dry_run=true` }, 200],
+  ])('a request that gets %s is counted', async (_, request, status) => {
     const { secret } = await api.key({ limits: {} });
     const answer = await ask(secret, request);
     expect(answer.status).toBe(status);
     expect(limitHeaders(answer)).toEqual(left('image-create', 10, 9));
   });
 
-  test('a body whose framing is broken', async () => {
+  test('a request with a broken chunked body is counted', async () => {
     const { secret } = await api.key({ limits: {} });
     const connection = openConnection(api.port);
     const head = ['Host: a', `X-API-Key: ${secret}`, 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
@@ -145,33 +145,33 @@ describe('counted is what arrived, whatever came of it', () => {
     expect(answer?.headers['ratelimit']).toBe('"image-create";r=9;t=42');
   });
 
-  test('429 comes before the body is read', async () => {
+  test('a request above the limit gets 429 before its body is read', async () => {
     const { secret } = await api.key({ limits: { imageCreatesPerMinute: 1 } });
     await ask(secret, image);
     expect((await ask(secret, { ...image, body: '{', headers: { 'Content-Type': 'text/plain' } })).status).toBe(429);
   });
 });
 
-describe('not counted is', () => {
-  test('what has no key', async () => {
+describe('requests that are not counted', () => {
+  test('a request without a key is not counted', async () => {
     const answer = await fetch(api.url + image.path, { method: 'POST', body: '{}', headers: json });
     expect([answer.status, limitHeaders(answer)]).toEqual([401, noLimitHeaders]);
   });
 
-  test('a deactivated account', async () => {
+  test('a request of a deactivated account is not counted', async () => {
     const { secret } = await api.key({}, { active: false });
     const answer = await ask(secret, image);
     expect([answer.status, limitHeaders(answer)]).toEqual([403, noLimitHeaders]);
   });
 
-  test('what needs no key, or the wrong method', async () => {
+  test('probes and requests with a wrong method are not counted', async () => {
     const { secret } = await api.key();
     expect(limitHeaders(await ask(secret, { path: '/livez' }))).toEqual(noLimitHeaders);
     expect(limitHeaders(await ask(secret, { path: image.path }))).toEqual(noLimitHeaders);
   });
 });
 
-describe('without the counter store', () => {
+describe('unavailable counter store', () => {
   const away: RateLimiter = {
     consume: () => Promise.reject(new RateLimiterUnavailable('away')),
     syncReads: () => Promise.reject(new RateLimiterUnavailable('away')),
@@ -183,7 +183,7 @@ describe('without the counter store', () => {
   });
   afterAll(() => alone.close());
 
-  test('creates are refused for now and count nowhere', async () => {
+  test('creates get 503 and hold nothing without the counter store', async () => {
     const { secret, account } = await alone.key();
     const answer = await ask(secret, { ...image, on: alone });
     expect(answer.status).toBe(503);
@@ -193,21 +193,21 @@ describe('without the counter store', () => {
     expect(await alone.ledger.balance({ namespace, name: account })).toMatchObject({ reserved: 0 });
   });
 
-  test('reads go on, within the limit of this replica', async () => {
+  test('reads are served within the limit of the replica without the counter store', async () => {
     const { secret } = await alone.key({ limits: { jobReadsPerMinute: 1_000 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(secret, { ...read, on: alone })));
     expect(answers.every(({ status }) => status === 404)).toBe(true);
     expect(Math.min(...answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))))).toBeLessThan(1_000);
   });
 
-  test('the metric tells', async () => {
+  test('metrics count requests that were refused without the counter store', async () => {
     const metrics = await alone.metrics.metrics();
     expect(metrics).toContain('adwright_rate_limit_requests_total{endpoint="image-create",decision="unavailable"} 1');
     expect(metrics).toContain('adwright_admissions_total{outcome="unavailable"} 1');
   });
 });
 
-test('decisions are counted by window', async () => {
+test('decisions are counted by window in metrics', async () => {
   const own = await startApi({ rateLimiter: minute.rateLimiter });
   const { secret } = await own.key({ limits: { imageCreatesPerMinute: 1 } });
   for (const request of [image, image, read]) await ask(secret, { ...request, on: own });

@@ -23,7 +23,7 @@ const balance = async () => {
 };
 const logged = (level: string) => rig.lines.filter((line) => line.level === level);
 
-/** The same audit, but for some of its calls. */
+/** Returns the audit port with some calls replaced. */
 function auditWith(change: Partial<LedgerAudit>): LedgerAudit {
   const { audit } = rig.ledger;
   return {
@@ -47,7 +47,7 @@ function ledgerWith(change: Partial<LedgerAudit>): AuditDeps['ledger'] {
   };
 }
 
-test('where all is well nothing is mended and nothing is found', async () => {
+test('an audit of a consistent ledger repairs nothing and finds nothing', async () => {
   await rig.job();
   const finished = await rig.job();
   await rig.ledger.settle(finished.metadata.name, finished.metadata.uid);
@@ -60,7 +60,7 @@ test('where all is well nothing is mended and nothing is found', async () => {
 });
 
 describe('the open hold of a job that has ended', () => {
-  test('is handed to the pipeline at once; one that ended just now is not counted as mended', async () => {
+  test('the hold of a job that has just ended is handed to the pipeline and not counted as repaired', async () => {
     const job = await rig.job();
     await rig.clock.advance(10 * minute);
     await rig.finish(job, 'SUCCESS');
@@ -71,7 +71,7 @@ describe('the open hold of a job that has ended', () => {
     expect(await balance()).toMatchObject({ reserved: price, spent: 0 });
   });
 
-  test('is counted once when the job had ended five minutes before', async () => {
+  test('the hold of a job that ended more than five minutes ago is counted as closed once', async () => {
     await rig.finish(await rig.job(), 'FAILED');
     await rig.passes(5);
     expect(await rig.mended()).toEqual({});
@@ -80,7 +80,7 @@ describe('the open hold of a job that has ended', () => {
     expect(logged('warn')).toHaveLength(1);
   });
 
-  test('is found by a live look too, where the cache has not seen the job', async () => {
+  test('the hold of an ended job that the cache lacks is found by an API read', async () => {
     const job = await rig.job();
     await rig.finish(job, 'SUCCESS');
     rig.cache.clear();
@@ -91,8 +91,8 @@ describe('the open hold of a job that has ended', () => {
   });
 });
 
-describe('the open hold of a job that is gone', () => {
-  test('is released after five minutes', async () => {
+describe('the open hold of a missing job', () => {
+  test('the hold of a deleted job is released after five minutes', async () => {
     const job = await rig.job();
     await rig.remove(job);
     await rig.passes(5);
@@ -105,7 +105,7 @@ describe('the open hold of a job that is gone', () => {
     ]);
   });
 
-  test('is released where another object has its name', async () => {
+  test('the hold of a deleted job is released even if another AdJob has its name', async () => {
     const job = await rig.job();
     await rig.remove(job);
     const { namespace, name } = job.metadata;
@@ -114,7 +114,7 @@ describe('the open hold of a job that is gone', () => {
     expect(await rig.mended()).toEqual({ released: 1 });
   });
 
-  test('is released where the object has another id, and its own hold stays', async () => {
+  test("the hold of an AdJob with another job id is released, and the AdJob's own hold stays", async () => {
     const job = await rig.job();
     const { uid, namespace, name } = job.metadata;
     const own = { jobId: uid, account: acme, credits: price, object: { namespace, name, uid } };
@@ -125,14 +125,14 @@ describe('the open hold of a job that is gone', () => {
     expect(await rig.mended()).toEqual({ released: 1 });
   });
 
-  test('stays where the cache alone says that it is gone', async () => {
+  test('a hold stays if only the cache lacks its job', async () => {
     await rig.job();
     rig.cache.clear();
     await rig.passes(8);
     expect(await balance()).toMatchObject({ reserved: price });
   });
 
-  test('stays as long as an intent may still make the object', async () => {
+  test('a hold stays while an intent may still create its AdJob', async () => {
     const jobId = await admitUnseen();
     await rig.passes(8);
     expect(await balance()).toMatchObject({ reserved: price });
@@ -142,7 +142,7 @@ describe('the open hold of a job that is gone', () => {
     expect(await rig.mended()).toEqual({ released: 1 });
   });
 
-  test('stays where an object has come that it may become', async () => {
+  test('a hold stays if an AdJob exists that it may belong to', async () => {
     const jobId = await admitUnseen();
     await rig.ledger.intents.drop(jobId);
     await rig.store.create(adJobKind, { metadata: { namespace: 'default', name: jobId }, spec: imageSpec() });
@@ -159,7 +159,7 @@ describe('the open hold of a job that is gone', () => {
 });
 
 describe('an admitted job without a hold', () => {
-  test('has it made again after five minutes, below zero if need be', async () => {
+  test('a missing hold is restored after five minutes, even if the balance becomes negative', async () => {
     const job = await rig.job({ credits: { required: 1_500 } });
     rig.loseEntry(job);
     await rig.passes(5);
@@ -170,7 +170,7 @@ describe('an admitted job without a hold', () => {
     expect(await rig.ledger.settle(job.metadata.name, job.metadata.uid)).toBe('done');
   });
 
-  test('has it not made again when it has ended by a live look; a success is told', async () => {
+  test('no hold is restored for a job that has ended; an uncharged success is reported', async () => {
     const job = await rig.job();
     const cached = new Map(rig.cache);
     await rig.finish(job, 'SUCCESS');
@@ -189,7 +189,7 @@ describe('an admitted job without a hold', () => {
     expect(await rig.findings()).toEqual({});
   });
 
-  test('has it not made again while it is being deleted', async () => {
+  test('no hold is restored for a job that is being deleted', async () => {
     const job = await rig.job();
     rig.loseEntry(job);
     await rig.store.patch(adJobKind, job.metadata, { metadata: { finalizers: ['adwright.dev/cleanup'] } });
@@ -198,7 +198,7 @@ describe('an admitted job without a hold', () => {
     expect(await balance()).toMatchObject({ reserved: 0 });
   });
 
-  test('is told, not mended, when the ledger has closed its hold', async () => {
+  test('a job whose hold was closed early is reported and not repaired', async () => {
     const job = await rig.job();
     await rig.ledger.release(job.metadata.name, job.metadata.uid);
     await rig.passes(8);
@@ -208,7 +208,7 @@ describe('an admitted job without a hold', () => {
     expect(await balance()).toMatchObject({ reserved: 0 });
   });
 
-  test('that was never admitted needs none', async () => {
+  test('a job that was never admitted needs no hold', async () => {
     const job = await rig.job({ conditions: [] });
     rig.loseEntry(job);
     await rig.passes(8);
@@ -216,11 +216,11 @@ describe('an admitted job without a hold', () => {
   });
 });
 
-describe('the books of an account', () => {
+describe('the ledger of an account', () => {
   const remember = (ledger: { epoch: string; sequence: number }) =>
     rig.store.patchStatus(adAccountKind, acme, { status: { ledger } });
 
-  test('that do not add up are told and left', async () => {
+  test('sums that do not add up are reported and not repaired', async () => {
     rig.tamper('UPDATE accounts SET reserved = reserved + 7');
     await rig.passes(3);
     expect(await rig.findings()).toEqual({ sums: 1 });
@@ -231,7 +231,7 @@ describe('the books of an account', () => {
     expect(await rig.findings()).toEqual({});
   });
 
-  test('are not told wrong because they change between two looks', async () => {
+  test('changes between two reads are not reported as wrong sums', async () => {
     const sums: LedgerAudit['sums'] = async (account) => {
       await rig.job();
       return rig.ledger.audit.sums(account);
@@ -242,9 +242,9 @@ describe('the books of an account', () => {
 
   test.each<[string, () => Promise<unknown> | undefined]>([
     ['of another epoch', () => remember({ epoch: 'epoch-0', sequence: 1 })],
-    ['older than what the account has seen', () => remember({ epoch: 'epoch-1', sequence: 1_000 })],
+    ['older than the recorded position', () => remember({ epoch: 'epoch-1', sequence: 1_000 })],
     ['gone', () => (rig.tamper('UPDATE books SET epoch = NULL'), remember({ epoch: 'epoch-1', sequence: 1 }))],
-  ])('that are %s are told lost, and nothing of them is mended', async (_, lose) => {
+  ])('a ledger that is %s is reported as lost, and nothing is repaired', async (_, lose) => {
     await rig.remove(await rig.job());
     rig.loseEntry(await rig.job());
     const before = await balance();
@@ -258,7 +258,7 @@ describe('the books of an account', () => {
     expect((await balance()).reserved).toBe(before.reserved + price);
   });
 
-  test('that were never begun are no finding', async () => {
+  test('a ledger that was never begun is not a finding', async () => {
     rig.tamper('UPDATE books SET epoch = NULL');
     await rig.passes(2);
     expect(await rig.findings()).toEqual({});
@@ -266,8 +266,8 @@ describe('the books of an account', () => {
   });
 });
 
-describe('the audit', () => {
-  test('goes on after what it could not look at', async () => {
+describe('audit passes', () => {
+  test('a pass continues after a job that it cannot read', async () => {
     const jobs = [await rig.job(), await rig.job(), await rig.job()];
     for (const job of jobs) await rig.remove(job);
     const bad = jobs[0]?.metadata.name;
@@ -280,7 +280,7 @@ describe('the audit', () => {
     expect(logged('warn')).toContainEqual(expect.objectContaining({ jobId: bad, account: acme }));
   });
 
-  test('goes on after an account whose sums cannot be had', async () => {
+  test('a pass continues after an account whose sums cannot be read', async () => {
     await rig.remove(await rig.job());
     const sums = () => Promise.reject(new Error('No.'));
     await rig.pass({ ledger: ledgerWith({ sums }) });
@@ -288,7 +288,7 @@ describe('the audit', () => {
     expect(await rig.mended()).toEqual({ released: 1 });
   });
 
-  test('ends its pass without a word when somebody else leads', async () => {
+  test('a pass ends silently when another process leads', async () => {
     for (let n = 0; n < 3; n += 1) await rig.finish(await rig.job(), 'SUCCESS');
     let asked = 0;
     const closeHold = (): void => {
@@ -300,7 +300,7 @@ describe('the audit', () => {
     expect(rig.lines).toEqual([]);
   });
 
-  test('writes nothing into the books, and says nothing, when somebody else leads', async () => {
+  test('a pass without leadership writes nothing and logs nothing', async () => {
     await rig.remove(await rig.job());
     rig.loseEntry(await rig.job());
     const before = await rig.ledger.audit.position();
@@ -310,7 +310,7 @@ describe('the audit', () => {
     expect([await rig.ledger.audit.position(), await rig.mended(), rig.lines]).toEqual([before, {}, []]);
   });
 
-  test('tells a failure of a whole pass once, and looks again a minute later', async () => {
+  test('a failed pass is logged once, and the next one runs a minute later', async () => {
     let asked = 0;
     const listHolds = (): Promise<Hold[]> => Promise.reject(new Error(`No ${(asked += 1)}.`));
     await rig.pass({ ledger: ledgerWith({ listHolds }) });
@@ -319,7 +319,7 @@ describe('the audit', () => {
     expect(asked).toBe(2);
   });
 
-  test('lets others have their turn between 100,000 holds, and stops at once', async () => {
+  test('a pass over 100,000 holds yields to the event loop and stops at once on abort', async () => {
     const stop = new AbortController();
     const createdTime = rig.clock.now().toISOString();
     const hold = (n: number): Hold => {

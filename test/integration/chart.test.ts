@@ -14,7 +14,7 @@ const alertNames = [...alerts.matchAll(/^- alert: (\w+)$/gm)].map(([, name]) => 
 const Schema = z.record(z.string(), z.unknown());
 const schema = Schema.parse(JSON.parse(read('values.schema.json')));
 
-/** The schema at a path of values, references followed. */
+/** Returns the schema at a path of values, with references resolved. */
 function schemaAt(...path: string[]): Record<string, unknown> {
   let at = schema;
   for (const key of path) at = resolved(Schema.parse(Schema.parse(at['properties'])[key]));
@@ -27,10 +27,10 @@ function resolved(at: Record<string, unknown>): Record<string, unknown> {
   return resolved(Schema.parse(Schema.parse(schema['definitions'])[$ref.replace('#/definitions/', '')]));
 }
 
-/** Values that are parts of a pod's spec: what is in them is Kubernetes' own. */
+/** Values that are parts of a pod spec; Kubernetes defines their fields. */
 const podParts = ['resources', 'affinity', 'podSecurityContext', 'securityContext'];
 
-/** Every path of values, down to what the schema has no fields for. */
+/** Returns every path of values down to the last one with fields in the schema. */
 function pathsOf(values: unknown, path: string[] = []): string[] {
   const isEnd = podParts.includes(path.at(-1) ?? '') || schemaAt(...path)['properties'] === undefined;
   if (isEnd) return [path.join('.')];
@@ -43,7 +43,7 @@ function pathsOfSchema(path: string[] = []): string[] {
   return Object.keys(Schema.parse(properties)).flatMap((key) => pathsOfSchema([...path, key]));
 }
 
-test('each alert has a runbook, each runbook an alert, and each can be left out', () => {
+test('each alert has a runbook and can be disabled, and each runbook has an alert', () => {
   const kebab = alertNames.map((name) => `${name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.md`);
   expect(alertNames.length).toBeGreaterThan(5);
   expect(readdirSync(join(root, 'docs/runbooks')).toSorted()).toEqual(kebab.toSorted());
@@ -51,7 +51,7 @@ test('each alert has a runbook, each runbook an alert, and each can be left out'
   expect(z.array(z.string()).parse(items['enum']).toSorted()).toEqual(alertNames.toSorted());
 });
 
-test('alerts and dashboard speak of metrics that the program has', () => {
+test('alerts and dashboard use only metrics of the program', () => {
   const known = globSync('src/**/*.ts', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
@@ -66,7 +66,7 @@ test('alerts and dashboard speak of metrics that the program has', () => {
   expect(unknown).toEqual([]);
 });
 
-test('stages and faults of the values are those of the program', () => {
+test('the values schema lists the stages and stage faults of the program', () => {
   const stages = new Set(Object.values(pipelines).flatMap((pipeline) => pipeline.map(({ name }) => name)));
   for (const path of [
     ['stages', 'perStage'],
@@ -79,11 +79,11 @@ test('stages and faults of the values are those of the program', () => {
   expect(() => parseStageFaults('image=?', stages)).toThrow(`there are ${faults.join(', ')}.`);
 });
 
-test('prices of the values are those of the program', () => {
+test('the values schema lists the prices of the program', () => {
   expect(Schema.parse(schemaAt('prices')['propertyNames'])['enum']).toEqual(Object.keys(priceList()));
 });
 
-test('the schema knows every value there is, and values.yaml shows every value that the schema knows', () => {
+test('values.yaml contains exactly the values of the schema', () => {
   const keptOpen = /^(stages\.perStage|controller\.stageDeadlines|testing\.\w+)\.|^global$/;
   const known = pathsOfSchema().filter((path) => !keptOpen.test(path));
   const bare = /^(stages\.perStage|controller\.stageDeadlines|testing\.\w+)$/;

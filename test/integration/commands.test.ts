@@ -32,7 +32,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** Runs one command line; what it printed is in `terminal`. */
+/** Runs one command line; `terminal` holds its output. */
 function run(args: string[], open: () => ObjectStore = () => store, clock: Clock = systemClock): Promise<number> {
   return terminal.run(args, { clock, store: () => Promise.resolve(open()) });
 }
@@ -50,7 +50,10 @@ async function setStatus(status: Record<string, unknown>): Promise<void> {
 
 const running = { name: 'image', state: 'Running', attempt: 1, optional: false };
 
-/** The store, whose first watches end as soon as they begin, in good order or with an error. `ends` holds those to come. */
+/**
+ * Returns the store, except that its next watches end at once: each with the given error, or without one for
+ * `undefined`.
+ */
 function watchesEnd(ends: (Error | undefined)[]): ObjectStore {
   const watch: ObjectStore['watch'] = async function* (kind, options) {
     if (ends.length === 0) {
@@ -67,7 +70,7 @@ function watchesEnd(ends: (Error | undefined)[]): ObjectStore {
 }
 
 describe('accounts', () => {
-  test('create, list, update, deactivate', async () => {
+  test('accounts can be created, updated, deactivated and listed', async () => {
     const create = ['accounts', 'create', 'acme', '--display-name', 'ACME Ltd', '--credits', '50'];
     expect(await run(create, () => store, new HastyClock())).toBe(0);
     expect(await run(['accounts', 'update', 'acme', '--max-running-jobs', '3'])).toBe(0);
@@ -82,7 +85,7 @@ describe('accounts', () => {
     });
   });
 
-  test('a grant with an id counts once, and another amount under that id is refused', async () => {
+  test('a grant id counts once, and another amount under that id is refused', async () => {
     await run(['accounts', 'create', 'acme']);
     const grant = (...args: string[]) => run(['accounts', 'grant', 'acme', ...args], () => store, new HastyClock());
     expect(await grant('20', '--id', 'invoice-1')).toBe(0);
@@ -94,7 +97,7 @@ describe('accounts', () => {
     expect(terminal.err).toContain('choose another --id');
   });
 
-  test('two grants at once both count', async () => {
+  test('two concurrent grants both count', async () => {
     await run(['accounts', 'create', 'acme']);
     const grant = (credits: string) => run(['accounts', 'grant', 'acme', credits], () => store, new HastyClock());
     await Promise.all([grant('20'), grant('30')]);
@@ -104,12 +107,12 @@ describe('accounts', () => {
 
   test.each([
     ['a name in capitals', ['accounts', 'create', 'ACME'], 2, 'lower-case'],
-    ['a name that is taken', ['accounts', 'create', 'taken'], 1, 'exists already'],
-    ['an account that is not there', ['accounts', 'grant', 'nobody', '5'], 3, 'accounts list'],
+    ['a taken name', ['accounts', 'create', 'taken'], 1, 'exists already'],
+    ['an unknown account', ['accounts', 'grant', 'nobody', '5'], 3, 'accounts list'],
     ['no credits', ['accounts', 'grant', 'taken', '0'], 2, 'whole number'],
     ['nothing to change', ['accounts', 'update', 'taken'], 2, '--help'],
     ['an unknown command', ['accounts', 'destroy', 'taken'], 2, 'unknown command'],
-  ])('%s is refused with a sentence that helps', async (_, args, code, text) => {
+  ])('an accounts command with %s is refused with a helpful message', async (_, args, code, text) => {
     await run(['accounts', 'create', 'taken']);
     expect(await run(args)).toBe(code);
     expect(terminal.err).toContain(text);
@@ -121,7 +124,7 @@ describe('keys', () => {
     await run(['accounts', 'create', 'acme']);
   });
 
-  test('create prints the key alone on standard output, and stores its hash alone', async () => {
+  test('keys create prints only the key and stores only its hash', async () => {
     expect(await run(['keys', 'create', '--account', 'acme', '--name', 'shop'])).toBe(0);
     const secret = terminal.out.trimEnd();
     expect(terminal.out).toBe(`${secret}\n`);
@@ -131,7 +134,7 @@ describe('keys', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  test('rotate with an overlap keeps the old secret valid until its end', async () => {
+  test('keys rotate with an overlap keeps the old secret valid until the overlap ends', async () => {
     await run(['keys', 'create', '--account', 'acme', '--name', 'shop']);
     const old = hashApiKey(terminal.out.trimEnd());
     expect(await run(['keys', 'rotate', 'shop', '--overlap', '24h'])).toBe(0);
@@ -140,14 +143,14 @@ describe('keys', () => {
     expect(Date.parse(spec?.previousExpiresAt ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 
-  test('rotate without an overlap forgets the old secret, also one of an earlier overlap', async () => {
+  test('keys rotate without an overlap removes every old secret', async () => {
     await run(['keys', 'create', '--account', 'acme', '--name', 'shop']);
     await run(['keys', 'rotate', 'shop', '--overlap', '24h']);
     await run(['keys', 'rotate', 'shop']);
     expect((await store.get(apiKeyKind, { namespace, name: 'shop' }))?.spec.previousSecretHash).toBeUndefined();
   });
 
-  test('a revoked key is not rotated back to life', async () => {
+  test('keys rotate refuses a revoked key', async () => {
     await run(['keys', 'create', '--account', 'acme', '--name', 'shop']);
     expect(await run(['keys', 'revoke', 'shop'])).toBe(0);
     expect(await run(['keys', 'rotate', 'shop'])).toBe(1);
@@ -155,7 +158,7 @@ describe('keys', () => {
     expect(terminal.out).toContain('revoked');
   });
 
-  test('update changes what was given and leaves the rest', async () => {
+  test('keys update changes only the given fields', async () => {
     await run([
       'keys',
       'create',
@@ -175,18 +178,22 @@ describe('keys', () => {
   });
 
   test.each([
-    ['more than ten videos a minute', ['keys', 'create', '--account', 'acme', '--video-creates-per-minute', '11'], 2],
-    ['an account that is not there', ['keys', 'create', '--account', 'nobody'], 3],
+    [
+      'more than ten video creates per minute',
+      ['keys', 'create', '--account', 'acme', '--video-creates-per-minute', '11'],
+      2,
+    ],
+    ['an unknown account', ['keys', 'create', '--account', 'nobody'], 3],
     ['a duration without a unit', ['keys', 'create', '--account', 'acme', '--expires-in', '90'], 2],
     ['no account', ['keys', 'create'], 2],
-  ])('%s is refused', async (_, args, code) => {
+  ])('keys create with %s is refused', async (_, args, code) => {
     expect(await run(args)).toBe(code);
     expect(terminal.out).toBe('');
   });
 });
 
 describe('jobs', () => {
-  test('list and get tell the state, an unknown id ends with 3', async () => {
+  test('jobs list and jobs get show the state, and an unknown id exits with 3', async () => {
     await makeJob();
     await setStatus({ phase: 'FAILED', error: 'It broke. [internal]' });
     expect(await run(['jobs', 'list', '--status', 'FAILED'])).toBe(0);
@@ -196,7 +203,7 @@ describe('jobs', () => {
     expect(await run(['jobs', 'get', '0199a3c4-0000-7cc2-9d1f-2f4b8a6c7d10'])).toBe(3);
   });
 
-  test('watch prints a line for every step and ends with the job', async () => {
+  test('jobs watch prints a line for every step and exits when the job ends', async () => {
     await makeJob();
     const watching = run(['jobs', 'watch', jobName]);
     const stage = { name: 'image', state: 'Running', attempt: 1, optional: false };
@@ -208,7 +215,7 @@ describe('jobs', () => {
     expect(terminal.out).toContain('http://ads.example/files/x/ad-1.png');
   });
 
-  test('a job can be watched whose last change is long forgotten', async () => {
+  test("jobs watch works for a job whose last change is no longer in the store's history", async () => {
     await makeJob();
     await setStatus({ phase: 'PROCESSING' });
     store.close();
@@ -223,7 +230,7 @@ describe('jobs', () => {
     expect(await watching).toBe(0);
   });
 
-  test('watch goes on when the server has forgotten where it was, ends a watch, or cuts it', async () => {
+  test('jobs watch resumes after an expired, ended or broken watch', async () => {
     await makeJob();
     const ends = [new StoreError('Expired', 'forgotten'), undefined, new StoreError('Unavailable', 'cut')];
     const clock = new FakeClock();
@@ -239,12 +246,12 @@ describe('jobs', () => {
     expect(terminal.out).toContain('running, attempt 2');
   });
 
-  test('what is wrong for good ends the watching', async () => {
+  test('jobs watch exits with 1 on a permanent error', async () => {
     await makeJob();
     expect(await run(['jobs', 'watch', jobName], () => watchesEnd([new StoreError('Forbidden', 'not you')]))).toBe(1);
   });
 
-  test('watching a job that fails ends with 4, one that takes too long with 5', async () => {
+  test('jobs watch exits with 4 for a failed job and with 5 on a timeout', async () => {
     await makeJob();
     expect(await run(['jobs', 'watch', jobName, '--timeout', '1s'])).toBe(5);
     await setStatus({ phase: 'FAILED', error: 'No. [internal]' });
@@ -252,7 +259,7 @@ describe('jobs', () => {
     expect(terminal.out).toContain('No. [internal]');
   });
 
-  test('cancel asks once; a job that has ended is left alone', async () => {
+  test('jobs cancel sets spec.cancel and refuses a finished job', async () => {
     await makeJob();
     expect(await run(['jobs', 'cancel', jobName])).toBe(0);
     expect((await store.get(adJobKind, { namespace, name: jobName }))?.spec.cancel).toBe(true);
@@ -261,9 +268,9 @@ describe('jobs', () => {
   });
 });
 
-test('help needs no store and has examples', async () => {
+test('help opens no store and contains examples', async () => {
   const noStore = (): never => {
-    throw new Error('The store was opened.');
+    throw new Error('the store was opened');
   };
   for (const args of [
     ['--help'],

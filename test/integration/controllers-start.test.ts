@@ -17,9 +17,9 @@ import { until } from '../support/until.ts';
 let folder: ReturnType<typeof temporaryFolder>;
 let rig: PipelineRig;
 let rateLimiter: SqliteRateLimiter;
-/** Kinds, each time that a watch of one begins. */
+/** Kind of each watch that was started. */
 let watched: unknown[];
-/** The ledger is silent about its books until this aborts. */
+/** The ledger's audit calls block until this aborts. */
 let answers: AbortController;
 let stop: AbortController;
 let controllers: Controllers;
@@ -62,7 +62,7 @@ function silent(audit: LedgerAudit): LedgerAudit {
   });
 }
 
-test('jobs go on before the ledger has said where its books are', async () => {
+test('jobs run before the ledger has returned its position', async () => {
   const key = await rig.createJob();
   started = controllers.start(stop.signal);
   await until(() => rig.launcher.alive.length === 1);
@@ -70,7 +70,7 @@ test('jobs go on before the ledger has said where its books are', async () => {
   expect(answers.signal.aborted).toBe(false);
 });
 
-test('one watch of the accounts feeds all controllers', async () => {
+test('all controllers share one watch of the accounts', async () => {
   started = controllers.start(stop.signal);
   await until(() => [adAccountKind, adJobKind, apiKeyKind].every((kind) => watched.includes(kind)));
   answers.abort();

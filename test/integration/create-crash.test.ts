@@ -15,36 +15,36 @@ import type { KillSwitch } from '../support/kill-switch.ts';
 import { startMortalApi, type Fault, type MortalApi, type Shared } from '../support/mortal-api.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
-/** Every fault on both ledgers, and a second replica that dies as well: minutes. */
+/** Runs every fault on both ledgers, and stories in which a second replica also dies. Takes minutes. */
 const isFull = process.env['CRASH_TABLE'] === 'full';
 
-/** Where a replica can die on the way of a create, in this order where all is well. */
+/** Points of a create at which a replica can die, in their order in a create without faults. */
 const points: Record<string, string> = {
-  'request heard': 'the headers are here, nobody has looked at them',
-  'before find': 'the key is not looked up yet',
-  'during find': 'the key is asked for, no answer yet',
-  'after find': 'the key is found, and the caller not known yet',
-  'before consume': 'the request is not counted yet',
-  'during consume': 'the call that counts it is on its way, and arrives after the death',
-  'after consume': 'it is counted, the answer not seen',
-  'body half read': 'the first half of the body is read',
-  'body read': 'all of the body is read, and not judged yet',
-  'before admit': 'the job is not admitted yet',
-  'during admit': 'the admission is on its way, and arrives after the death',
-  'after admit': 'it is admitted, the answer not seen',
-  'before create': 'the object is not sent yet',
-  'during create': 'the object is on its way, and arrives after the death',
-  'after create': 'the object is made, the answer not seen',
-  'answer ready': 'nothing of the 202 is written',
-  'answer headers out': 'the 202 is out, but not the job id',
-  'answer half out': 'half of the job id is out',
-  'answer out': 'the client has its answer, what goes on behind it is cut off',
-  'before abort': 'an admission of unknown outcome is not taken back yet',
-  'during abort': 'the call that takes it back is on its way, and arrives after the death',
-  'after abort': 'it is taken back, the answer not seen',
-  'before balance': 'a dry run does not know the balance yet',
-  'during balance': 'a dry run has asked for the balance',
-  'after balance': 'a dry run is told the balance, and has not seen it',
+  'request heard': 'the headers were received and not processed',
+  'before find': 'the key was not looked up',
+  'during find': 'the key lookup was sent',
+  'after find': 'the key was found, the caller not yet identified',
+  'before consume': 'the request was not counted',
+  'during consume': 'the counting call was sent and arrives after the death',
+  'after consume': 'the request was counted, the answer not received',
+  'body half read': 'the first half of the body was read',
+  'body read': 'the whole body was read and not validated',
+  'before admit': 'the job was not admitted',
+  'during admit': 'the admission was sent and arrives after the death',
+  'after admit': 'the job was admitted, the answer not received',
+  'before create': 'the AdJob creation was not sent',
+  'during create': 'the AdJob creation was sent and arrives after the death',
+  'after create': 'the AdJob was created, the answer not received',
+  'answer ready': 'nothing of the 202 was written',
+  'answer headers out': 'the headers of the 202 were written',
+  'answer half out': 'half of the job id was written',
+  'answer out': 'the client has its answer; later work is cut off',
+  'before abort': 'the abort of an admission with unknown outcome was not sent',
+  'during abort': 'the abort was sent and arrives after the death',
+  'after abort': 'the admission was aborted, the answer not received',
+  'before balance': 'the balance for a dry run was not requested',
+  'during balance': 'the balance for a dry run was requested',
+  'after balance': 'the balance for a dry run was returned, the answer not received',
 };
 
 const unknown = new LedgerError('Unavailable', 'no answer');
@@ -65,21 +65,23 @@ const refuse =
   () =>
   (name, run) =>
     name === refused ? Promise.reject(error) : run();
-/** Its own death lets it go: what is on its way then arrives all the same. */
+/**
+ * Delays the AdJob creation until the 202 is out. The death of the replica releases the call, so that it still arrives.
+ */
 const createAfterAnswer: Fault = (kill) => async (name, run) => {
   if (name === 'create' && !kill.isDead) await kill.until('answer out');
   return run();
 };
 
 const faults: Record<string, Fault> = {
-  'where everything is well': noFault,
-  'where the answer of the ledger is lost': loseAnswer('admit', unknown),
-  'where the ledger never heard of it': refuse('admit', unknown),
-  'where the object is made and its answer lost': loseAnswer('create', away),
-  'where the object is not made': refuse('create', away),
-  'where the object is slower than the 202': createAfterAnswer,
-  'where the answer of the counter store is lost': loseAnswer('consume', silent),
-  'where the counter store never heard of it': refuse('consume', silent),
+  'without faults': noFault,
+  'if the answer of admit is lost': loseAnswer('admit', unknown),
+  'if admit never reaches the ledger': refuse('admit', unknown),
+  'if the AdJob is created and the answer lost': loseAnswer('create', away),
+  'if the AdJob is not created': refuse('create', away),
+  'if the AdJob creation is slower than the 202': createAfterAnswer,
+  'if the answer of the counter store is lost': loseAnswer('consume', silent),
+  'if the request never reaches the counter store': refuse('consume', silent),
 };
 
 const minute = fixedMinute();
@@ -94,7 +96,7 @@ afterAll(async () => {
   minute.close();
 });
 
-/** The replica that stays up: where the clients go when the other one is gone. With a ledger of its own. */
+/** Starts the replica that survives, with its own ledger. Clients turn to it when the other replica is dead. */
 async function startHome(name: string): Promise<Shared> {
   if (name === 'SQLite') {
     const home = await startApi({ rateLimiter: minute.rateLimiter });
@@ -120,14 +122,14 @@ async function closeAll(mortals: readonly MortalApi[]): Promise<void> {
 }
 
 /**
- * What the controllers do with what the API left: make what is missing, end what is there well, delete what was given up.
- * An object that nobody was told of is left as it is, for the auditor to find.
+ * Does the work of the controllers after the API: creates missing AdJobs, ends bound jobs with SUCCESS and deletes
+ * those that were given up. Leaves unknown AdJobs for the auditor to find.
  */
 async function control({ home, books }: Shared, client: CreateClient): Promise<void> {
   for (const { account, payload } of await books.intents.list({ limit: 1_000 })) {
     if (account.name !== client.key.account) continue;
     const job = readIntent(payload);
-    if (job === undefined) throw new Error('An intent cannot be read.');
+    if (job === undefined) throw new Error('failed to read an intent');
     await home.store.create(adJobKind, job).catch((error: unknown) => {
       if (!isStoreError(error, 'AlreadyExists')) throw error;
     });
@@ -154,15 +156,15 @@ async function remove({ metadata }: AdJob, { store }: ApiService): Promise<void>
 
 interface Plot {
   fault: Fault;
-  /** One replica each, one after the other. */
+  /** Point at which each replica dies, in order. */
   killAt: (string | undefined)[];
-  /** When that arrives which was on its way: before the client's last try, or when its job is over. */
+  /** Whether calls in flight arrive before the client's last try or after its job is over. */
   arrival?: 'early' | 'late';
-  /** Another replica has told the client of its job before. */
+  /** Whether another replica has returned the job to the client before. */
   isReplay?: boolean;
 }
 
-/** One client that asks again until it is told a job, while the replicas that it asks first die at a point. */
+/** Runs one client that retries until it gets a job, while the replicas that it asks first die at the given points. */
 async function story(shared: Shared, { fault, killAt, arrival = 'early', isReplay = false }: Plot) {
   const client = await CreateClient.of(shared);
   const told: (Told | undefined)[] = isReplay ? [await client.ask(shared.home)] : [];
@@ -195,10 +197,13 @@ async function story(shared: Shared, { fault, killAt, arrival = 'early', isRepla
   return mortals.map(({ kill }) => ({ passed: [...kill.passed], isDead: kill.isDead }));
 }
 
-/** Stories told at once. */
+/** Number of concurrent stories. */
 const atOnce = 8;
 
-/** A death at each point that a replica passes under this fault; what is on its way at that moment arrives early, and late. */
+/**
+ * Runs a story for a death at each point that a replica passes under this fault; calls in flight arrive early, and in a
+ * second story late. Returns the points.
+ */
 async function everyDeath(shared: Shared, plot: Omit<Plot, 'killAt'>): Promise<string[]> {
   const [whole] = await story(shared, { ...plot, killAt: [undefined] });
   const passed = whole?.passed ?? [];
@@ -227,7 +232,7 @@ async function inTurn<T>(all: readonly T[], tell: (one: T) => Promise<void>): Pr
 
 const dryRun = '?dry_run=true';
 
-/** A client that only asks what it would cost. */
+/** Runs a client that makes a dry run. Returns the points that the replica passed. */
 async function dryStory(shared: Shared, killAt?: string): Promise<string[]> {
   const client = await CreateClient.of(shared);
   const mortal = await startMortal(shared, noFault, killAt);
@@ -237,36 +242,36 @@ async function dryStory(shared: Shared, killAt?: string): Promise<string[]> {
   await kill.arrive();
   await closeAll([mortal]);
   const { findings, checked } = audit(await client.evidence());
-  const seen = [killAt, kill.isDead, told?.status, findings, checked['entries of the books'], await client.jobs()];
+  const seen = [killAt, kill.isDead, told?.status, findings, checked['ledger entries'], await client.jobs()];
   expect(seen).toEqual([killAt, killAt !== undefined, 200, [], 1, []]);
   return [...kill.passed];
 }
 
-/** Where both replicas of a story die. */
+/** Points at which both replicas of a story die. */
 const twice = isFull
   ? Object.keys(points).filter((point) => !/ (?:abort|balance)$/.test(point))
   : ['during admit', 'after admit'];
 
-describe.each([['SQLite'], ['Redis']])('a replica killed at each of its points, with the ledger in %s', (name) => {
+describe.each([['SQLite'], ['Redis']])('a killed replica, with the ledger in %s', (name) => {
   let shared: Shared;
   beforeEach(async () => {
     shared = await startHome(name);
   });
   afterEach(() => shared.home.close());
-  const told = isFull || name === 'SQLite' ? Object.keys(faults) : ['where everything is well'];
+  const told = isFull || name === 'SQLite' ? Object.keys(faults) : ['without faults'];
 
-  test.each(told)('leaves one job and one charge %s', async (what) => {
+  test.each(told)('the death of a replica at any point leaves one job and one charge %s', async (what) => {
     const passed = await everyDeath(shared, { fault: faults[what] ?? noFault });
     expect(passed.length).toBeGreaterThan(7);
   });
 
-  test('leaves one job and one charge where the client has been told of its job before', async () => {
+  test('the death of a replica at any point leaves one job and one charge if the create is a replay', async () => {
     const passed = await everyDeath(shared, { fault: noFault, isReplay: true });
     expect(passed).not.toContain('before create');
     expect(passed).toContain('after admit');
   });
 
-  test('leaves nothing at all of a dry run', async () => {
+  test('the death of a replica during a dry run leaves no job and no hold', async () => {
     const passed = await dryStory(shared);
     expect(passed).toContain('after balance');
     await inTurn(passed, async (point) => {
@@ -275,7 +280,7 @@ describe.each([['SQLite'], ['Redis']])('a replica killed at each of its points, 
   });
 
   test.each(twice)(
-    'leaves one job and one charge where the first dies at "%s" and the next one anywhere',
+    'the death of one replica at "%s" and of the next at any point leaves one job and one charge',
     async (first) => {
       await inTurn(twice, async (second) => {
         await story(shared, { fault: noFault, killAt: [first, second] });
@@ -284,23 +289,23 @@ describe.each([['SQLite'], ['Redis']])('a replica killed at each of its points, 
   );
 });
 
-describe('with one ledger', () => {
+describe('a killed replica, with the ledger in SQLite', () => {
   let shared: Shared;
   beforeEach(async () => {
     shared = await startHome('SQLite');
   });
   afterEach(() => shared.home.close());
 
-  test('the points of the table are those that are passed, and no others', async () => {
+  test('the table lists exactly the points that a replica passes', async () => {
     const passed = new Set(await dryStory(shared));
-    for (const fault of ['where everything is well', 'where the answer of the ledger is lost']) {
+    for (const fault of ['without faults', 'if the answer of admit is lost']) {
       const [whole] = await story(shared, { fault: faults[fault] ?? noFault, killAt: [undefined] });
       for (const point of whole?.passed ?? []) passed.add(point);
     }
     expect([...passed].toSorted()).toEqual(Object.keys(points).toSorted());
   });
 
-  test('replicas that die do not lift a limit', async () => {
+  test('replicas that die do not raise a rate limit', async () => {
     const limit = 4;
     const client = await CreateClient.of(shared, { jobs: 100, limit });
     const ask = (api: ApiService, kill?: KillSwitch) => {
@@ -324,7 +329,7 @@ describe('with one ledger', () => {
     expect(await shared.books.balance(client.account)).toMatchObject({ reserved: 0, spent: jobs.length * price });
   });
 
-  test('an admission that a client was told of by another replica is not taken back by the first', async () => {
+  test('an admission that another replica has replayed to a client is not aborted by the first', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const late: Fault = () => async (name, run) => {
@@ -346,14 +351,14 @@ describe('with one ledger', () => {
     expect((await client.jobs()).map(({ metadata }) => metadata.name)).toEqual([told?.body.job_id]);
   });
 
-  test('a create that is let go when its job is over and gone makes an object that nobody runs', async () => {
+  test('an AdJob creation that arrives after its job was deleted creates an AdJob that never runs', async () => {
     const client = await CreateClient.of(shared);
     const { api, kill } = await startMortal(shared, createAfterAnswer, 'during create');
     await client.ask(api, '', kill);
     const told = await client.ask(shared.home);
     await control(shared, client);
     const [job] = await client.jobs();
-    if (job === undefined) throw new Error('There is no job.');
+    if (job === undefined) throw new Error('the client has no job');
     const { name, uid } = job.metadata;
     await shared.books.retire(name, uid);
     await remove(job, shared.home);

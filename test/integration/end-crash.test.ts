@@ -10,7 +10,7 @@ import { historyByJob, wrongsInBooks } from '../support/job-books.ts';
 import { Life, type LifeOptions } from '../support/pipeline-life.ts';
 import { acme, PipelineRig } from '../support/pipeline-rig.ts';
 
-/** Also after the calls that change nothing. */
+/** Also kills the service after calls that change nothing. */
 const isFull = process.env['CRASH_TABLE'] === 'full';
 const price = 5;
 const callbackUrl = 'https://a.example/done';
@@ -23,7 +23,7 @@ afterEach(() => {
   rig.close();
 });
 
-/** How a job ends, and how it goes. */
+/** How a job is created, ends and is deleted. */
 interface Story {
   create: () => Promise<ObjectKey>;
   end: 'SUCCESS' | 'FAILED';
@@ -33,9 +33,9 @@ interface Story {
 interface Ended {
   key: ObjectKey;
   jobId: string;
-  /** What GET answered once it had ended. */
+  /** The job as GET returned it after it ended. */
   bytes: string | undefined;
-  /** Names of the calls from the last status of the job on, it included, and how many there were before. */
+  /** Names of the calls from the write of the job's last status on, and the number of calls before it. */
   calls: string[];
   before: number;
 }
@@ -43,7 +43,7 @@ interface Ended {
 const made = () => rig.createJob();
 const withCallback = () => rig.createJob(imageSpec({ callbackUrl }));
 
-/** A job from its beginning until it is gone, in a service that dies after one of its calls. */
+/** Runs a job from its creation to its deletion in a service that dies after one of its calls. */
 async function live(story: Story, death: Pick<LifeOptions, 'lastCall' | 'arrival'> = {}): Promise<Ended> {
   const key = await story.create();
   const life = new Life(rig, key, { fate: 'outlive it', isRetaining: story.by === 'retention', ...death });
@@ -63,13 +63,13 @@ async function live(story: Story, death: Pick<LifeOptions, 'lastCall' | 'arrival
   return { key, jobId: key.name, bytes, calls: life.fuse.names.slice(before), before };
 }
 
-/** It succeeds by itself. */
+/** Cancels the job unless it should succeed. */
 async function end({ metadata, spec }: AdJob, { end: wanted }: Story): Promise<void> {
   if (wanted === 'SUCCESS' || spec.cancel === true) return;
   await rig.store.patch(adJobKind, metadata, { spec: { cancel: true } });
 }
 
-/** Retention takes it by itself, once its callback is closed. */
+/** Deletes the job by hand, or closes its callback so that retention deletes it. */
 async function letGo({ metadata, spec, status }: AdJob, { by }: Story): Promise<void> {
   if (by === 'hand') {
     if (metadata.deletionTimestamp === undefined) await rig.store.delete(adJobKind, metadata);
@@ -99,35 +99,35 @@ async function check({ key, jobId, bytes }: Ended, { end, by }: Story, told: str
   expect([told, retired, retiring, account?.status?.ledger?.retired]).toEqual([told, spent, [], spent]);
 }
 
-/** Calls that change nothing. */
+/** Reports whether a call changes nothing. */
 const isLook = (call: string): boolean => /\.(?:get|list|listHolds|observe|stat)$/.test(call);
 
 type Steps = [call: string, words: string][];
 
-/** From the last status of a job to its deletion: what is done, one after the other. */
+/** The changing calls from the last status of a job to its deletion, in order. */
 const ending = (close: string): Steps => [
   ['store.patchStatus', 'the last status is written'],
-  ['launcher.stop', 'nothing of it may run any more'],
+  ['launcher.stop', 'its attempts are stopped'],
   [close, 'its hold is closed'],
 ];
 const archiving: Steps = [
-  ['archive.put', 'its record is written'],
+  ['archive.put', 'its archive record is written'],
   ['store.patch', 'it is marked as archived'],
-  ['store.delete', 'it is deleted, and held by its finalizer'],
+  ['store.delete', 'it is deleted and kept by its finalizer'],
 ];
-const stopping: Steps = [['launcher.stop', 'what it has stopped is forgotten']];
+const stopping: Steps = [['launcher.stop', 'its stopped attempts are untracked']];
 const abandoning: Steps = [['store.patchStatus', 'its callback is given up']];
 const remembering = (close: string): Steps => [
-  [close, 'its hold is closed, where it was not'],
+  [close, 'its hold is closed if it is still open'],
   ['ledger.retire', 'its charge is retired'],
-  ['store.patch', 'the object says where it was retired, and the account copies it'],
-  ['ledger.noted', 'the ledger knows that the object says so'],
+  ['store.patch', 'the AdJob records the position of its retirement, and the account copies it'],
+  ['ledger.noted', 'the ledger notes the record'],
 ];
 const erasing: Steps = [
-  ['artifacts.deleteTree', 'its files are gone'],
-  ['archive.delete', 'a record that retention may have begun is gone'],
+  ['artifacts.deleteTree', 'its files are deleted'],
+  ['archive.delete', 'its archive record, if any, is deleted'],
 ];
-const releasing: Steps = [['store.patch', 'its finalizer is gone']];
+const releasing: Steps = [['store.patch', 'its finalizer is removed']];
 
 const [settle, release] = ['ledger.settle', 'ledger.release'];
 const [paid, free] = [ending(settle), ending(release)];
@@ -139,12 +139,12 @@ const stories: [string, Story, Steps][] = [
     [...paid, ...archiving, ...remembering(settle), ...releasing],
   ],
   [
-    'archived after it was cancelled',
+    'archived after a cancel',
     { create: made, end: 'FAILED', by: 'retention' },
     [...free, ...archiving, ...stopping, ...remembering(release), ...releasing],
   ],
   [
-    'archived after its callback was delivered',
+    'archived after the delivery of its callback',
     { create: withCallback, end: 'SUCCESS', by: 'retention' },
     [...paid, ...archiving, ...remembering(settle), ...releasing],
   ],
@@ -154,20 +154,20 @@ const stories: [string, Story, Steps][] = [
     [...paid, ...remembering(settle), ...erasing, ...releasing],
   ],
   [
-    'deleted by hand before its callback was delivered',
+    'deleted by hand before the delivery of its callback',
     { create: withCallback, end: 'SUCCESS', by: 'hand' },
     [...paid, ...abandoning, ...remembering(settle), ...erasing, ...releasing],
   ],
 ];
 
 describe.each(stories)('a job that is %s', (_, story, steps) => {
-  test('takes the steps of the table, and no others', async () => {
+  test('the end of a job makes exactly the calls of the table', async () => {
     const whole = await live(story);
     expect(whole.calls.filter((call) => !isLook(call))).toEqual(steps.map(([call]) => call));
     await check(whole, story, 'not killed');
   });
 
-  test('pays once, whatever step its service is killed at', async () => {
+  test('a job is charged at most once, whatever call its service is killed after', async () => {
     const { calls, before } = await live(story);
     const last = calls.findLastIndex((call) => !isLook(call));
     for (const [at, call] of calls.slice(0, last + 1).entries()) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** A job that has ended, with a file. */
+/** Creates a finished job with a file. */
 async function ended(): Promise<AdJob> {
   const key = { namespace, name: uuidV7() };
   const spec = imageSpec({ accountRef: { name: mine.account }, apiKeyRef: { name: mine.name } });
@@ -28,7 +28,7 @@ async function ended(): Promise<AdJob> {
   return home.store.patchStatus(adJobKind, key, { status });
 }
 
-/** How far retention has come with it. */
+/** How far retention has processed the job. */
 const states: Record<string, (job: AdJob) => Promise<unknown>> = {
   'that is not archived': () => Promise.resolve(),
   'whose record is written': (job) => home.archive.put(archivedJobOf(job, new Date())),
@@ -36,12 +36,12 @@ const states: Record<string, (job: AdJob) => Promise<unknown>> = {
     await home.archive.put(archivedJobOf(job, new Date()));
     await mark(job);
   },
-  'that is archived, and held by its finalizer': async (job) => {
+  'that is archived and kept by its finalizer': async (job) => {
     await home.archive.put(archivedJobOf(job, new Date()));
     await mark(job);
     await home.store.delete(adJobKind, job.metadata);
   },
-  'that is in the archive alone': async (job) => {
+  'that exists only in the archive': async (job) => {
     await home.archive.put(archivedJobOf(job, new Date()));
     await release(job);
     await home.store.delete(adJobKind, job.metadata);
@@ -51,7 +51,7 @@ const mark = ({ metadata }: AdJob) =>
   home.store.patch(adJobKind, metadata, { metadata: { annotations: { [archivedAnnotation]: 'true' } } });
 const release = ({ metadata }: AdJob) => home.store.patch(adJobKind, metadata, { metadata: { finalizers: [] } });
 
-/** What the controller does with a deleted job: without the mark, nothing of it stays. */
+/** Does the work of the controller for a deleted job: without the archived mark it deletes files and record. */
 async function control({ metadata }: AdJob): Promise<void> {
   const job = await home.store.get(adJobKind, metadata);
   if (job?.metadata.deletionTimestamp === undefined) return;
@@ -65,7 +65,10 @@ async function control({ metadata }: AdJob): Promise<void> {
 const ask = (api: ApiService, { metadata }: AdJob, method: string): Promise<Response> =>
   fetch(`${api.url}/jobs/${metadata.name}`, { method, headers: { 'X-API-Key': mine.secret } });
 
-/** A client that erases its job, and asks again where the replica has died after one of its calls. */
+/**
+ * Runs a client that erases its job, and repeats the request on another replica if the first dies after one of its
+ * calls. Returns the names of the calls.
+ */
 async function story(prepare: (job: AdJob) => Promise<unknown>, lastCall?: number): Promise<string[]> {
   const job = await ended();
   await prepare(job);
@@ -94,8 +97,8 @@ async function story(prepare: (job: AdJob) => Promise<unknown>, lastCall?: numbe
   return fuse.names;
 }
 
-test.each(Object.keys(states))('a job %s is erased whatever call its replica dies after', async (state) => {
-  const prepare = states[state] ?? (() => Promise.reject(new Error('There is no such state.')));
+test.each(Object.keys(states))('a job %s is erased, whatever call its replica dies after', async (state) => {
+  const prepare = states[state] ?? (() => Promise.reject(new Error('unknown state')));
   const names = await story(prepare);
   expect(names.length).toBeGreaterThan(1);
   for (let call = 1; call <= names.length; call += 1) await story(prepare, call);

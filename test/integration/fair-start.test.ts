@@ -39,13 +39,13 @@ const job = async (name: string): Promise<string> => (await rig.createJob({ ...s
 const running = (): string[] => rig.launcher.alive.map(({ owner }) => owner.key.name);
 const isRunning = (name: string) => () => running().includes(name);
 
-/** Ends the job. */
+/** Cancels the job and waits until it no longer runs. */
 async function cancel(name: string): Promise<void> {
   await rig.store.patch(adJobKind, { namespace, name }, { spec: { cancel: true } });
   await until(() => !running().includes(name));
 }
 
-test('after a flood of one account, the single job of another is the next to start', async () => {
+test('the single job of an account starts next, before the queued jobs of another', async () => {
   await open(2);
   for (let i = 0; i < 30; i += 1) await job('acme');
   await controller.start(stop.signal);
@@ -62,7 +62,7 @@ const leaving: [string, (name: string) => Promise<unknown>][] = [
   ['is cancelled', (name) => rig.store.patch(adJobKind, { namespace, name }, { spec: { cancel: true } })],
   ['is suspended', (name) => rig.store.patch(adJobKind, { namespace, name }, { spec: { suspend: true } })],
   ['is deleted', (name) => rig.store.delete(adJobKind, { namespace, name })],
-  ['has lost its object', (name) => loseObject(name)],
+  ['has lost its AdJob', (name) => loseObject(name)],
 ];
 
 async function loseObject(name: string): Promise<void> {
@@ -70,7 +70,7 @@ async function loseObject(name: string): Promise<void> {
   await rig.store.delete(adJobKind, { namespace, name });
 }
 
-/** Until a job that was made now has been looked at several times, and is gone. */
+/** Waits until a new job has been reconciled several times and is deleted. */
 async function aWhile(): Promise<void> {
   const key = await rig.createJob({ ...spec, accountRef: { name: 'small' }, suspend: true });
   await until(async () => (await rig.job(key))?.status?.suspension !== undefined);
@@ -78,7 +78,7 @@ async function aWhile(): Promise<void> {
   await until(async () => (await rig.job(key)) === undefined);
 }
 
-test.each(leaving)('a job that %s gives its place back when its stage has ended', async (_, leave) => {
+test.each(leaving)('a job that %s frees its slot when its stage has ended', async (_, leave) => {
   await open(1);
   rig.launcher.isSlowToStop = true;
   await controller.start(stop.signal);
@@ -93,7 +93,7 @@ test.each(leaving)('a job that %s gives its place back when its stage has ended'
   await until(isRunning(second));
 });
 
-test('who leads next counts a stage that is being stopped, before and after it has seen the job', async () => {
+test('the next leader counts a stage that is being stopped, before and after it has seen its job', async () => {
   await open(1);
   rig.launcher.isSlowToStop = true;
   await controller.start(stop.signal);
@@ -122,7 +122,7 @@ test('who leads next counts a stage that is being stopped, before and after it h
   await until(isRunning(second));
 });
 
-test('a limit of the account holds while there is room, and counts anew as soon as it is changed', async () => {
+test('maxRunningJobs of an account applies while slots are free, and a change applies at once', async () => {
   await open(20);
   await setAccount('acme', { maxRunningJobs: 1 });
   await controller.start(stop.signal);
@@ -138,7 +138,7 @@ test('a limit of the account holds while there is room, and counts anew as soon 
   expect(controller.counts({ namespace, name: 'acme' }).pending).toBe(0);
 });
 
-test('the stages of an account wait in its own queue of Kueue', async () => {
+test('the stages of an account with a queueName use that Kueue queue', async () => {
   await open(20);
   await setAccount('acme', { queueName: 'team-a' });
   await controller.start(stop.signal);
@@ -148,7 +148,7 @@ test('the stages of an account wait in its own queue of Kueue', async () => {
   expect([queueOf(queued), queueOf(usual)]).toEqual(['team-a', undefined]);
 });
 
-test('the keys of the installation are told with their accounts', async () => {
+test('keys() returns the API keys with their accounts', async () => {
   await open(20);
   await controller.start(stop.signal);
   expect([...controller.keys()]).toEqual([
@@ -156,7 +156,7 @@ test('the keys of the installation are told with their accounts', async () => {
   ]);
 });
 
-test('30 jobs wait for a slow API server side by side', async () => {
+test('30 jobs write to a slow API server concurrently', async () => {
   const answers: (() => void)[] = [];
   await open(30, async (name, run) => {
     if (name === 'patchStatus') await new Promise<void>((resolve) => answers.push(resolve));
@@ -167,4 +167,5 @@ test('30 jobs wait for a slow API server side by side', async () => {
   await until(() => answers.length === 30);
   for (const answer of answers) answer();
   await until(() => running().length === 30);
+  expect({ runningJobs: running().length }).toEqual({ runningJobs: 30 });
 });

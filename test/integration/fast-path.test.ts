@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 const requests = 10_000;
 const namespace = 'default';
 
-/** Old enough that nobody looks for it where young jobs are. */
+/** Returns a job id that is too old for the lookup of new jobs. */
 const oldId = (): string => v7({ msecs: Date.parse('2026-10-01T00:00:00Z') });
 
 function metadata(name: string): ObjectMeta {
@@ -232,7 +232,7 @@ afterAll(async () => {
   await slow?.close();
 });
 
-/** All that comes back, but for the time and the ids of what never was a request. */
+/** Returns the response without its date and without generated ids. */
 function answer(rig: ReadingRig | undefined, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -257,14 +257,14 @@ test.each([
   ['expired', 401],
   ['revoked', 401],
   ['inactive', 403],
-] as const)('a key that is %s reads not even its own job', async (name, status) => {
+] as const)('a key that is %s cannot read its own job', async (name, status) => {
   const text = `GET /jobs/${ids[name]} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${secrets[name].secret}\r\nConnection: close\r\n\r\n`;
   const one = await answer(fast, text);
   expect(one).toContain(`HTTP/1.1 ${status} `);
   expect(one).toBe(await answer(slow, text));
 });
 
-test('both ways note the keys that open, and no others', async () => {
+test('the fast path and the full path record the use of valid keys only', async () => {
   for (const rig of [fast, slow]) {
     rig?.used.clear();
     for (const { secret } of [secrets.expired, secrets.revoked, secrets.unknown, secrets.own])
@@ -276,7 +276,7 @@ test('both ways note the keys that open, and no others', async () => {
   }
 });
 
-test('nobody can tell which of the two ways a request was answered', async () => {
+test('the fast path and the full path give identical responses, logs and counts', async () => {
   const statuses = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(request, async (text) => {
@@ -291,7 +291,7 @@ test('nobody can tell which of the two ways a request was answered', async () =>
   expect(await told(fast)).toEqual(await told(slow));
 }, 300_000);
 
-/** What log and metrics say of all of it. */
+/** Returns the comparable parts of logs and metrics. */
 async function told(rig: ReadingRig | undefined): Promise<unknown> {
   const counted = async (): Promise<number> => {
     const { values } = (await rig?.metrics.getSingleMetric('http_request_duration_seconds')?.get()) ?? { values: [] };

@@ -6,10 +6,10 @@ import { expect, test } from '@jest/globals';
 
 const logger = join(import.meta.dirname, '../../src/observability/logger.ts');
 
-/** A process that has told nothing by then is ended. */
+/** Time limit of a child process. */
 const silenceMaxMs = 20_000;
 
-/** What stands on standard error of a process that logs two lines and then does this. */
+/** Returns the log lines of a process that logs two lines and then runs the given code. */
 async function told(then: string): Promise<Record<string, unknown>[]> {
   const code = `
     import { createLogger, gatheredLines } from ${JSON.stringify(logger)};
@@ -31,10 +31,10 @@ async function told(then: string): Promise<Record<string, unknown>[]> {
 }
 
 test.each<[string, string]>([
-  ['a process that ends', 'process.exit();'],
-  ['a process that lives on', 'setInterval(() => undefined, 1_000);'],
+  ['a process that exits', 'process.exit();'],
+  ['a process that keeps running', 'setInterval(() => undefined, 1_000);'],
 ])(
-  '%s has told every line, whole and in order',
+  '%s writes every log line completely and in order',
   async (_, then) => {
     const lines = await told(then);
     expect(lines.map(({ msg }) => msg)).toEqual(['first', 'second']);
@@ -48,7 +48,7 @@ test.each<[string, string]>([
   ['gathered', 'gatheredLines()'],
   ['written one by one', 'undefined'],
 ])(
-  'a disk that is full ends no process: lines %s',
+  'a full disk does not end a process whose log lines are %s',
   async (_, destination) => {
     const code = `
       import { setTimeout } from 'node:timers/promises';

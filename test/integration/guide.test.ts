@@ -19,14 +19,14 @@ function namesIn(text: string, name: RegExp): string[] {
   return [...new Set([...text.matchAll(name)].map(([, one = '']) => one))].toSorted();
 }
 
-test('the page of metrics tells of each that the program has, and of no other', () => {
+test('the metrics page lists exactly the metrics of the program', () => {
   const known = namesIn(read('src/**/*.ts'), /'((?:adwright|http_request|rest_client|leader_election)_[a-z_]+)'/g);
   const told = namesIn(read('docs/guide/metrics.md'), /^\| `([a-z_]+)`/gm);
   expect(known.length).toBeGreaterThan(15);
   expect(told).toEqual(known);
 });
 
-test('the page of settings tells of each that a role reads, and of no other', () => {
+test('the configuration page lists exactly the settings of the program', () => {
   const known = namesIn(read('src/config/*.ts'), /^ +(ADWRIGHT_\w+):/gm);
   const told = namesIn(read('docs/guide/configuration.md'), /`(ADWRIGHT_\w+)`/g);
   const ofStages = namesIn(read('src/config/stage-config.ts'), /^ +(ADWRIGHT_\w+):/gm);
@@ -38,19 +38,19 @@ test('the page of settings tells of each that a role reads, and of no other', ()
 test.each([
   ['api', roleTexts.api.help, () => readApiConfig({})],
   ['controller', roleTexts.controller.help, () => readControllerConfig({})],
-])('the help of %s names every setting that it cannot do without', (_role, help, start) => {
+])('the help of the role %s names every required setting', (_role, help, start) => {
   const required = namesIn(problemsOf(start), /(ADWRIGHT_\w+)/g);
   expect(required.length).toBeGreaterThan(3);
   expect(required.filter((name) => !help.includes(name))).toEqual([]);
 });
 
-/** The body of the first `curl -d` of a text. */
+/** Returns the body of the first `curl -d` in a file. */
 function bodyIn(file: string): unknown {
   return JSON.parse(/-d '(\{[^']*\})'/.exec(read(file))?.[1] ?? 'null');
 }
 
 test.each(['README.md', 'charts/adwright/templates/NOTES.txt'])(
-  'the first request of %s holds what an ad needs, so that its page may fail',
+  'the first request in %s contains enough for an ad if its page cannot be read',
   (file) => {
     const { brand_data: brand, ad_copies: copies = [] } = ImageAdRequest.parse(bodyIn(file));
     expect(brand).toMatchObject({ brand_name: expect.any(String), brand_url: expect.any(String) });
@@ -59,7 +59,7 @@ test.each(['README.md', 'charts/adwright/templates/NOTES.txt'])(
   },
 );
 
-test('`make up` prints the first request of the README, with the addresses that it has', () => {
+test('`make up` prints the first request of the README, with its own addresses', () => {
   expect(bodyIn('README.md')).toEqual(firstRequest('http://127.0.0.1:8091'));
 });
 

@@ -82,22 +82,22 @@ const states = async (of = lab) =>
 const isState = (want: string) => async () => (await states()).at(-1) === want;
 const key = () => ({ namespace, name: jobName(one) });
 
-/** Its watch of pods is cut, and does not know it. */
+/** A store whose pod watch delivers no events. */
 class BlindStore extends SpiedStore {
   override watch<S, T>(kind: ResourceKind<S, T>, options: WatchOptions): AsyncIterable<WatchEvent<S, T>> {
     return super.watch(kind, kind.kind === 'Pod' ? { ...options, labelSelector: 'no=such' } : options);
   }
 }
 
-/** Neither of its watches shows anything. */
+/** A store whose watches deliver no events. */
 class WatchlessStore extends SpiedStore {
   override watch<S, T>(kind: ResourceKind<S, T>, options: WatchOptions): AsyncIterable<WatchEvent<S, T>> {
     return super.watch(kind, { ...options, labelSelector: 'no=such' });
   }
 }
 
-describe('what is asked of the API server', () => {
-  test('is one Job for an attempt, from launch to stop, when nothing goes wrong', async () => {
+describe('calls to the API server', () => {
+  test('an attempt without faults costs one create of a Job', async () => {
     const cluster = await simulate();
     await lab.launcher.launch(one);
     cluster.end(jobName(one), { exitCode: 0 });
@@ -107,7 +107,7 @@ describe('what is asked of the API server', () => {
     expect(spied.calls).toEqual(['create Job']);
   });
 
-  test('is one deletion for an attempt that runs, however often it is stopped', async () => {
+  test('a running attempt that is stopped several times costs one delete of its Job', async () => {
     await simulate();
     await lab.launcher.launch(one);
     await until(isState('1 running'));
@@ -119,8 +119,8 @@ describe('what is asked of the API server', () => {
   });
 });
 
-describe('a deletion that fails', () => {
-  test('is told, and made when it is asked for again', async () => {
+describe('a failed deletion', () => {
+  test('stop rejects if the deletion fails, and a second stop deletes the Job', async () => {
     await simulate();
     await lab.launcher.launch(one);
     await until(isState('1 running'));
@@ -132,8 +132,8 @@ describe('a deletion that fails', () => {
   });
 });
 
-describe('an attempt that was stopped when it was over', () => {
-  test('is not heard of again, and its Job stays for those who read logs', async () => {
+describe('an attempt that was stopped after its end', () => {
+  test('an ended attempt that was stopped causes no further change, and its Job stays for its logs', async () => {
     const cluster = await simulate();
     await lab.launcher.launch(one);
     cluster.end(jobName(one), { exitCode: 1 });
@@ -149,7 +149,7 @@ describe('an attempt that was stopped when it was over', () => {
     expect(await jobs()).toHaveLength(2);
   });
 
-  test('is known again once it is launched again, and does not run again', async () => {
+  test('an ended attempt that was stopped can be observed again after a launch, without a second run', async () => {
     const clock = new FakeClock(systemClock.now().toISOString());
     lab = await start(clock);
     const cluster = await simulate();
@@ -166,11 +166,11 @@ describe('an attempt that was stopped when it was over', () => {
   });
 });
 
-describe('a Job of which it is not known whether it was made', () => {
+describe('a Job creation with an unknown outcome', () => {
   const unavailable = new StoreError('Unavailable', 'The connection broke.');
 
   test.each(['before', 'after'] as const)(
-    'is listed, and made once by launching it again (lost %s it was made)',
+    'an unconfirmed Job (lost %s its creation) is observed, and a second launch creates it once',
     async (when) => {
       await simulate();
       spied.failNext('create', unavailable, when);
@@ -182,14 +182,14 @@ describe('a Job of which it is not known whether it was made', () => {
     },
   );
 
-  test('is gone once it is stopped, if it was never made', async () => {
+  test('an unconfirmed Job that was never created is gone after a stop', async () => {
     spied.failNext('create', unavailable, 'before');
     await expect(lab.launcher.launch(one)).rejects.toBe(unavailable);
     await lab.launcher.stop(owner);
     expect(await states()).toEqual([]);
   });
 
-  test('is asked for after a while, and given up where it is not there', async () => {
+  test('an unconfirmed Job is read after 30 s and dropped if it does not exist', async () => {
     const clock = new FakeClock();
     lab = await start(clock);
     spied.failNext('create', unavailable, 'before');
@@ -204,15 +204,15 @@ describe('a Job of which it is not known whether it was made', () => {
   });
 });
 
-describe('a launch that is refused', () => {
-  test('leaves nothing behind', async () => {
+describe('a refused launch', () => {
+  test('a refused launch leaves no attempt', async () => {
     const invalid = new StoreError('Invalid', 'No.');
     spied.failNext('create', invalid, 'before');
     await expect(lab.launcher.launch(one)).rejects.toBe(invalid);
     expect(await states()).toEqual([]);
   });
 
-  test('tells only who launches: whoever is told looks again at once, and would not wait before the next try', async () => {
+  test('a refused launch notifies no listener, because a notified caller would retry without back-off', async () => {
     const told: unknown[] = [];
     lab.launcher.onChange((who) => void told.push(who));
     const overQuota = new StoreError('Forbidden', 'jobs.batch "ad" is forbidden: exceeded quota: few');
@@ -223,7 +223,7 @@ describe('a launch that is refused', () => {
     await until(isState('1 waiting'));
   });
 
-  test('because a stranger has the name says so, and leaves the stranger alone', async () => {
+  test('a launch fails if a Job of another owner has the name, and leaves that Job alone', async () => {
     const stranger = await lab.owner('other');
     const { metadata, spec } = stageJob(lab.attempt('image', stranger, 1), installation, {
       now: new Date(),
@@ -237,8 +237,8 @@ describe('a launch that is refused', () => {
   });
 });
 
-describe('a launcher that comes later', () => {
-  test('sees the same attempts, and launches none of them again', async () => {
+describe('a second launcher', () => {
+  test('a second launcher observes the same attempts and launches none again', async () => {
     const cluster = await simulate();
     await lab.launcher.launch(one);
     cluster.end(jobName(one), { exitCode: 64, message: 'No.' });
@@ -252,15 +252,18 @@ describe('a launcher that comes later', () => {
 });
 
 describe('an attempt that has not started', () => {
-  test('is taken away when the next one is launched, once it was given up', async () => {
+  test('the Job of an expired attempt is deleted when the next attempt is launched', async () => {
     await lab.launcher.launch({ ...one, accessSeconds: 0 });
     await until(isState('1 ended'));
     await lab.launcher.launch(lab.attempt('image', owner, 2));
     await until(async () => (await jobs()).length === 1);
     await until(isState('2 waiting'));
+    expect({ jobs: (await jobs()).map(({ metadata }) => metadata.name) }).toEqual({
+      jobs: [jobName({ ...one, attempt: 2 })],
+    });
   });
 
-  test('is told of when its time is over, though nothing happens', async () => {
+  test('listeners are notified when the access of a waiting attempt expires', async () => {
     const clock = new FakeClock(systemClock.now().toISOString());
     lab = await start(clock);
     const told: unknown[] = [];
@@ -276,7 +279,7 @@ describe('an attempt that has not started', () => {
 });
 
 describe('an attempt that has ended', () => {
-  test('stays ended when its pod is gone before its Job has said so', async () => {
+  test('an ended attempt stays ended if its pod is deleted before its Job reports the end', async () => {
     await lab.launcher.launch(one);
     const pod = await makePod(store, key());
     await store.patchStatus(podKind, pod, { status: { phase: 'Failed', reason: 'Evicted' } });
@@ -290,7 +293,7 @@ describe('an attempt that has ended', () => {
 });
 
 describe('a Job that Kueue has suspended again', () => {
-  test('is taken away with the attempt, though its pod has ended: it could be admitted once more', async () => {
+  test('a suspended Job is deleted with its ended attempt, because Kueue could admit it again', async () => {
     await lab.launcher.launch(one);
     const pod = await makePod(store, key());
     await store.patchStatus(podKind, pod, { status: { phase: 'Failed', reason: 'Evicted' } });
@@ -300,11 +303,12 @@ describe('a Job that Kueue has suspended again', () => {
       await lab.launcher.stop(owner);
       return (await jobs()).length === 0;
     });
+    expect({ jobs: await jobs() }).toEqual({ jobs: [] });
   });
 });
 
-describe('a Job that is made an orphan', () => {
-  test('is lost like one that is deleted', async () => {
+describe('an orphaned Job', () => {
+  test('a Job without its owner reference is no longer observed', async () => {
     await lab.launcher.launch({ ...one, accessSeconds: 0 });
     await until(isState('1 ended'));
     await store.patch(jobKind, key(), { metadata: { ownerReferences: [] } });
@@ -313,8 +317,8 @@ describe('a Job that is made an orphan', () => {
   });
 });
 
-describe('a Job that has finished while no watch shows its pod', () => {
-  test('is not believed before the pod was asked for', async () => {
+describe('a finished Job without a pod in the watch', () => {
+  test('a finished Job without a known pod is reported only after the pod was read', async () => {
     const clock = new FakeClock(systemClock.now().toISOString());
     const blind = new BlindStore(store);
     lab = await start(clock, {}, blind);
@@ -331,17 +335,17 @@ describe('a Job that has finished while no watch shows its pod', () => {
   });
 });
 
-describe('an attempt that is expected', () => {
+describe('an expected attempt', () => {
   const expected = { stage: 'image', attempt: 1 };
 
-  test('is looked for where another launcher has launched it', async () => {
+  test('observe with an expected attempt finds a Job that another launcher created', async () => {
     const blind = await start(systemClock, {}, new WatchlessStore(store));
     await lab.launcher.launch(one);
     expect(await blind.launcher.observe(owner)).toEqual([]);
     expect(await blind.launcher.observe(owner, expected)).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test('is not looked for once it was stopped when it was over', async () => {
+  test('observe with an expected attempt ignores one that was stopped after its end', async () => {
     const cluster = await simulate();
     await lab.launcher.launch(one);
     cluster.end(jobName(one), { exitCode: 1 });
@@ -352,7 +356,7 @@ describe('an attempt that is expected', () => {
 });
 
 describe('files on a volume', () => {
-  test('are mounted where they are there, and left out where they are not', async () => {
+  test('a stage Job mounts existing inputs on the volume and omits missing ones', async () => {
     const root = join(folder.path, 'files');
     mkdirSync(join(root, 'jobs/image-1'), { recursive: true });
     writeFileSync(join(root, 'jobs/request.json'), '{}');

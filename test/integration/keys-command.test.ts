@@ -5,7 +5,7 @@ import { timestamp } from '../../src/domain/timestamp.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { Terminal } from '../support/terminal.ts';
 
-test('a list of keys shows when they were last used', async () => {
+test('keys list shows when each key was last used', async () => {
   const store = openSqliteStore({ file: ':memory:', clock: systemClock });
   const terminal = new Terminal();
   const run = (...args: string[]) => terminal.run(args, { namespace: 'default', store: () => Promise.resolve(store) });
@@ -18,7 +18,7 @@ test('a list of keys shows when they were last used', async () => {
   store.close();
 });
 
-test('a list of keys shows the limits that a key has of its own, and claims none that the installation sets', async () => {
+test('keys list shows the limits set on a key and "default" for the others', async () => {
   const store = openSqliteStore({ file: ':memory:', clock: systemClock });
   const terminal = new Terminal();
   const run = (...args: string[]) => terminal.run(args, { namespace: 'default', store: () => Promise.resolve(store) });

@@ -22,7 +22,7 @@ const widget = (resourceVersion = '7', note = 'n') => ({
   spec: { size: 1, note },
 });
 
-/** As the API server writes one of its own types. */
+/** A pod as the API server returns it. */
 const pod = {
   ...{ kind: 'Pod', apiVersion: 'v1' },
   metadata: { name: 'a', namespace: 'default', uid: 'u', resourceVersion: '8' },
@@ -47,15 +47,15 @@ const open = (...[user, options]: [user?: object, options?: Parameters<ApiClient
   clients.open({ server: server.origin }, user, options);
 
 describe('connections', () => {
-  test('requests one after the other go by connections that stay', async () => {
+  test('sequential requests reuse their connection', async () => {
     const { store } = open();
     for (let turn = 0; turn < 20; turn += 1) await store.get(widgets, key);
     expect(server.asked).toHaveLength(20);
-    // The second is opened where a request comes before the pool has seen the end of the last.
+    // A second one opens if a request starts before the pool has seen the end of the previous response.
     expect(server.connections).toBeLessThanOrEqual(2);
   });
 
-  test('many at once open no more than 50', async () => {
+  test('concurrent requests open at most 50 connections', async () => {
     const held: (() => void)[] = [];
     server.handle = (_, response) =>
       held.push(() => {
@@ -72,7 +72,7 @@ describe('connections', () => {
     expect(server.connections).toBe(50);
   });
 
-  test('watches do not take the connections of requests', async () => {
+  test('watches use connections of their own', async () => {
     server.handle = (request, response) => {
       if (request.url?.includes('watch=1') === true) response.writeHead(200).flushHeaders();
       else answer(response, 200, widget());
@@ -86,7 +86,7 @@ describe('connections', () => {
     await Promise.all(watches.map(({ ended }) => ended));
   });
 
-  test('once closed, what runs fails, and so does what comes', async () => {
+  test('a closed client fails running and new requests with Unavailable', async () => {
     server.handle = () => undefined;
     const client = open();
     const running = client.store.get(widgets, key).catch((error: unknown) => error);
@@ -97,7 +97,7 @@ describe('connections', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('says who asks, and goes by the path of a gateway', async () => {
+  test('requests carry the user agent and keep the path prefix of a gateway', async () => {
     let agent: string | undefined;
     server.handle = (request, response) => {
       agent = request.headers['user-agent'];
@@ -111,8 +111,8 @@ describe('connections', () => {
   });
 });
 
-describe('answers that fail', () => {
-  test('a server that is too slow is unavailable, and a write is not sent again', async () => {
+describe('failing responses', () => {
+  test('a request to a server that is too slow fails with Unavailable, and a write is not repeated', async () => {
     server.handle = () => undefined;
     const { store } = open({}, { timeoutMs: 50 });
     await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
@@ -120,7 +120,7 @@ describe('answers that fail', () => {
     expect(server.asked.filter((line) => line.startsWith('PATCH')).length).toBeLessThan(2);
   });
 
-  test('an answer that never ends is unavailable too', async () => {
+  test('a response that never ends fails with Unavailable', async () => {
     server.handle = (_, response) => {
       const drip = setInterval(() => response.write(' '), 5);
       response.on('close', () => {
@@ -131,7 +131,7 @@ describe('answers that fail', () => {
     await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  test('a read whose connection breaks is sent again, up to four times', async () => {
+  test('a read whose connection breaks is retried up to four times', async () => {
     const clock = new FakeClock();
     const { store } = open({}, { clock });
     server.handle = (request) => request.socket.destroy();
@@ -149,13 +149,13 @@ describe('answers that fail', () => {
     ['create', (store) => store.create(widgets, { metadata: key, spec: { size: 1 } })],
     ['patch', (store) => store.patch(widgets, key, { spec: { size: 1 } })],
     ['delete', (store) => store.delete(widgets, key)],
-  ])('a %s whose connection breaks is not sent again: it may have happened', async (_, write) => {
+  ])('a %s whose connection breaks is not retried, because it may have been executed', async (_, write) => {
     server.handle = (request) => request.socket.destroy();
     await expect(write(open().store)).rejects.toMatchObject({ reason: 'Unavailable' });
     expect(server.asked).toHaveLength(1);
   });
 
-  test('a write that the server put off is sent again after as long as it said', async () => {
+  test('a write refused with 429 is retried after the time in Retry-After', async () => {
     const clock = new FakeClock();
     const { store } = open({}, { clock });
     server.handle = (_, response) => {
@@ -173,7 +173,7 @@ describe('answers that fail', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test('a write that the server put off is not sent again by one who may write no more', async () => {
+  test('a write refused with 429 is not retried once its guard forbids writes', async () => {
     const clock = new FakeClock();
     let isLeading = true;
     const store = open({}, { clock }).store.guarded(() => isLeading);
@@ -188,7 +188,7 @@ describe('answers that fail', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('what is no JSON, or no object, is unavailable, and its text is not repeated', async () => {
+  test('a response that is not an object of JSON fails with Unavailable, and the error omits its text', async () => {
     const { store } = open();
     for (const text of ['s3cr3t', '{"metadata":{}}', '[]', '']) {
       server.handle = (_, response) => response.end(text);
@@ -198,7 +198,7 @@ describe('answers that fail', () => {
     }
   });
 
-  test('every request is told to the observer', async () => {
+  test('the observer is notified of every request', async () => {
     const told: string[] = [];
     const observer = { answered: (...what: string[]) => void told.push(what.join(' ')) };
     const { store } = open({}, { observer });
@@ -210,10 +210,10 @@ describe('answers that fail', () => {
   });
 });
 
-describe('a watch', () => {
+describe('watches', () => {
   const line = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`;
 
-  test('reads events however the stream is cut into pieces', async () => {
+  test('a watch parses events from a stream in any chunks', async () => {
     const text =
       line('ADDED', widget('8', 'größer 🐘')) + line('MODIFIED', widget('9', 'ø')) + line('BOOKMARK', widget('11'));
     const bytes = Buffer.from(text);
@@ -236,14 +236,14 @@ describe('a watch', () => {
     expect(server.asked[0]).toMatch(/watch=true&allowWatchBookmarks=true&resourceVersion=5&timeoutSeconds=[345]\d\d$/);
   });
 
-  test('of a kind of which little is looked at tells of the spec only that', async () => {
+  test('a watch of a kind with a reduced spec returns only the reduced fields', async () => {
     server.handle = (_, response) => response.end(line('ADDED', pod));
     const heard: unknown[] = [];
     for await (const event of open().store.watch(podKind, watchFrom('5'))) heard.push(event);
     expect(heard.at(-1)).toEqual({ type: 'ADDED', object: { ...pod, spec: { activeDeadlineSeconds: 60 } } });
   });
 
-  test('and the answer to a create of such a kind is cut as well', async () => {
+  test('a create of a kind with a reduced spec returns only the reduced fields', async () => {
     server.handle = (_, response) => {
       answer(response, 201, pod);
     };
@@ -257,7 +257,7 @@ describe('a watch', () => {
   test.each<[string, (response: ServerResponse) => void]>([
     ['breaks', (response) => response.socket?.destroy()],
     ['ends within an event', (response) => response.end()],
-  ])('that %s tells what was whole, and then fails', async (_, finish) => {
+  ])('a watch that %s returns the complete events and then fails', async (_, finish) => {
     server.handle = (_request, response) => {
       response.write(`${line('ADDED', widget('8'))}{"type":"ADD`);
       setImmediate(finish, response);
@@ -278,13 +278,13 @@ describe('a watch', () => {
         answer(response, 410, statusOf(410, 'Expired', 'too old resource version'));
       },
     ],
-  ])('of a version that the server has forgotten expires, told %s', async (_, handle) => {
+  ])('a watch from an expired version fails with Expired, reported %s', async (_, handle) => {
     server.handle = handle;
     const watch = open().store.watch(widgets, watchFrom('5'));
     await expect(all(watch)).rejects.toMatchObject({ reason: 'Expired', message: 'too old resource version' });
   });
 
-  test('that is to begin later ends with its signal all the same', async () => {
+  test('an abort ends a watch that waits for its Retry-After', async () => {
     const clock = new FakeClock();
     const abort = new AbortController();
     server.handle = (_, response) => {
@@ -296,18 +296,18 @@ describe('a watch', () => {
     expect(await ended).toBeUndefined();
   });
 
-  test('that the server ends is over in good order', async () => {
+  test('a watch that the server closes after an event ends without an error', async () => {
     server.handle = (_, response) => response.end(line('BOOKMARK', widget('9')));
     expect(await all(open().store.watch(widgets, watchFrom('5')))).toHaveLength(2);
   });
 
-  test('that ends as soon as it began has failed', async () => {
+  test('a watch that the server closes before any event fails with Unavailable', async () => {
     server.handle = (_, response) => response.end();
     const watch = open({}, { clock: new FakeClock() }).store.watch(widgets, watchFrom('5'));
     await expect(all(watch)).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  test('ends at once when its signal aborts, also before anything was answered', async () => {
+  test('an abort ends a watch that has received no response', async () => {
     server.handle = () => undefined;
     const abort = new AbortController();
     const { ended } = watchFirst(open().store.watch(widgets, watchFrom('5', abort.signal)));
@@ -329,7 +329,7 @@ async function all(watch: Events): Promise<WatchEvent<WidgetSpec, WidgetStatus>[
   return heard;
 }
 
-/** `standing` resolves with the first event, `ended` to what the watch ended with. */
+/** `standing` resolves with the first event, `ended` with the error of the watch, if any. */
 function watchFirst(watch: Events): { standing: Promise<void>; ended: Promise<unknown> } {
   const first = new AbortController();
   const ended = (async () => {

@@ -14,7 +14,7 @@ const widget = { metadata: { ...key, uid: 'u', resourceVersion: '7' }, spec: { s
 
 let server: ApiServer;
 let clients: ApiClients;
-/** What the server takes as `Authorization`. */
+/** The `Authorization` header that the server accepts. */
 let accepted: string;
 beforeEach(async () => {
   accepted = 'Bearer first';
@@ -29,8 +29,8 @@ afterEach(async () => {
   await server.close();
 });
 
-describe('a token', () => {
-  test('of a file is read again when the server refuses the old one; a write goes through too', async () => {
+describe('tokens', () => {
+  test('a token file is read again when the server refuses the old token, and the write succeeds', async () => {
     const tokenFile = clients.file('token', 'first\n');
     const { store } = clients.open({ server: server.origin }, { tokenFile: 'token' });
     await store.get(widgets, key);
@@ -41,7 +41,7 @@ describe('a token', () => {
     expect(server.asked.map((line) => line.split(' ')[0])).toEqual(['GET', 'PATCH', 'PATCH']);
   });
 
-  test('of a plugin is asked for again when the server refuses the old one, and not before', async () => {
+  test('a plugin runs again only when the server refuses its token', async () => {
     const credential = {
       apiVersion: 'client.authentication.k8s.io/v1',
       kind: 'ExecCredential',
@@ -65,7 +65,7 @@ describe('a token', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  test('that stays refused is forbidden; one renewal is tried, and not one for each request', async () => {
+  test('a token that stays refused fails with Forbidden after a single renewal', async () => {
     const { store } = clients.open({ server: server.origin }, { token: 's3cr3t' }, { clock: new FakeClock() });
     for (let turn = 0; turn < 3; turn += 1) {
       await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Forbidden' });
@@ -73,25 +73,25 @@ describe('a token', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  test('goes with a name and password just as well', async () => {
+  test('a user name and password are sent as basic authentication', async () => {
     accepted = `Basic ${Buffer.from('me:pass').toString('base64')}`;
     const { store } = clients.open({ server: server.origin }, { username: 'me', password: 'pass' });
     expect(await store.get(widgets, key)).toBeDefined();
   });
 });
 
-describe('over TLS', () => {
+describe('TLS', () => {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const authority = base64(testCertificates.authority);
   let secure: ApiServer;
-  /** The clients that the server has seen. */
+  /** Common names of the clients that the server has seen. */
   let seen: string[];
   beforeEach(async () => {
     seen = [];
     const { serverKey, serverCertificate, authority: ca } = testCertificates;
     secure = await startApiServer(
       (request, response) => {
-        // The handshake is that of a TLS server.
+        // Only a TLS socket has a peer certificate.
         if (request.socket instanceof TLSSocket) seen.push(peerOf(request.socket));
         answer(response, 200, widget);
       },
@@ -100,7 +100,7 @@ describe('over TLS', () => {
   });
   afterEach(() => secure.close());
 
-  test('a client certificate that was rotated is noticed, on a new connection', async () => {
+  test('a rotated client certificate is used for the next connection', async () => {
     const clock = new FakeClock();
     const write = (which: 'first' | 'second'): void => {
       clients.file('client.crt', testCertificates[`${which}Certificate`]);
@@ -119,20 +119,20 @@ describe('over TLS', () => {
   });
 
   test.each<[string, object]>([
-    ['of another authority', { 'tls-server-name': 'api.test' }],
-    ['of another name', { 'certificate-authority-data': authority }],
-  ])('a server %s is not spoken to', async (_, cluster) => {
+    ['with a certificate of another authority', { 'tls-server-name': 'api.test' }],
+    ['with another name', { 'certificate-authority-data': authority }],
+  ])('a client sends no request to a server %s', async (_, cluster) => {
     const { store } = clients.open({ ...cluster, server: secure.origin });
     await expect(store.get(widgets, key)).rejects.toMatchObject({ reason: 'Unavailable' });
     expect(secure.asked).toEqual([]);
   });
 
-  test('a server that need not prove itself is spoken to', async () => {
+  test('insecure-skip-tls-verify accepts any server certificate', async () => {
     const { store } = clients.open({ 'insecure-skip-tls-verify': true, server: secure.origin });
     expect(await store.get(widgets, key)).toBeDefined();
   });
 
-  test('a proxy that the kubeconfig names is gone through', async () => {
+  test('requests use the proxy of the kubeconfig', async () => {
     const asked: string[] = [];
     const sockets: Duplex[] = [];
     const proxy = createServer().on('connect', (request, socket) => {
@@ -157,15 +157,15 @@ describe('over TLS', () => {
   });
 });
 
-describe('no message says what is secret', () => {
-  test('of a kubeconfig that cannot be read', () => {
+describe('secrets in error messages', () => {
+  test('the error for an unreadable kubeconfig contains no secret', () => {
     const broken = clients.file('broken', 'users: [{user: {token: s3cr3t}\n  x');
     expect(() => loadClusterConfig(broken)).toThrow('is no kubeconfig');
     expect(() => loadClusterConfig(broken)).not.toThrow('s3cr3t');
     expect(() => loadClusterConfig(`${clients.folder.path}/none`)).toThrow('ENOENT');
   });
 
-  test('of a plugin that prints a token where it should not', async () => {
+  test('the error for a failing plugin contains no token', async () => {
     for (const [stream, code] of [
       ['stdout', 0],
       ['stderr', 1],
@@ -183,7 +183,7 @@ describe('no message says what is secret', () => {
     }
   });
 
-  test('of a server that is away, slow or unwilling', async () => {
+  test('the errors for a refusing, slow or absent server contain no token', async () => {
     const { store } = clients.open({ server: server.origin }, { token: 's3cr3t' }, { timeoutMs: 50 });
     const errors = [await store.get(widgets, key).catch((failure: unknown) => failure)];
     server.handle = () => undefined;
@@ -200,7 +200,7 @@ function peerOf(socket: TLSSocket): string {
   return Object.keys(certificate).length === 0 ? 'nobody' : String(certificate.subject.CN);
 }
 
-/** With everything that a logger would write of it. */
+/** Returns the error with all its properties, as a logger would write it. */
 function allOf(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error;
   const names = Object.getOwnPropertyNames(error);

@@ -63,8 +63,8 @@ async function finishJob(type: string, clock: Clock = systemClock): Promise<void
   await store.patchStatus(jobKind, key(), { status: { conditions: [condition] } });
 }
 
-describe('a watch that lags', () => {
-  test('of pods takes back no end that was asked for: a Job that is over is not deleted', async () => {
+describe('watches that lag', () => {
+  test('late pod events do not revert a known end, so the finished Job is not deleted', async () => {
     const clock = new FakeClock(systemClock.now().toISOString());
     const late = await start(lagging, clock);
     lagging.letThrough(podKind, 0);
@@ -84,7 +84,7 @@ describe('a watch that lags', () => {
     expect(await states(late)).toEqual([]);
   });
 
-  test('of Jobs hides no end of an attempt that another has launched', async () => {
+  test('a lagging Job watch does not hide the end of an attempt that another launcher created', async () => {
     const late = await start(lagging);
     lagging.letThrough(jobKind, 0);
     await first.launcher.launch(one);
@@ -99,7 +99,7 @@ describe('a watch that lags', () => {
     expect(lagging.calls).toEqual([]);
   });
 
-  test('of Jobs takes back no finish that was asked for', async () => {
+  test('late Job events do not revert a known finish', async () => {
     const late = await start(lagging);
     lagging.letThrough(jobKind, 0);
     await first.launcher.launch(one);
@@ -111,7 +111,7 @@ describe('a watch that lags', () => {
     expect(lagging.calls).toEqual(['get Job']);
   });
 
-  test('of Jobs has nothing of our own launched again or deleted', async () => {
+  test("a lagging Job watch does not relaunch or delete the launcher's own Job", async () => {
     const late = await start(lagging);
     lagging.letThrough(jobKind, 0);
     await late.launcher.launch(one);
@@ -126,7 +126,7 @@ describe('a watch that lags', () => {
   });
 });
 
-test('a watch that is cut is told of, each by itself', async () => {
+test('the age of each watch is reported separately', async () => {
   const clock = new FakeClock(systemClock.now().toISOString());
   const podless = aroundCalls<ObjectStore>(store, (name, run, [kind]) => {
     if (name === 'watch' && kind === podKind) throw new StoreError('Unavailable', 'The connection broke.');
@@ -138,7 +138,7 @@ test('a watch that is cut is told of, each by itself', async () => {
   expect(launcher.staleSeconds('Pod')).toBe(5);
 });
 
-/** Owners of whom it is told that nothing of them may run. */
+/** Returns the uids of the owners that are reported to have no attempt that may run. */
 function ends({ launcher }: JobLab): string[] {
   const told: string[] = [];
   launcher.onChange((_, uid) => {
@@ -147,7 +147,7 @@ function ends({ launcher }: JobLab): string[] {
   return told;
 }
 
-test('a Job that is over and whose pod nobody has seen is told of when it is stopped', async () => {
+test('stopping a finished Job whose pod was never seen notifies listeners', async () => {
   const late = await start(lagging);
   await late.launcher.launch(one);
   await finishJob('Failed');
@@ -158,7 +158,7 @@ test('a Job that is over and whose pod nobody has seen is told of when it is sto
   expect(told).toEqual([owner.uid]);
 });
 
-test('a stage on a node that does not answer is taken for ended half a minute after its pod should be gone', async () => {
+test('a stage on an unreachable node counts as ended 30 s after its pod should be gone', async () => {
   const clock = new FakeClock(systemClock.now().toISOString());
   const lab = await start(store, clock);
   await lab.launcher.launch(one);

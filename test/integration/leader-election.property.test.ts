@@ -16,7 +16,7 @@ const spanMs = 100_000;
 const calmMs = 40_000;
 const stepMs = 200;
 
-/** `lose answers`: the write happens, and nobody hears of it. `hang`: calls are sent when it is over. */
+/** `lose answers`: a write is executed and its answer lost. `hang`: calls are sent once the trouble is over. */
 type Trouble = 'pause' | 'refuse' | 'lose answers' | 'hang' | 'slow' | 'kill' | 'stop';
 
 interface Episode {
@@ -45,7 +45,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** One machine that runs one process after the other: where one has ended, the next begins. */
+/** A machine that starts a new process whenever the previous one has ended. */
 class Machine {
   readonly #clock: FakeClock;
   readonly #store: ObjectStore;
@@ -69,7 +69,7 @@ class Machine {
     return this.#election?.holds() === true;
   }
 
-  /** Ends and kills of the process that fall into the step. */
+  /** Kills and stops the process as planned for this step. */
   strike(fromMs: number, toMs: number): void {
     for (const { trouble, startMs } of this.#episodes) {
       if (startMs < fromMs || startMs >= toMs) continue;
@@ -118,7 +118,7 @@ class Machine {
     };
   }
 
-  /** What comes while the process is paused is seen when it goes on; a dead one sees nothing. */
+  /** Delivers what arrives during a pause after it; a dead process receives nothing. */
   async #awake<R>(coming: Promise<R>, isDead: () => boolean): Promise<R> {
     const [settled] = await Promise.allSettled([coming]);
     await this.#over('pause');
@@ -142,7 +142,7 @@ class Machine {
   }
 }
 
-test('whatever becomes of the machines and their calls, two never lead, and in calm one does', async () => {
+test('under random faults at most one machine leads, and after a calm period exactly one does', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(episodes, skews, async (plan, skewsMs) => {

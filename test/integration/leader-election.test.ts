@@ -30,11 +30,11 @@ afterEach(() => {
 interface Circumstances {
   clock?: Clock;
   store?: Pick<ObjectStore, 'get' | 'create' | 'patch'>;
-  /** What it does as the leader, until it is told to stop. */
+  /** Work of the leader, until the signal aborts. */
   lead?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A process that stands for election until it is stopped; killed, it just never says anything again. */
+/** Starts a process that takes part in the election until it is stopped. A killed process goes silent. */
 function candidate(identity: string, circumstances: Circumstances = {}) {
   const stop = new AbortController();
   const life = { dead: false, leads: false, end: undefined as LeadershipEnd | undefined };
@@ -62,7 +62,7 @@ function candidate(identity: string, circumstances: Circumstances = {}) {
 
 type Leases = Pick<ObjectStore, 'get' | 'create' | 'patch'>;
 
-/** The store as a process reaches it that may be cut off, or be dead: its calls never come back then. */
+/** Returns the store as seen by a process that may be cut off or dead; its calls then never return. */
 function mortal(inner: Leases, isCutOff: () => boolean): Leases {
   const call = <R>(send: () => Promise<R>): Promise<R> => (isCutOff() ? new Promise<R>(() => undefined) : send());
   return {
@@ -72,7 +72,7 @@ function mortal(inner: Leases, isCutOff: () => boolean): Leases {
   };
 }
 
-/** A store whose calls fail while the test says so. */
+/** Returns a store whose calls fail while `isAway` returns true. */
 function failing(error: StoreError, isAway: () => boolean): Leases {
   const call = <R>(send: () => Promise<R>): Promise<R> => (isAway() ? Promise.reject(error) : send());
   return {
@@ -86,7 +86,7 @@ const away = new StoreError('Unavailable', 'no route');
 const lease = async () => (await store.get(leaseKind, key))?.spec;
 const holder = async () => (await lease())?.holderIdentity;
 
-test('one of several leads, the others wait, and the Lease says who', async () => {
+test('one candidate leads, the others wait, and the Lease names the leader', async () => {
   const all = ['a', 'b', 'c'].map((name) => candidate(name));
   await clock.advance(60_000);
   expect(all.filter(({ life }) => life.leads)).toHaveLength(1);
@@ -106,11 +106,11 @@ test('one of several leads, the others wait, and the Lease says who', async () =
   ]);
 });
 
-test('a leader that is dead is followed once its Lease has stood unchanged for its duration, and not before', async () => {
+test('a dead leader is replaced once its Lease has been unchanged for its duration, and not earlier', async () => {
   const first = candidate('a');
   await settle();
   const second = candidate('b');
-  await clock.advance(5_000); // renewed last at 4.4 s, seen so at 6.6 s at the latest
+  await clock.advance(5_000); // last renewed at 4.4 s and observed by 6.6 s
   first.kill();
   await clock.advance(14_000);
   expect(second.life.leads).toBe(false);
@@ -119,7 +119,7 @@ test('a leader that is dead is followed once its Lease has stood unchanged for i
   expect(await lease()).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 });
 });
 
-test('a leader that stops first ends its work, keeps the Lease meanwhile, and then hands over at once', async () => {
+test('a stopped leader first ends its work, keeping the Lease, and then hands over at once', async () => {
   let endWork: () => void = () => undefined;
   const work = new Promise<void>((resolve) => (endWork = resolve));
   const first = candidate('a', { lead: () => work });
@@ -135,7 +135,7 @@ test('a leader that stops first ends its work, keeps the Lease meanwhile, and th
   expect([second.life.leads, await holder()]).toEqual([true, 'b']);
 });
 
-test('one that is stopped while it waits never leads', async () => {
+test('a candidate that is stopped while it waits never leads', async () => {
   const first = candidate('a');
   await settle();
   const second = candidate('b');
@@ -147,18 +147,18 @@ test('one that is stopped while it waits never leads', async () => {
   expect(await holder()).toBe('a');
 });
 
-test('a leader that was paused knows at once that it does not lead any more', async () => {
+test('a leader that was paused beyond the renew deadline no longer holds the lead', async () => {
   let pausedMs = 0;
   const paused = { now: () => clock.now(), monotonicMs: () => clock.monotonicMs() + pausedMs };
   const first = candidate('a', { clock: { ...paused, sleep: (delayMs, signal) => clock.sleep(delayMs, signal) } });
   await clock.advance(1_000);
-  pausedMs = 10_000; // it slept through this, and its timers have not fired yet
+  pausedMs = 10_000; // asleep for 10 s; no timer has fired yet
   expect(first.election.holds()).toBe(false);
   await clock.advance(2_200);
   expect([first.life.end, first.life.leads]).toEqual(['lost', false]);
 });
 
-test('a renewal that is answered after the deadline brings no lead back', async () => {
+test('a renewal that is answered after the deadline does not restore the lead', async () => {
   let pausedMs = 0;
   const pausedClock: Clock = {
     now: () => clock.now(),
@@ -179,7 +179,7 @@ test('a renewal that is answered after the deadline brings no lead back', async 
   expect([first.election.holds(), first.life.end]).toEqual([false, 'lost']);
 });
 
-test('while the store is away a leader leads until the deadline of its last renewal, and not longer', async () => {
+test('an unavailable store ends the lead exactly at the renew deadline', async () => {
   let isAway = false;
   const first = candidate('a', { store: failing(away, () => isAway) });
   await clock.advance(2_200); // renewed
@@ -191,7 +191,7 @@ test('while the store is away a leader leads until the deadline of its last rene
   expect(first.logged.at(-1)).toBe('leader election lost');
 });
 
-test('a store that does not answer keeps nobody in the lead', async () => {
+test('a store that does not answer ends the lead at the renew deadline', async () => {
   let isCutOff = false;
   const first = candidate('a', { store: mortal(store, () => isCutOff) });
   await clock.advance(2_200);
@@ -202,7 +202,7 @@ test('a store that does not answer keeps nobody in the lead', async () => {
   expect(first.life.end).toBe('lost');
 });
 
-test('a store that comes back in time takes the lead from nobody', async () => {
+test('a store that recovers before the deadline does not end the lead', async () => {
   let isAway = false;
   const first = candidate('a', { store: failing(away, () => isAway) });
   await clock.advance(2_200);
@@ -213,7 +213,7 @@ test('a store that comes back in time takes the lead from nobody', async () => {
   expect([first.election.holds(), first.life.leads, first.life.end]).toEqual([true, true, undefined]);
 });
 
-test('one that cannot reach the store goes on trying, and leads once it can', async () => {
+test('a candidate that cannot reach the store retries and leads once it can', async () => {
   let isAway = true;
   const first = candidate('a', { store: failing(away, () => isAway) });
   await clock.advance(60_000);
@@ -223,7 +223,7 @@ test('one that cannot reach the store goes on trying, and leads once it can', as
   expect(first.life.leads).toBe(true);
 });
 
-test('somebody else who writes to the Lease, a label for one, costs nobody the lead', async () => {
+test('writes of labels to the Lease do not end the lead', async () => {
   const first = candidate('a');
   await settle();
   for (let round = 0; round < 20; round += 1) {
@@ -233,7 +233,7 @@ test('somebody else who writes to the Lease, a label for one, costs nobody the l
   expect([first.election.holds(), first.life.end]).toEqual([true, undefined]);
 });
 
-test('a leader whose Lease another has taken stops at its next try', async () => {
+test('a leader whose Lease was taken stops at its next renewal', async () => {
   const first = candidate('a');
   await settle();
   await store.patch(leaseKind, key, { spec: { holderIdentity: 'by hand' } });
@@ -241,17 +241,17 @@ test('a leader whose Lease another has taken stops at its next try', async () =>
   expect([first.election.holds(), first.life.end, await holder()]).toEqual([false, 'lost', 'by hand']);
 });
 
-test('a Lease that somebody deletes is made again by the leader, and not taken by those who saw whose it was', async () => {
+test('a deleted Lease is recreated by its leader, and waiting candidates do not take it', async () => {
   const first = candidate('a');
   await clock.advance(1_000);
   const second = candidate('b');
-  await clock.advance(3_500); // the next to look is the second
+  await clock.advance(3_500); // the second candidate is the next to look
   await store.delete(leaseKind, key);
   await clock.advance(60_000);
   expect([first.life.leads, second.life.leads, await holder()]).toEqual([true, false, 'a']);
 });
 
-test('a Lease that is deleted with its holder is made again by another in time', async () => {
+test('a Lease that is deleted with its dead holder is recreated by another candidate', async () => {
   const first = candidate('a');
   await settle();
   const second = candidate('b');
@@ -265,7 +265,7 @@ test('a Lease that is deleted with its holder is made again by another in time',
 test.each<[string, number]>([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
-])('a replica whose clock is %s neither takes the Lease early nor waits for ever', async (_, wallMs) => {
+])('a candidate whose clock is %s neither takes the Lease early nor waits forever', async (_, wallMs) => {
   const first = candidate('a');
   await settle();
   const second = candidate('b', { clock: skewedClock(clock, { wallMs, monotonicMs: -wallMs }) });
@@ -279,7 +279,7 @@ test.each<[string, number]>([
   expect([second.life.leads, third.life.leads]).toEqual([true, false]);
 });
 
-test('leading is told to whoever scrapes, as it is at that moment', async () => {
+test('the leader metric shows the current state', async () => {
   const registry = new Registry();
   const logger = { info: () => undefined, warn: () => undefined };
   const metrics = createLeaderMetrics(registry, key.name);
@@ -295,7 +295,7 @@ test('leading is told to whoever scrapes, as it is at that moment', async () => 
   expect(await status()).toMatchObject({ value: 0 });
 });
 
-test('a Lease that would end before its leader notices is refused', () => {
+test('a Lease duration that does not exceed the renew deadline is refused', () => {
   const timing = { leaseDurationMs: 10_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
   const logger = { info: () => undefined, warn: () => undefined };
   expect(() => new LeaderElection({ store, key, identity: 'a', clock, logger, timing })).toThrow(RangeError);

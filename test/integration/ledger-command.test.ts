@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('ledger verify', () => {
-  test('finds nothing where nothing differs, whatever state the jobs are in', async () => {
+  test('ledger verify exits with 0 for a consistent ledger with jobs in every state', async () => {
     const acme = await scene.makeAccount('acme', 100);
     await scene.makeAccount('idle', 7);
     const [one, two, three] = [
@@ -43,7 +43,7 @@ describe('ledger verify', () => {
     ]);
   });
 
-  test('counts a hold of a job that was seen and is not admitted yet', async () => {
+  test('ledger verify accepts the hold of a bound job that is not admitted yet', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const { key } = there(await scene.makeJob(acme));
     await scene.store.patchStatus(adJobKind, key, { status: { conditions: null } });
@@ -52,12 +52,12 @@ describe('ledger verify', () => {
 
   test.each<[string, (account: ObjectKey) => Promise<unknown>, string]>([
     [
-      'credits that were granted past the account',
+      'credits granted outside the account',
       (account) => scene.ledger.grant(account, { id: 'other', amount: 5 }),
       'ads/acme: The ledger has granted 105, the AdAccount lists 100.',
     ],
     [
-      'a hold that nothing needs',
+      'a hold without a job',
       async (account) => {
         const object = { ...account, uid: 'gone' };
         await scene.ledger.audit.restoreHold({ jobId: 'gone', account, credits: 5, object });
@@ -65,23 +65,23 @@ describe('ledger verify', () => {
       'ads/acme: The ledger holds 5, the jobs that go on need 0.',
     ],
     [
-      'a job that is over and not charged',
+      'a finished job without a charge',
       async (account) => scene.setStatus(there(await scene.makeJob(account)).key, { phase: 'SUCCESS' }),
       'ads/acme: The ledger has charged 0, the jobs that succeeded cost 5.',
     ],
     [
-      'books of another epoch',
+      'a ledger of another epoch',
       (account) =>
         scene.store.patchStatus(adAccountKind, account, { status: { ledger: { epoch: 'epoch-0', sequence: 1 } } }),
       'ads/acme: The AdAccount has recorded ledger epoch epoch-0, but the ledger has epoch epoch-1: ledger data is lost',
     ],
     [
-      'books from an old backup',
+      'a ledger from an old backup',
       (account) =>
         scene.store.patchStatus(adAccountKind, account, { status: { ledger: { epoch: 'epoch-1', sequence: 99 } } }),
       'ads/acme: The AdAccount has recorded ledger sequence 99, but the ledger has only 1: an old backup was restored',
     ],
-  ])('tells of %s, and what to do', async (_, spoil, sentence) => {
+  ])('ledger verify reports %s and the command to run', async (_, spoil, sentence) => {
     const acme = await scene.makeAccount('acme', 100);
     await spoil(acme);
     expect(await scene.run('verify', '-o', 'json')).toBe(1);
@@ -91,7 +91,7 @@ describe('ledger verify', () => {
     expect([row?.name, row?.findings.length]).not.toEqual(['acme', 0]);
   });
 
-  test('tells of balances that the entries contradict', async () => {
+  test('ledger verify reports a balance that the entries contradict', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const broken: SqliteLedger = Object.create(scene.ledger) as SqliteLedger;
     const { position, ...balance } = await scene.ledger.balance(acme);
@@ -105,7 +105,7 @@ describe('ledger verify', () => {
     expect(scene.out).toContain('3 (resources: 0)');
   });
 
-  test('looks again before it tells of a job that ends just now', async () => {
+  test('ledger verify reads a second time before it reports a job that is just ending', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const made = there(await scene.makeJob(acme));
     await scene.setStatus(made.key, { phase: 'SUCCESS', credits: { required: price, charged: price } });
@@ -115,13 +115,13 @@ describe('ledger verify', () => {
     expect(await scene.run('verify')).toBe(0);
   });
 
-  test('says so where there are no books', async () => {
+  test('ledger verify reports a missing ledger', async () => {
     scene.loseBooks();
     expect(await scene.run('verify')).toBe(1);
     expect(scene.err).toContain('run `adwright ledger rebuild`');
   });
 
-  test('looks at every namespace only where it is told to', async () => {
+  test('ledger verify covers all namespaces only with --all-namespaces', async () => {
     await scene.makeAccount('acme', 100);
     await scene.makeAccount('other', 5, 'elsewhere');
     await scene.run('verify');
@@ -132,7 +132,7 @@ describe('ledger verify', () => {
 });
 
 describe('ledger rebuild', () => {
-  test('asks before it throws books away, and says what is lost', async () => {
+  test('ledger rebuild requires --yes if it would discard intents', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const intent = { kind: 'request', object: { namespace, name: 'early' }, intent: '{}' } as const;
     await scene.ledger.admit({ jobId: 'early', account: acme, credits: price, seen: undefined, origin: intent });
@@ -144,7 +144,7 @@ describe('ledger rebuild', () => {
     expect(await scene.ledger.audit.position()).not.toMatchObject({ epoch: 'epoch-1' });
   });
 
-  test('refuses to lose the books of another namespace', async () => {
+  test('ledger rebuild refuses to discard the holds of another namespace', async () => {
     await scene.makeAccount('acme', 100);
     const other = await scene.makeAccount('other', 100, 'elsewhere');
     await scene.makeJob(other);
@@ -155,14 +155,14 @@ describe('ledger rebuild', () => {
   });
 
   test.each([
-    ['has the books of now', () => undefined],
+    ['has recorded the current epoch', () => undefined],
     [
-      'remembers those that are lost',
+      'has recorded a lost epoch',
       () => {
         scene.loseBooks();
       },
     ],
-  ])('refuses to lose an account of another namespace that holds nothing and %s', async (_, lose) => {
+  ])('ledger rebuild refuses to discard an account of another namespace without holds that %s', async (_, lose) => {
     const [acme, other] = [await scene.makeAccount('acme', 100), await scene.makeAccount('other', 100, 'elsewhere')];
     for (const account of [acme, other]) await scene.mirror(account);
     lose();
@@ -172,14 +172,14 @@ describe('ledger rebuild', () => {
     expect(await scene.balanceOf(other)).toMatchObject({ granted: 100, available: 100 });
   });
 
-  test('does not mind the accounts of another installation', async () => {
+  test('ledger rebuild ignores accounts of another installation', async () => {
     const [acme, other] = [await scene.makeAccount('acme', 100), await scene.makeAccount('other', 100, 'elsewhere')];
     await scene.mirror(acme);
     await scene.store.patchStatus(adAccountKind, other, { status: { ledger: { epoch: 'theirs', sequence: 3 } } });
     expect([await scene.run('rebuild', '--yes'), scene.err]).toEqual([0, '']);
   });
 
-  test('goes on where the accounts of other namespaces may not be listed: it works for one namespace then', async () => {
+  test('ledger rebuild works for one namespace if it may not list the others', async () => {
     await scene.mirror(await scene.makeAccount('acme', 100));
     const store = aroundCalls(scene.store, (name, run, [, options]) => {
       const isWide = name === 'list' && !JSON.stringify(options).includes('"namespace"');
@@ -189,7 +189,7 @@ describe('ledger rebuild', () => {
     expect([await scene.run('rebuild', '--yes'), scene.err]).toEqual([0, '']);
   });
 
-  test('goes on with a job that is half gone: each charge counts once, also after a second loss', async () => {
+  test('ledger rebuild counts the charge of a partly deleted job once, also after a second loss', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const [noted, fresh] = [there(await scene.makeJob(acme)), there(await scene.makeJob(acme))];
     await scene.succeed(noted);
@@ -210,7 +210,7 @@ describe('ledger rebuild', () => {
   });
 
   test.each(['retireUnnoted', 'retireUnconfirmed'] as const)(
-    'counts a charge once that the account remembers, after a %s, also after a second loss',
+    'ledger rebuild counts a charge once that the account has recorded, after a %s and a second loss',
     async (retire) => {
       const acme = await scene.makeAccount('acme', 100);
       const made = there(await scene.makeJob(acme));
@@ -229,7 +229,7 @@ describe('ledger rebuild', () => {
     },
   );
 
-  test('counts no charge as remembered that was noted in books which the account never saw', async () => {
+  test('ledger rebuild ignores a note from a ledger that the account never recorded', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const made = there(await scene.makeJob(acme));
     await scene.succeed(made);
@@ -245,7 +245,7 @@ describe('ledger rebuild', () => {
     expect(await scene.balanceOf(acme)).toMatchObject({ spent: 5 });
   });
 
-  test('makes the hold of a job that nobody has seen yet under the id that its client was told, once', async () => {
+  test('ledger rebuild restores the hold of a job that was never bound once, under its job id', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const made = there(await scene.makeUnseen(acme));
     for (let loss = 0; loss < 2; loss += 1) {
@@ -259,7 +259,7 @@ describe('ledger rebuild', () => {
     expect(await scene.ledger.audit.listHolds({ limit: 10 })).toMatchObject([{ jobId: made.key.name }]);
   });
 
-  test('gives an id that two jobs claim to neither; one that somebody applied has no hold yet', async () => {
+  test('ledger rebuild restores no hold for an id that two jobs claim, or for an applied job', async () => {
     const [acme, other] = [await scene.makeAccount('acme', 100), await scene.makeAccount('acme', 100, 'elsewhere')];
     const made = there(await scene.makeUnseen(acme));
     await scene.createJob({ namespace: 'elsewhere', name: made.key.name }, other);
@@ -272,7 +272,7 @@ describe('ledger rebuild', () => {
     expect(await scene.ledger.audit.listHolds({ limit: 10 })).toEqual([]);
   });
 
-  test('leaves accounts that remember the new books', async () => {
+  test('ledger rebuild writes the new position and balance to the accounts', async () => {
     const acme = await scene.makeAccount('acme', 100);
     await scene.mirror(acme);
     scene.loseBooks();
@@ -285,7 +285,7 @@ describe('ledger rebuild', () => {
     expect(await scene.run('verify')).toBe(0);
   });
 
-  test('cut off anywhere, it is run again with the same end', async () => {
+  test('an interrupted ledger rebuild can be repeated with the same result', async () => {
     const acme = await scene.makeAccount('acme', 100);
     const made = there(await scene.makeJob(acme));
     await scene.succeed(made);

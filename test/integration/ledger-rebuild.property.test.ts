@@ -19,7 +19,7 @@ const step = fc.record({
   which: fc.nat(20),
 });
 
-/** Jobs of one account, by how far they are. */
+/** The jobs of one account, grouped by state. */
 class History {
   readonly #account: ObjectKey;
   readonly #scene: LedgerScene;
@@ -62,14 +62,17 @@ class History {
   }
 }
 
-/** What is retired after a loss is what the account remembered of it: the rest is retired again. */
+/**
+ * Returns the balance without the retired charges: jobs that are not recorded as retired are retired again after a
+ * loss.
+ */
 const withoutRetired = (scene: LedgerScene) => async (account: ObjectKey) => ({
   ...(await scene.balanceOf(account)),
   retired: undefined,
   retiring: undefined,
 });
 
-test('whatever happened before the books were lost, the balances are what they were', async () => {
+test('a rebuild restores the balances after any history of jobs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const scene = await LedgerScene.open();

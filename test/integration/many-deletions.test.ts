@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 const count = 100;
 const workers = 32;
 
-/** A job that has succeeded and is paid for. */
+/** Creates a job that has succeeded and was charged. */
 async function chargedJob(rig: PipelineRig): Promise<ObjectKey> {
   const key = await rig.createJob();
   const { uid = '' } = (await rig.job(key))?.metadata ?? {};
@@ -20,7 +20,7 @@ async function chargedJob(rig: PipelineRig): Promise<ObjectKey> {
   return key;
 }
 
-test('however many finished jobs are deleted at once, few charges wait for their note, and all jobs go', async () => {
+test('deleting 100 finished jobs at once leaves at most as many retiring charges as there are workers', async () => {
   const rig = await PipelineRig.open(systemClock);
   const stop = new AbortController();
   const keys = await Promise.all(Array.from({ length: count }, () => chargedJob(rig)));

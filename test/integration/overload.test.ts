@@ -18,7 +18,7 @@ let port: number;
 let metricsUrl: string;
 let key: string;
 
-/** Starts are held: the requests alone are the load. */
+/** No job may start, so that the requests are the only load. */
 beforeAll(async () => {
   const metricsPort = await freePort();
   metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
@@ -69,7 +69,7 @@ function create(number: number, brandUrl = 'https://brand.invalid/'): string {
   );
 }
 
-/** Asks for `/livez`, each time on a new connection, until the work is done. */
+/** Requests `/livez` on a new connection each time until the work is done. */
 async function probing<R>(work: Promise<R>): Promise<{ result: R; statuses: number[] }> {
   const statuses: number[] = [];
   const done = new AbortController();
@@ -87,7 +87,7 @@ function withStatus(answers: readonly (BurstAnswer | undefined)[], status: numbe
   return answers.filter((answer) => answer !== undefined).filter((answer) => answer.status === status);
 }
 
-test('every request of a burst is accepted or shed, and a shed one leaves no trace in the books', async () => {
+test('every request of a burst is accepted or shed, and a shed request leaves no trace in the ledger', async () => {
   const requests = Array.from({ length: creates }, (_, number) => create(number));
   const { result: answers, statuses } = await probing(burst(port, requests));
   const [accepted, shed] = [withStatus(answers, 202), withStatus(answers, 503)];
@@ -111,7 +111,7 @@ test('every request of a burst is accepted or shed, and a shed one leaves no tra
   const [full = 0, late = 0] = await Promise.all(reasons.map(metric));
   expect(full + late).toBe(shed.length);
 
-  // The key of a request that was shed is unused: it takes another body.
+  // The Idempotency-Key of a shed request is unused, so it accepts another body.
   const number = answers.findIndex((answer) => answer?.status === 503);
   const [again] = await burst(port, [create(number, 'https://other.invalid/')]);
   expect(again?.status).toBe(202);

@@ -13,7 +13,7 @@ let rig: PipelineRig;
 let stop: AbortController;
 let controller: PipelineController;
 
-/** `ofAccount` undefined: the account says nothing. */
+/** Opens a controller; with `ofAccount` undefined the account has no setting of its own. */
 async function open(ofInstallation: boolean, ofAccount?: boolean): Promise<void> {
   rig = await PipelineRig.open(systemClock, { requireReadableBrand: ofInstallation });
   if (ofAccount !== undefined)
@@ -39,7 +39,7 @@ async function attempt(key: ObjectKey, stage: string) {
   const find = () => rig.launcher.alive.find((one) => one.owner.key.name === key.name && one.stage === stage);
   await until(() => find() !== undefined);
   const found = find();
-  if (found === undefined) throw new Error('The attempt has ended meanwhile.');
+  if (found === undefined) throw new Error('the attempt has ended');
   return found;
 }
 
@@ -63,7 +63,7 @@ async function goOn(key: ObjectKey): Promise<AdJob['status']> {
   return ended(key);
 }
 
-test('a job whose page was not read succeeds, with condition, note, one Event and one count, over a restart', async () => {
+test('a job whose page was not read succeeds with a condition, a note, one Event and one count, even across a restart', async () => {
   await open(false);
   const key = await rig.createJob();
   await leaveUnread(key);
@@ -91,7 +91,7 @@ test('a job whose page was not read succeeds, with condition, note, one Event an
   });
 });
 
-test('a job whose page was read is counted as such', async () => {
+test('a job whose page was read is counted as read', async () => {
   await open(true);
   const key = await rig.createJob();
   await rig.finish(await attempt(key, 'onboarding'));
@@ -104,9 +104,9 @@ test('a job whose page was read is counted as such', async () => {
 
 test.each<[string, boolean, boolean | undefined]>([
   ['the installation', true, undefined],
-  ['the account, over the installation,', false, true],
+  ['only the account', false, true],
 ])(
-  'where %s requires a readable brand, the job ends FAILED and is not charged',
+  'if %s requires a readable brand, an unread page ends the job FAILED without a charge',
   async (_, ofInstallation, ofAccount) => {
     await open(ofInstallation, ofAccount);
     const key = await rig.createJob();
@@ -124,14 +124,14 @@ test.each<[string, boolean, boolean | undefined]>([
   },
 );
 
-test('an account may do without a readable brand where the installation requires one', async () => {
+test('an account can waive the readable brand that the installation requires', async () => {
   await open(true, false);
   const key = await rig.createJob();
   await leaveUnread(key);
   expect(await goOn(key)).toMatchObject({ phase: 'SUCCESS' });
 });
 
-test('an account that is changed counts from the next end of onboarding on', async () => {
+test('a changed account setting applies to the next end of onboarding', async () => {
   await open(false, true);
   await rig.store.patch(adAccountKind, acme, { spec: { requireReadableBrand: null } });
   const key = await rig.createJob();
@@ -140,10 +140,10 @@ test('an account that is changed counts from the next end of onboarding on', asy
   expect(await goOn(key)).toMatchObject({ phase: 'SUCCESS' });
 });
 
-test('a job that names no page is never failed for it', async () => {
+test('a job without a page is never failed for an unreadable brand', async () => {
   await open(true);
   const { image } = imageSpec();
-  if (image === undefined) throw new Error('no image');
+  if (image === undefined) throw new Error('the spec has no image');
   const brandData = { brandImages: [{ imageUrl: 'https://brand.example/logo.png' }] };
   const key = await rig.createJob(imageSpec({ image: { ...image, brandData } }));
   const status = await goOn(key);

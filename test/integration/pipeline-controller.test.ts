@@ -27,12 +27,12 @@ async function phase(key: ObjectKey): Promise<string | undefined> {
   return (await rig.job(key))?.status?.phase;
 }
 
-/** Waits for the next attempt of the job to run. */
+/** Waits for an attempt of the stage to run and returns it. */
 async function running(key: ObjectKey, stage: string): Promise<StageAttempt> {
   const find = () => rig.launcher.alive.find((one) => one.owner.key.name === key.name && one.stage === stage);
   await until(() => find() !== undefined);
   const found = find();
-  if (found === undefined) throw new Error('It ended meanwhile.');
+  if (found === undefined) throw new Error('the attempt has ended');
   return found;
 }
 
@@ -51,7 +51,7 @@ afterEach(async () => {
   rig.close();
 });
 
-test('a stage that the API server refuses is tried again, and told once', async () => {
+test('a stage whose Job the API server refuses is retried, with one Event', async () => {
   const overQuota = new StoreError('Forbidden', 'exceeded quota: few');
   rig.launcher.refusals.push(overQuota, overQuota, new StoreError('Unavailable', 'Not now.'));
   const key = await rig.createJob();
@@ -64,7 +64,7 @@ test('a stage that the API server refuses is tried again, and told once', async 
   });
 });
 
-test('a job goes through its stages, each handed what the ones before it made', async () => {
+test('a job runs its stages in order, each with the outputs of the earlier ones as inputs', async () => {
   const key = await rig.createJob();
   const onboarding = await running(key, 'onboarding');
   expect(Object.keys(onboarding.input.inputs)).toEqual(['request']);
@@ -86,7 +86,7 @@ test('a job goes through its stages, each handed what the ones before it made', 
   expect(rig.events.map(({ reason }) => reason)).toEqual(['Started', 'Succeeded']);
 });
 
-test('a quiet job costs four status writes', async () => {
+test('a job without faults costs four status writes', async () => {
   const key = await rig.createJob();
   await until(async () => (await phase(key)) === 'PROCESSING');
   const created = Number((await rig.job(key))?.metadata.resourceVersion) - 1;
@@ -94,7 +94,7 @@ test('a quiet job costs four status writes', async () => {
   expect(Number((await rig.job(key))?.metadata.resourceVersion) - created).toBe(4);
 });
 
-test('a job that somebody applied gets the finalizer and runs', async () => {
+test('an applied job gets the finalizer and runs', async () => {
   const { metadata } = await rig.store.create(adJobKind, { metadata: { namespace, name: 'mine' }, spec: imageSpec() });
   await runThrough(metadata);
   const job = await rig.job(metadata);
@@ -102,18 +102,19 @@ test('a job that somebody applied gets the finalizer and runs', async () => {
   expect(job?.status?.jobId).toBe(metadata.uid);
 });
 
-test('a film ends at once', async () => {
+test('a video job ends at once with not_available', async () => {
   const key = await rig.createJob(videoSpec());
   await until(async () => (await phase(key)) === 'FAILED');
   expect((await rig.job(key))?.status?.error).toBe('The video pipeline is not available yet. [not_available]');
   expect(rig.launcher.started).toEqual([]);
 });
 
-test('an admitted job goes on when its account is deleted', async () => {
+test('an admitted job continues when its account is deleted', async () => {
   const key = await rig.createJob();
   await running(key, 'onboarding');
   await rig.store.delete(adAccountKind, { namespace, name: 'acme' });
   await runThrough(key);
+  expect({ phaseWithoutAccount: await phase(key) }).toEqual({ phaseWithoutAccount: 'SUCCESS' });
 });
 
 test('a job without an account fails', async () => {
@@ -122,7 +123,7 @@ test('a job without an account fails', async () => {
   expect((await rig.job(key))?.status?.error).toBe('The account "nobody" does not exist. [account_not_found]');
 });
 
-test('a job of a key that is not there fails, and was never held for', async () => {
+test('a job with an unknown key fails without a hold', async () => {
   const key = await rig.applyJob(imageSpec({ apiKeyRef: { name: 'nobody' } }));
   await until(async () => (await phase(key)) === 'FAILED');
   expect((await rig.job(key))?.status?.error).toBe('The API key "nobody" does not exist. [key_not_found]');
@@ -130,7 +131,7 @@ test('a job of a key that is not there fails, and was never held for', async () 
   expect(entries.map(({ kind }) => kind)).toEqual(['grant']);
 });
 
-test('a job of a key of another account fails, and was never held for', async () => {
+test('a job with a key of another account fails without a hold', async () => {
   const spec = { accountRef: { name: 'globex' }, secretHash: 'b'.repeat(64), revoked: false };
   await rig.store.create(apiKeyKind, { metadata: { namespace, name: 'theirs' }, spec });
   const key = await rig.applyJob(imageSpec({ apiKeyRef: { name: 'theirs' } }));
@@ -141,7 +142,7 @@ test('a job of a key of another account fails, and was never held for', async ()
   expect(entries.map(({ kind }) => kind)).toEqual(['grant']);
 });
 
-test('a quiet job asks the store for nothing but lists and watches', async () => {
+test('a job without faults causes only lists and watches, and no get', async () => {
   stop.abort();
   await controller.drain();
   const asked: unknown[] = [];
@@ -160,14 +161,16 @@ test('a quiet job asks the store for nothing but lists and watches', async () =>
   expect(asked).toEqual([]);
 });
 
-test('an account that was made a moment before its job is found', async () => {
+test('an account that was created just before its job is found', async () => {
   const name = 'fresh';
   await rig.store.create(adAccountKind, { metadata: { namespace, name }, spec: adAccountKind.parseSpec({}) });
   await rig.ledger.grant({ namespace, name }, { id: 'start', amount: 5 });
-  await running(await rig.applyJob(imageSpec({ accountRef: { name }, apiKeyRef: undefined })), 'onboarding');
+  const key = await rig.applyJob(imageSpec({ accountRef: { name }, apiKeyRef: undefined }));
+  const { owner } = await running(key, 'onboarding');
+  expect({ runningJob: owner.key.name }).toEqual({ runningJob: key.name });
 });
 
-test('a job that somebody wrote past the API ends where a request would have been refused', async () => {
+test('an applied job fails where the API would have refused its request', async () => {
   const callbackUrl = 'http://127.0.0.1:8080/';
   const image = { ...imageSpec().image, brandData: { brandUrl: 'https://10.0.0.1/' } };
   const key = await rig.applyJob(adJobKind.parseSpec({ ...imageSpec(), callbackUrl, image }));
@@ -177,16 +180,20 @@ test('a job that somebody wrote past the API ends where a request would have bee
   );
 });
 
-describe('somebody else writes', () => {
+describe('writes of others', () => {
   test('a cancelled job ends and its stage is stopped', async () => {
     const key = await rig.createJob();
     await running(key, 'onboarding');
     await rig.store.patch(adJobKind, key, { spec: { cancel: true } });
     await until(async () => (await phase(key)) === 'FAILED');
     await until(() => rig.launcher.alive.length === 0);
+    expect({ error: (await rig.job(key))?.status?.error, running: rig.launcher.alive }).toEqual({
+      error: expect.stringContaining('[cancelled]'),
+      running: [],
+    });
   });
 
-  test('a suspended job stops and goes on with a new attempt', async () => {
+  test('a suspended job stops, and a resumed one continues with a new attempt', async () => {
     const key = await rig.createJob();
     const first = await running(key, 'onboarding');
     await rig.store.patch(adJobKind, key, { spec: { suspend: true } });
@@ -200,7 +207,7 @@ describe('somebody else writes', () => {
   test.each<[string, (key: ObjectKey) => Promise<unknown>]>([
     ['running', (key) => running(key, 'onboarding')],
     ['finished', runThrough],
-  ])('a %s job that is deleted is gone with its files', async (_, before) => {
+  ])('a %s job that is deleted disappears with its files', async (_, before) => {
     const key = await rig.createJob();
     await before(key);
     expect(await rig.artifacts.list(`jobs/${key.name}/`)).not.toEqual([]);
@@ -211,7 +218,7 @@ describe('somebody else writes', () => {
   });
 });
 
-describe('with room for one job', () => {
+describe('one slot', () => {
   beforeEach(async () => {
     stop.abort();
     await controller.drain();
@@ -219,7 +226,7 @@ describe('with room for one job', () => {
     await open({ maxRunningJobs: 1 });
   });
 
-  test('jobs run one after the other, the oldest first, and all of them', async () => {
+  test('with one slot jobs run one after the other, oldest first', async () => {
     const keys = [await rig.createJob(), await rig.createJob(), await rig.createJob()];
     await start();
     for (const key of keys) {
@@ -229,17 +236,20 @@ describe('with room for one job', () => {
     }
   });
 
-  test('a job that waits can be cancelled', async () => {
+  test('a pending job can be cancelled', async () => {
     const [first, second] = [await rig.createJob(), await rig.createJob()];
     await start();
     await running(first, 'onboarding');
     await until(async () => (await phase(second)) === 'PENDING');
     await rig.store.patch(adJobKind, second, { spec: { cancel: true } });
     await until(async () => (await phase(second)) === 'FAILED');
+    expect({ error: (await rig.job(second))?.status?.error }).toEqual({
+      error: expect.stringContaining('[cancelled]'),
+    });
   });
 });
 
-test('what was left by a controller before is taken up by the next', async () => {
+test('a new controller continues the jobs of the previous one', async () => {
   const key = await rig.createJob();
   await rig.finish(await running(key, 'onboarding'));
   await running(key, 'concept');
@@ -255,7 +265,7 @@ test('what was left by a controller before is taken up by the next', async () =>
   await until(async () => (await phase(key)) === 'SUCCESS');
 });
 
-test('metrics count jobs by phase, and measure jobs and stages', async () => {
+test('metrics count jobs by phase and measure the duration of jobs and stages', async () => {
   await runThrough(await rig.createJob());
   const text = await rig.registry.metrics();
   expect(text).toContain('adwright_jobs{type="image_ad",phase="SUCCESS"} 1');

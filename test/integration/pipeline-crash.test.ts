@@ -28,7 +28,7 @@ const eraseAt =
   async (turn) => {
     if (turn === at) await rig.store.delete(adJobKind, key);
   };
-/** As soon as it has ended: what follows its end and what its deletion needs are under way at once. */
+/** Deletes the job as soon as it has ended, so that the work after its end and its deletion overlap. */
 const eraseAtEnd: Meanwhile = (key) => async () => {
   const job = await rig.job(key);
   if (job?.metadata.deletionTimestamp === undefined && job?.status?.phase === 'SUCCESS') {
@@ -36,7 +36,7 @@ const eraseAtEnd: Meanwhile = (key) => async () => {
   }
 };
 
-/** How a job comes into the world. */
+/** Ways in which a job is created. */
 const made = (): Promise<ObjectKey> => rig.createJob();
 const applied = (): Promise<ObjectKey> => rig.applyJob(imageSpec(), { namespace, name: `applied-${++count}` });
 const withCallback = (): Promise<ObjectKey> => rig.createJob(imageSpec({ callbackUrl: 'https://a.example/done' }));
@@ -81,7 +81,7 @@ async function everyKill(story: Story, check: (job: Ended, told: string) => Prom
 interface Ended {
   key: ObjectKey;
   uid: string;
-  /** As the ledger has it, with what the ledger did. */
+  /** The job id in the ledger, and the ledger's entries for it. */
   jobId: string;
   history: string[];
 }
@@ -102,9 +102,9 @@ async function isGone({ key, jobId }: Ended, told: string): Promise<void> {
 }
 
 describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
-  'killed at any moment, while stages %s',
+  'a service killed at any moment, whose stages %s',
   (fate) => {
-    test('a job still succeeds, is charged once, and no result is made twice', async () => {
+    test('a job succeeds, is charged once and repeats no finished stage after a kill at any call', async () => {
       await everyKill({ fate, create: made, meanwhile: nothing }, async ({ key, jobId, history }, told) => {
         const job = await rig.job(key);
         expect([told, job?.status]).toEqual([told, expect.objectContaining({ ...succeeded, jobId })]);
@@ -112,13 +112,13 @@ describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
         const image = job?.status?.stages?.find(({ name }) => name === 'image');
         expect([told, await rig.artifacts.stat(image?.resultRef ?? '')]).toEqual([told, expect.anything()]);
         expect(rig.launcher.alive).toEqual([]);
-        // A stage that died with its work undone is begun again, any other is not.
+        // Only a stage that died with its work undone runs again.
         if (fate === 'die with it') return;
         expect([told, ...attemptsOf(key)]).toEqual([told, 'onboarding-1', 'concept-1', 'image-1']);
       });
     });
 
-    test('a cancelled job ends cancelled, costs nothing, and nothing of it runs', async () => {
+    test('a cancelled job ends cancelled without a charge or a running stage after a kill at any call', async () => {
       await everyKill({ fate, create: made, meanwhile: cancel }, async ({ key, history }, told) => {
         const job = await rig.job(key);
         expect([told, job?.status?.error, history]).toEqual([told, 'The job was cancelled. [cancelled]', free]);
@@ -126,7 +126,7 @@ describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
       });
     });
 
-    test('a deleted job is gone with its files, and its hold is released', async () => {
+    test('a deleted job disappears with its files and its hold is released after a kill at any call', async () => {
       await everyKill({ fate, create: made, meanwhile: eraseAt(1) }, async (ended, told) => {
         await isGone(ended, told);
         expect([told, ended.history]).toEqual([told, free]);
@@ -135,10 +135,10 @@ describe.each<[Fate]>([['die with it'], ['finish as it dies'], ['outlive it']])(
   },
 );
 
-describe('killed at any moment', () => {
+describe('a service killed at any moment, whose stages outlive it', () => {
   const fate = 'outlive it';
 
-  test('a job that somebody applied succeeds and is charged once, by its uid', async () => {
+  test('an applied job succeeds and is charged once by its uid after a kill at any call', async () => {
     await everyKill({ fate, create: applied, meanwhile: nothing }, async ({ key, uid, jobId, history }, told) => {
       expect([told, (await rig.job(key))?.status]).toEqual([told, expect.objectContaining({ ...succeeded, jobId })]);
       expect([told, jobId, history, attemptsOf(key).length]).toEqual([told, uid, paid, 3]);
@@ -149,19 +149,22 @@ describe('killed at any moment', () => {
     ['', made],
     [' that was applied', applied],
     [' whose callback is not delivered', withCallback],
-  ])('a job%s that is deleted at its end is gone with its files and stays charged', async (_, create) => {
-    const before = await rig.ledger.balance(acme);
-    let gone = 1; // the one whose calls were counted
-    await everyKill({ fate, create, meanwhile: eraseAtEnd }, async (ended, told) => {
-      gone += 1;
-      await isGone(ended, told);
-      expect([told, ended.history]).toEqual([told, paid]);
-      const { retired, retiring } = await rig.ledger.balance(acme);
-      expect([told, retired, retiring]).toEqual([told, before.retired + 5 * gone, []]);
-    });
-  });
+  ])(
+    'a job%s that is deleted at its end disappears with its files and stays charged after a kill at any call',
+    async (_, create) => {
+      const before = await rig.ledger.balance(acme);
+      let gone = 1; // includes the job whose calls were counted
+      await everyKill({ fate, create, meanwhile: eraseAtEnd }, async (ended, told) => {
+        gone += 1;
+        await isGone(ended, told);
+        expect([told, ended.history]).toEqual([told, paid]);
+        const { retired, retiring } = await rig.ledger.balance(acme);
+        expect([told, retired, retiring]).toEqual([told, before.retired + 5 * gone, []]);
+      });
+    },
+  );
 
-  test('a job that was cancelled before there was an object ends cancelled, and its intent is gone', async () => {
+  test('a job that was cancelled before its AdJob existed ends cancelled after a kill at any call, and its intent is dropped', async () => {
     await everyKill({ fate, create: cancelledBefore, meanwhile: nothing }, async ({ key, history }, told) => {
       const job = await rig.job(key);
       expect([told, job?.spec.cancel, job?.status?.error]).toEqual([told, true, 'The job was cancelled. [cancelled]']);
@@ -170,21 +173,21 @@ describe('killed at any moment', () => {
   });
 });
 
-/** What changes anything until the job has its first status, and nobody can tell from the object that it is admitted. */
+/** Changing calls up to the first status of a job. Until then the AdJob does not show that it is admitted. */
 const firstSteps = ['artifacts.put', 'launcher.launch', 'store.patchStatus'];
 
 test.each<[string, () => Promise<ObjectKey>, string[]]>([
   ['of the API', made, ['ledger.bind', ...firstSteps]],
   ['that was applied', applied, ['ledger.admit', 'ledger.bind', ...firstSteps]],
 ])(
-  'a job %s is charged once where what a killed service has sent of its first status arrives later',
+  'a job %s is charged once if the calls before its first status arrive after the death of the service',
   async (_, create, steps) => {
     const names = await callsOf({ create, meanwhile: nothing, fate: 'outlive it' });
     const first = names.slice(0, names.indexOf('store.patchStatus') + 1);
     const isChange = (call: string): boolean => !/\.(?:get|observe|stat|access)$/.test(call);
     expect(first.filter(isChange)).toEqual(steps);
     for (const [at, call] of first.entries()) {
-      // A stage that comes when its job is over is told to the controller by its launcher, and stopped then.
+      // A stage that arrives after its job is over is reported by its launcher and stopped, so it cannot be late here.
       for (const arrival of call === 'launcher.launch' ? (['early'] as const) : (['early', 'late'] as const)) {
         if (!isChange(call)) continue;
         const key = await create();
@@ -203,7 +206,7 @@ test.each<[string, () => Promise<ObjectKey>, string[]]>([
 test.each([
   ['of the API', made],
   ['that was applied', applied],
-])('deleted at any moment, a job %s is released, or stays charged if it had succeeded', async (_, create) => {
+])('a job %s that is deleted at any moment is released, or stays charged if it had succeeded', async (_, create) => {
   for (let turn = 0; turn < 9; turn += 1) {
     const key = await create();
     const uid = (await rig.job(key))?.metadata.uid ?? '';

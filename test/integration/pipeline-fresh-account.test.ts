@@ -36,7 +36,7 @@ afterEach(async () => {
   rig.close();
 });
 
-/** As the controller of accounts does, of its first generation. */
+/** Applies the grants as the accounts controller does for generation 1. */
 async function countGrants(): Promise<void> {
   await rig.ledger.grant(account, { id: 'start', amount: 5 });
   const said = {
@@ -52,7 +52,7 @@ async function countGrants(): Promise<void> {
 const spec = adAccountKind.parseSpec({ creditGrants: [{ id: 'start', amount: 5 }] });
 const isAskedAgain = () => ledger.calls.filter((call) => call === 'admit').length > 1;
 
-test('a job that is applied together with its account waits until the grants of it count', async () => {
+test('a job that is applied together with its account waits until the grants apply', async () => {
   await rig.store.create(adAccountKind, { metadata: account, spec });
   const paid = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(isAskedAgain);
@@ -65,9 +65,9 @@ test('a job that is applied together with its account waits until the grants of 
 });
 
 test.each<[string, string, (job: ObjectKey) => unknown]>([
-  ['than it may take', 'insufficient_credits', () => (aheadMs = 31 * 60_000)],
-  ['than until it is cancelled', 'cancelled', (job) => rig.store.patch(adJobKind, job, { spec: { cancel: true } })],
-])('no job waits longer for its account %s', async (_, code, end) => {
+  ['the waiting time is over', 'insufficient_credits', () => (aheadMs = 31 * 60_000)],
+  ['it is cancelled', 'cancelled', (job) => rig.store.patch(adJobKind, job, { spec: { cancel: true } })],
+])("a job stops waiting for its account's grants when %s", async (_, code, end) => {
   await rig.store.create(adAccountKind, { metadata: account, spec });
   const job = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));
   await until(isAskedAgain);
@@ -76,7 +76,7 @@ test.each<[string, string, (job: ObjectKey) => unknown]>([
   expect((await rig.job(job))?.status?.error).toContain(`[${code}]`);
 });
 
-test('no job waits for the grants of an account that is being deleted: they never count', async () => {
+test('a job does not wait for the grants of an account that is being deleted', async () => {
   await rig.store.create(adAccountKind, { metadata: { ...account, finalizers: ['example.com/held'] }, spec });
   await rig.store.delete(adAccountKind, account);
   const job = await rig.applyJob(imageSpec({ accountRef: { name: account.name }, apiKeyRef: undefined }));

@@ -17,7 +17,7 @@ afterAll(() => {
   rig.close();
 });
 
-/** A job as a cluster holds it: nobody of ours has read it. */
+/** Returns a job as a cluster stores it, without validation by Adwright. */
 function applied(spec: object, status?: AdJobStatus): AdJob {
   const given = JSON.parse(JSON.stringify({ ...imageSpec(), ...spec })) as AdJobSpec;
   return buildJob({ spec: given, ...(status && { status }) });
@@ -27,11 +27,11 @@ async function factsOf(job: AdJob): Promise<Facts> {
   const memory = freshMemory(rig.deps, () => job, knownParties(true));
   memory.gate.observe(job);
   const gathered = await gather(job.metadata, rig.deps, memory);
-  if (gathered.kind !== 'facts') throw new Error(`It is ${gathered.kind}.`);
+  if (gathered.kind !== 'facts') throw new Error(`the job is ${gathered.kind}`);
   return gathered.facts;
 }
 
-test('a spec without defaults gets them', async () => {
+test('gather adds the defaults of a spec', async () => {
   const { job, problems } = await factsOf(applied({ image: { brandData: { brandUrl: 'https://a.example/' } } }));
   expect(problems).toEqual([]);
   expect(job.spec.image?.generationMetadata).toMatchObject({ aspectRatios: '1:1', resolution: '1K' });
@@ -40,16 +40,16 @@ test('a spec without defaults gets them', async () => {
 const bad = { image: { brandData: { brandUrl: 'https://a.example/' }, generationMetadata: { language: 'x' } } };
 
 test.each<[string, object, string]>([
-  ['of a type that only a newer version knows', { type: 'carousel_ad' }, 'spec.type: Give one of image_ad, video_ad.'],
+  ['of an unknown type', { type: 'carousel_ad' }, 'spec.type: Give one of image_ad, video_ad.'],
   ['without its request', { image: undefined }, 'spec: An image_ad has image and no video'],
-  ['in no language', bad, 'spec.image.generationMetadata.language: Give a BCP-47 language tag'],
+  ['with an invalid language', bad, 'spec.image.generationMetadata.language: Give a BCP-47 language tag'],
   ['with a callback over http', { callbackUrl: 'http://a.example/' }, 'spec.callbackUrl: Give an address that begins'],
-])('a job %s has a problem', async (_, spec, line) => {
+])('gather reports a problem for a job %s', async (_, spec, line) => {
   const { problems } = await factsOf(applied(spec));
   expect(problems.map(issueLine).join('\n')).toContain(line);
 });
 
-test('a job that is under way is not judged again', async () => {
+test('gather does not validate the spec of a job that has started', async () => {
   const { job, problems } = await factsOf(applied(bad, { phase: 'PROCESSING', stages: [] }));
   expect(problems).toEqual([]);
   expect(job.spec).toMatchObject(bad);

@@ -73,15 +73,15 @@ async function erase(key: ObjectKey): Promise<void> {
 
 const archive = () => new ArtifactArchive(rig.artifacts);
 
-describe('at first sight', () => {
-  test('a quiet job costs two calls of the ledger', async () => {
+describe('admission of AdJobs', () => {
+  test('a job without faults costs two ledger calls', async () => {
     const key = await rig.createJob();
     await runThrough(key);
     await until(async () => (await historyOf(key.name)).length === 2);
     expect(ledger.calls).toEqual(['bind', 'settle']);
   });
 
-  test('a job costs what was agreed on when it was accepted', async () => {
+  test('a job costs the price at which it was admitted', async () => {
     const key = { namespace, name: uuidV7() };
     const origin = { kind: 'request', object: key, intent: '{}' } as const;
     await rig.ledger.admit({ jobId: key.name, account: acme, credits: 7, seen: undefined, origin });
@@ -91,7 +91,7 @@ describe('at first sight', () => {
     await until(async () => (await historyOf(key.name)).includes('settle 7'));
   });
 
-  test('a job that its account cannot pay ends with the amounts, and holds nothing', async () => {
+  test('an applied job that its account cannot pay fails with the amounts and holds nothing', async () => {
     const poor = { namespace, name: 'poor' };
     await rig.store.create(adAccountKind, { metadata: poor, spec: adAccountKind.parseSpec({}) });
     await rig.ledger.grant(poor, { id: 'start', amount: 3 });
@@ -107,7 +107,7 @@ describe('at first sight', () => {
     expect(rig.launcher.started).toEqual([]);
   });
 
-  test('books that are older than what an account remembers of them admit nothing that is applied', async () => {
+  test('a ledger behind the position recorded in the account admits no applied job', async () => {
     const status = { ledger: { epoch: 'epoch-1', sequence: 1_000 } };
     await rig.store.patchStatus(adAccountKind, acme, { status });
     await restart();
@@ -117,7 +117,7 @@ describe('at first sight', () => {
     expect(await historyOf('')).toHaveLength(1);
   });
 
-  test('an object of a job that was given up is deleted', async () => {
+  test('an AdJob whose admission was aborted is deleted', async () => {
     const key = { namespace, name: uuidV7() };
     await rig.admit(key, imageSpec());
     await rig.ledger.abort(key.name);
@@ -127,7 +127,7 @@ describe('at first sight', () => {
     expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
   });
 
-  test('an object that is deleted before anybody has seen it gives its hold back, and its intent goes', async () => {
+  test('an AdJob that is deleted before it is bound releases its hold and drops its intent', async () => {
     stop.abort();
     await controller.drain();
     const key = await rig.createJob();
@@ -139,8 +139,8 @@ describe('at first sight', () => {
   });
 });
 
-describe('a name that comes twice', () => {
-  test('an object that is made again after the first is gone ends refused, and costs nothing', async () => {
+describe('reused names', () => {
+  test('an AdJob recreated under the name of a deleted one is refused and costs nothing', async () => {
     const key = await rig.createJob();
     await runThrough(key);
     await erase(key);
@@ -154,7 +154,7 @@ describe('a name that comes twice', () => {
     expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
   });
 
-  test('applied again after it was deleted it is another job', async () => {
+  test('a job that is deleted and applied again is a new job with its own charge', async () => {
     const key = { namespace, name: 'spring' };
     const ids: string[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -168,7 +168,7 @@ describe('a name that comes twice', () => {
     expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
   });
 
-  describe('in two namespaces', () => {
+  describe('one name in two namespaces', () => {
     const other = { namespace: 'other', name: 'acme' };
     let [ours, theirs] = [acme, other];
 
@@ -191,7 +191,7 @@ describe('a name that comes twice', () => {
       expect([(await statusOf(key))?.jobId, await wrongsInBooks(rig.ledger, account)]).toEqual([id, []]);
     };
 
-    test('it is paid for in each, and the id is that of the one that the API made, which is seen last', async () => {
+    test('an applied AdJob that is seen before a created one of the same name is charged separately, and the created one keeps the id', async () => {
       await rig.applyJob(imageSpec(), theirs);
       await until(async () => (await statusOf(theirs))?.phase === 'PROCESSING');
       await rig.applyJob(imageSpec(), ours);
@@ -201,7 +201,7 @@ describe('a name that comes twice', () => {
       await isPaid(theirs, (await rig.job(theirs))?.metadata.uid ?? '', other);
     });
 
-    test('it is refused to the one that is seen after the one that the API made, and costs that nothing', async () => {
+    test('an applied AdJob that is seen after a created one of the same name is refused and costs nothing', async () => {
       await rig.applyJob(imageSpec(), ours);
       await until(async () => (await statusOf(ours))?.phase === 'PROCESSING');
       await rig.applyJob(imageSpec(), theirs);
@@ -212,7 +212,7 @@ describe('a name that comes twice', () => {
       expect((await statusOf(theirs))?.jobId).toBe((await rig.job(theirs))?.metadata.uid);
     });
 
-    test('seen at the same moment by one that begins, the id is that of the one that the API made', async () => {
+    test('of a created and an applied AdJob of one name seen together, the created one gets the id', async () => {
       stop.abort();
       await controller.drain();
       await rig.applyJob(imageSpec(), theirs);
@@ -226,8 +226,8 @@ describe('a name that comes twice', () => {
   });
 });
 
-describe('while the ledger is away', () => {
-  test('a new job waits, one that runs goes on to its end, and both are paid for afterwards', async () => {
+describe('an unavailable ledger', () => {
+  test('without a ledger new jobs wait and running jobs finish, and all are charged once it is back', async () => {
     const first = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.leave();
@@ -243,7 +243,7 @@ describe('while the ledger is away', () => {
     expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 15, reserved: 0 });
   });
 
-  test('a job that is cancelled stops at once, and is released afterwards', async () => {
+  test('a job that is cancelled without a ledger stops at once and is released once it is back', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.leave();
@@ -254,7 +254,7 @@ describe('while the ledger is away', () => {
     await until(async () => (await historyOf(key.name)).includes('release 5'));
   });
 
-  test('an answer that is lost is asked for again, and counts once', async () => {
+  test('lost answers of the ledger are retried and count once', async () => {
     ledger.loseAnswers();
     const [made, applied] = [await rig.createJob(), await rig.applyJob()];
     for (const key of [made, applied]) await runThrough(key);
@@ -263,7 +263,7 @@ describe('while the ledger is away', () => {
     expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 10, reserved: 0, retired: 5 });
   });
 
-  test('a deleted job stops at once, and is gone once its hold is closed', async () => {
+  test('a job that is deleted without a ledger stops at once and disappears once its hold is closed', async () => {
     const [running, finished, unseen] = [await rig.createJob(), await rig.createJob(), { namespace, name: uuidV7() }];
     await runThrough(finished);
     await until(() => rig.launcher.alive.length === 1);
@@ -281,8 +281,8 @@ describe('while the ledger is away', () => {
   });
 });
 
-describe('a finished job', () => {
-  test('is not asked for when a controller begins; told that its hold is open, it closes it', async () => {
+describe('holds of finished jobs', () => {
+  test('a starting controller does not check finished jobs, and closeHold closes an open hold', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.leave();
@@ -297,7 +297,7 @@ describe('a finished job', () => {
     await until(async () => (await historyOf(key.name)).length === 2);
   });
 
-  test('is closed too where it was told of before it was seen', async () => {
+  test('closeHold works for a job that the controller has not seen yet', async () => {
     const key = await rig.createJob();
     await until(() => rig.launcher.alive.length === 1);
     ledger.leave();
@@ -311,14 +311,15 @@ describe('a finished job', () => {
     controller.closeHold(key);
     await controller.start(stop.signal);
     await until(async () => (await historyOf(key.name)).length === 2);
+    expect({ history: await historyOf(key.name) }).toEqual({ history: ['reserve 5', 'settle 5'] });
   });
 });
 
-describe('deleted', () => {
+describe('deletion of charged jobs', () => {
   test.each<[string, (noted: LedgerPosition) => LedgerPosition]>([
-    ['a change before it', ({ epoch, sequence }) => ({ epoch, sequence: sequence - 1 })],
-    ['a later change of other books', ({ sequence }) => ({ epoch: 'epoch-0', sequence: sequence + 1_000 })],
-  ])('it stays until its account remembers the charge: not while that remembers %s', async (_, behind) => {
+    ['a position before its charge', ({ epoch, sequence }) => ({ epoch, sequence: sequence - 1 })],
+    ['a later position of another epoch', ({ sequence }) => ({ epoch: 'epoch-0', sequence: sequence + 1_000 })],
+  ])('a deleted job stays while its account has recorded %s', async (_, behind) => {
     const waitedFor: ObjectKey[] = [];
     await restart({ expectMirror: (account) => void waitedFor.push(account) });
     const key = await rig.createJob();
@@ -327,7 +328,7 @@ describe('deleted', () => {
     const { sequence } = (await rig.ledger.balance(acme)).position;
     await until(async () => (await rig.job(key))?.metadata.annotations?.['adwright.dev/retired-at'] !== undefined);
     const noted = readRetirement((await rig.job(key))?.metadata.annotations?.['adwright.dev/retired-at']);
-    if (noted === undefined || noted === 'everywhere') throw new Error('Nothing is noted.');
+    if (noted === undefined || noted === 'everywhere') throw new Error('the retirement was not recorded');
     expect(noted.sequence).toBeGreaterThanOrEqual(sequence);
     await until(() => waitedFor.length > 1);
     expect(waitedFor[0]).toEqual(acme);
@@ -339,7 +340,7 @@ describe('deleted', () => {
     await until(async () => (await rig.job(key)) === undefined);
   });
 
-  test('its account is asked to remember the charge once that is noted on the job, and not before', async () => {
+  test('the account is asked to record a charge only after the AdJob has recorded its retirement', async () => {
     const asked: Promise<AdJob | undefined>[] = [];
     const key = await rig.createJob();
     await runThrough(key);
@@ -349,7 +350,7 @@ describe('deleted', () => {
     expect((await asked[0])?.metadata.annotations?.['adwright.dev/retired-at']).toMatch(/^\d+@/);
   });
 
-  test('it waits for no account that is gone', async () => {
+  test('a deleted job does not wait for a deleted account', async () => {
     const key = await rig.createJob();
     await runThrough(key);
     await restart({ expectMirror: () => undefined });
@@ -358,7 +359,7 @@ describe('deleted', () => {
     expect(await rig.ledger.balance(acme)).toMatchObject({ spent: 5, retired: 5 });
   });
 
-  test('a callback that is open is abandoned, and nothing else of the status changes', async () => {
+  test('deleting a job abandons its open callback and changes nothing else in the status', async () => {
     const key = await rig.createJob(imageSpec({ callbackUrl: 'https://a.example/done' }));
     await runThrough(key);
     const attempt = { attempt: 1, time: '2026-11-01T12:00:00Z', latencyMs: 9, outcome: 'failed' };
@@ -377,7 +378,7 @@ describe('deleted', () => {
     expect(before).toMatchObject(rest);
   });
 
-  test('the files of one that the archive shows stay', async () => {
+  test('deleting an AdJob marked as archived keeps its files', async () => {
     const key = await rig.createJob();
     await runThrough(key);
     const files = await rig.artifacts.list(`jobs/${key.name}/`);
@@ -387,11 +388,11 @@ describe('deleted', () => {
     expect(await rig.artifacts.list(`jobs/${key.name}/`)).toEqual(files);
   });
 
-  test('a record that a retention which was cut off has left goes with the files', async () => {
+  test('deleting a job removes an archive record that an interrupted retention has left', async () => {
     const key = await rig.createJob();
     await runThrough(key);
     const job = await rig.job(key);
-    if (job === undefined) throw new Error('The job is gone.');
+    if (job === undefined) throw new Error('the job was not found');
     await archive().put(archivedJobOf(job, new Date()));
     await erase(key);
     expect(await archive().get(key.name)).toBeUndefined();

@@ -22,11 +22,11 @@ afterEach(() => {
 
 async function now(): Promise<AdJob> {
   const job = await rig.job(key);
-  if (job === undefined) throw new Error('The job is gone.');
+  if (job === undefined) throw new Error('the job was not found');
   return job;
 }
 
-/** One look at the job by a controller that sees it as it was then. */
+/** Reconciles the job once, with a cache that contains the given state of it. */
 async function lookAt(job: AdJob, launcher: StageLauncher = rig.launcher): Promise<void> {
   const deps = { ...rig.deps, launcher };
   const memory = freshMemory(deps, () => job);
@@ -40,17 +40,17 @@ async function look(): Promise<void> {
 
 const alive = (): string[] => rig.launcher.alive.map(({ stage, attempt }) => `${stage}-${attempt}`);
 
-test('a controller that is behind does not stop what another has launched since', async () => {
+test('a controller with an old cache does not stop an attempt that another has launched since', async () => {
   await look();
   const [first] = rig.launcher.alive;
-  if (first === undefined) throw new Error('Nothing was launched.');
+  if (first === undefined) throw new Error('no attempt was launched');
   rig.launcher.end(first, { exitCode: 1 });
-  await look(); // the attempt failed: another one is due in a second
+  await look(); // the attempt failed; the next one is due in a second
   const behind = await now();
   await clock.advance(2_000);
   await look();
   const [second] = rig.launcher.alive;
-  if (second === undefined) throw new Error('Nothing was launched again.');
+  if (second === undefined) throw new Error('no second attempt was launched');
   await rig.finish(second);
   await look();
   expect(alive()).toEqual(['concept-1']);
@@ -58,15 +58,15 @@ test('a controller that is behind does not stop what another has launched since'
   expect(alive()).toEqual(['concept-1']);
 });
 
-test('to stop an attempt that was given up is not to stop the one that another controller launches meanwhile', async () => {
+test('stopping a failed attempt does not stop the next attempt, which another controller has just launched', async () => {
   await look();
   const [first] = rig.launcher.alive;
-  if (first === undefined) throw new Error('Nothing was launched.');
+  if (first === undefined) throw new Error('no attempt was launched');
   const seen = await rig.launcher.observe(first.owner);
   rig.launcher.end(first, { exitCode: 1 });
   await look();
   const job = await now();
-  await rig.launcher.launch({ ...first, attempt: 2 }); // its status write is still to come
+  await rig.launcher.launch({ ...first, attempt: 2 }); // the status write of this launch is still to come
   const behind: StageLauncher = {
     launch: (attempt) => rig.launcher.launch(attempt),
     observe: () => Promise.resolve(seen),
@@ -78,7 +78,7 @@ test('to stop an attempt that was given up is not to stop the one that another c
   expect(alive()).toEqual(['onboarding-2']);
 });
 
-test('what is launched for a job that somebody deletes at that moment is taken back, files and all', async () => {
+test('a stage launched for a job that is deleted concurrently is stopped and its files are deleted', async () => {
   const behind = await now();
   await rig.store.patch(adJobKind, key, { metadata: { finalizers: [] } });
   await rig.store.delete(adJobKind, key);

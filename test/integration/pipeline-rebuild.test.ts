@@ -23,7 +23,7 @@ afterEach(async () => {
   rig.close();
 });
 
-test('what a rebuild notes on a job that is being deleted stays, whatever was known of the books before', async () => {
+test('a retirement recorded by a rebuild on a job that is being deleted is not overwritten', async () => {
   const key = await rig.createJob();
   for (let stage = 0; stage < 3; stage += 1) {
     await until(() => rig.launcher.alive.length > 0);

@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   await controller.start(stop.signal);
 }
 
-/** What an uninstall does: the controller ends, then its stages and finalizers go. */
+/** Does what an uninstall does: ends the controller, then its stages, then removes the finalizers. */
 async function uninstall(...keys: ObjectKey[]): Promise<void> {
   stop.abort();
   await controller.drain();
@@ -48,7 +48,7 @@ afterEach(async () => {
   rig.close();
 });
 
-test('after an uninstall and a re-install a finished job is held again, and its files go with it', async () => {
+test('after a reinstall a finished job gets its finalizer back, and its deletion removes its files', async () => {
   const key = await rig.createJob();
   await finishStages(key, 'onboarding', 'concept', 'image');
   await until(async () => (await rig.job(key))?.status?.phase === 'SUCCESS');
@@ -62,7 +62,7 @@ test('after an uninstall and a re-install a finished job is held again, and its 
   expect(await rig.artifacts.list(`jobs/${key.name}/`)).toEqual([]);
 });
 
-test('after an uninstall and a re-install an open job is held again and goes on where it was', async () => {
+test('after a reinstall an open job gets its finalizer back and continues', async () => {
   const key = await rig.createJob();
   await finishStages(key, 'onboarding');
   await until(() => rig.launcher.alive.some(({ stage }) => stage === 'concept'));
@@ -71,9 +71,10 @@ test('after an uninstall and a re-install an open job is held again and goes on 
   await until(() => isHeld(key));
   await finishStages(key, 'concept', 'image');
   await until(async () => (await rig.job(key))?.status?.phase === 'SUCCESS');
+  expect({ hasFinalizer: await isHeld(key) }).toEqual({ hasFinalizer: true });
 });
 
-test('a job that was deleted while nothing was installed is gone, and its controller does not mind', async () => {
+test('after a reinstall a job that was deleted meanwhile is gone and the other jobs are managed', async () => {
   const [gone, left] = [await rig.createJob(), await rig.createJob()];
   await uninstall(gone, left);
   await rig.store.delete(adJobKind, gone);

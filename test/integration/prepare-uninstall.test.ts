@@ -57,7 +57,7 @@ async function finalizersOf(name: string, where = namespace): Promise<string[] |
   return job && (job.metadata.finalizers ?? []);
 }
 
-test('the controller stops, its stages go, and only our finalizers are taken away', async () => {
+test('prepare-uninstall stops controller and stages and removes only the finalizers of Adwright', async () => {
   await makeDeployment();
   await makePod('ads-controller-1', 'Succeeded');
   await makeJob('job-1', [ours, theirs, 'adwright.dev/ledger']);
@@ -82,7 +82,7 @@ test('the controller stops, its stages go, and only our finalizers are taken awa
   );
 });
 
-test('nothing is let go before the last pod of the controller has ended', async () => {
+test('prepare-uninstall removes no finalizer before the last controller pod has ended', async () => {
   await makeDeployment();
   await makePod('ads-controller-1', 'Running');
   await makeJob('job-1', [ours]);
@@ -95,7 +95,7 @@ test('nothing is let go before the last pod of the controller has ended', async 
   expect(await finalizersOf('job-1')).toEqual([]);
 });
 
-test('a pod that does not end in time ends the command, and nothing was let go', async () => {
+test('prepare-uninstall exits with 5 and removes no finalizer if a pod does not end in time', async () => {
   await makeDeployment();
   await makePod('ads-controller-1', 'Running');
   await makeJob('job-1', [ours]);
@@ -107,7 +107,7 @@ test('a pod that does not end in time ends the command, and nothing was let go',
   expect(await finalizersOf('job-1')).toEqual([ours]);
 });
 
-test('a second run changes nothing', async () => {
+test('a second prepare-uninstall changes nothing', async () => {
   await makeDeployment();
   await makeJob('job-1', [ours]);
   expect(await run()).toBe(0);
@@ -116,14 +116,14 @@ test('a second run changes nothing', async () => {
   expect((await store.list(adJobKind, { namespace })).resourceVersion).toBe(resourceVersion);
 });
 
-test('a Deployment that is gone already is no failure', async () => {
+test('prepare-uninstall succeeds if the Deployment does not exist', async () => {
   await makeJob('job-1', [ours]);
   expect(await run()).toBe(0);
   expect(await finalizersOf('job-1')).toEqual([]);
   expect(terminal.out).toContain('There is no Deployment ads-controller.');
 });
 
-test('an object that somebody writes to meanwhile keeps what was written', async () => {
+test('prepare-uninstall keeps a concurrent change of finalizers', async () => {
   await makeJob('job-1', [ours]);
   const busy: ObjectStore = Object.create(store) as ObjectStore;
   busy.list = async (kind, options) => {
@@ -136,7 +136,7 @@ test('an object that somebody writes to meanwhile keeps what was written', async
   expect(await finalizersOf('job-1')).toEqual([theirs]);
 });
 
-test('other namespaces are left alone unless all are asked for', async () => {
+test('prepare-uninstall covers other namespaces only with --all-namespaces', async () => {
   await makeJob('job-1', [ours], 'elsewhere');
   expect(await run()).toBe(0);
   expect(await finalizersOf('job-1', 'elsewhere')).toEqual([ours]);
@@ -144,12 +144,12 @@ test('other namespaces are left alone unless all are asked for', async () => {
   expect(await finalizersOf('job-1', 'elsewhere')).toEqual([]);
 });
 
-test('more objects than a page are all let go', async () => {
+test('prepare-uninstall removes the finalizers of more objects than fit on a page', async () => {
   for (let index = 0; index < 501; index += 1) await makeJob(`job-${index}`, [ours]);
   expect(await run()).toBe(0);
   expect(terminal.out).toContain('AdJobs let go: 501.');
 });
 
-test('a command without a Deployment is wrong usage', async () => {
+test('prepare-uninstall without --deployment is a usage error', async () => {
   expect(await terminal.run(['prepare-uninstall'], { namespace, clock, store: () => Promise.resolve(store) })).toBe(2);
 });

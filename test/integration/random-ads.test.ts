@@ -3,19 +3,21 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
 const count = 500;
-/** Half the usual canvas: a quarter of the time, and every rule counts in parts of the canvas. */
+/** Half the usual canvas takes a quarter of the time; every rule is relative to the canvas. */
 const scale = 0.5;
 /** `RANDOM_ADS_SEED` repeats a run. */
 const seed = Number(process.env['RANDOM_ADS_SEED'] ?? Date.now() % 1_000_000_000);
 
-/** Draws every other request in a process of its own: pixel loops are several times slower in the sandbox of a test. */
+/**
+ * Draws every other request in a child process, because pixel loops are several times slower in the sandbox of a test.
+ */
 async function drawnFrom(from: 0 | 1): Promise<string> {
   const options = Object.entries({ count, scale, seed, from, step: 2 }).map(([name, value]) => `--${name}=${value}`);
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/random-ads.ts', ...options]);
   return stdout;
 }
 
-test('every random valid request becomes an ad that keeps every rule', async () => {
+test('500 random valid requests become ads that keep every rule', async () => {
   process.stdout.write(`random ads: seed ${seed}\n`);
   const printed = await Promise.all([drawnFrom(0), drawnFrom(1)]);
   expect(printed.map((text) => text.trimEnd().split('\n').at(-1))).toEqual([

@@ -18,10 +18,10 @@ const lost = { name: 'LedgerError', reason: 'Lost' };
 let server: RedisServer;
 let proxy: TcpProxy;
 let connection: RedisConnection;
-/** Over a wire that tests cut. */
+/** Ledger over a connection that tests interrupt. */
 let ledger: WholeLedger;
 let limiter: RedisRateLimiter;
-/** Straight, with time to wait. */
+/** Ledger over a direct connection with a long timeout. */
 let straight: WholeLedger;
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ async function told(): Promise<string[]> {
   return entries.map(({ kind, jobId: id }: HistoryEntry) => `${kind} ${id ?? '-'}`);
 }
 
-/** How often Redis has run what was sent to it, whatever became of the answer. */
+/** Returns how many admissions Redis has executed, whether or not they were answered. */
 async function held(): Promise<number> {
   return (await told()).filter((line) => line.startsWith('reserve')).length;
 }
@@ -64,8 +64,8 @@ async function connected(one = connection): Promise<void> {
   await until(() => one.isReady);
 }
 
-describe('a ledger whose Redis was killed', () => {
-  test('has everything that it has answered when Redis is back, and nothing twice', async () => {
+describe('Redis killed', () => {
+  test('after a crash of Redis every answered admission is kept and none counts twice', async () => {
     const sent = Array.from({ length: 200 }, (_, number) => numbered(number));
     const answers = Promise.allSettled(sent.map((id) => ledger.admit(admission(id))));
     await until(async () => (await held()) > 0);
@@ -86,7 +86,7 @@ describe('a ledger whose Redis was killed', () => {
     expect(await booksWrong(straight, [account])).toEqual([]);
   });
 
-  test('refuses at once while it is away, and goes on by itself when it is back', async () => {
+  test('calls fail at once while Redis is down and succeed once it is back', async () => {
     await server.kill();
     await until(() => !connection.isReady);
     const sentMs = performance.now();
@@ -100,7 +100,7 @@ describe('a ledger whose Redis was killed', () => {
     expect(await limiter.consume(creates, 10)).toMatchObject({ isAllowed: true });
   });
 
-  test('which came back empty says that the books are lost, to every call', async () => {
+  test('every call fails with Lost after Redis came back empty', async () => {
     const seen = await straight.audit.position();
     await server.restart('empty');
     await connected();
@@ -111,7 +111,7 @@ describe('a ledger whose Redis was killed', () => {
     expect(await ledger.audit.position()).toBeUndefined();
   });
 
-  test('which came back with older books says that they are lost', async () => {
+  test('admit fails with Lost after Redis came back with an older ledger', async () => {
     await ledger.admit(admission());
     const seen = await straight.audit.position();
     await server.restart('empty');
@@ -123,8 +123,8 @@ describe('a ledger whose Redis was killed', () => {
   });
 });
 
-describe('a ledger whose Redis was stopped', () => {
-  test('does not know after the time-out; what was sent is done late, once, and can be taken back', async () => {
+describe('Redis paused', () => {
+  test('an admission that times out is executed once when Redis continues, and can be aborted', async () => {
     server.stop();
     await expect(ledger.admit(admission())).rejects.toMatchObject(unavailable);
     server.continue();
@@ -137,7 +137,7 @@ describe('a ledger whose Redis was stopped', () => {
     expect(await booksWrong(straight, [account])).toEqual([]);
   });
 
-  test('refuses what arrives after it was taken back', async () => {
+  test('an admission that arrives after its abort is refused', async () => {
     const other = new RedisLedger(await server.connect());
     server.stop();
     const taken = other.abort(jobId);
@@ -152,8 +152,8 @@ describe('a ledger whose Redis was stopped', () => {
   });
 });
 
-describe('a ledger whose connection was reset', () => {
-  test('before the call arrived: it never happened, and is not sent again', async () => {
+describe('connections reset', () => {
+  test('a call whose connection is reset before it arrives has no effect and is not repeated', async () => {
     proxy.wire.requests = 'reset';
     await expect(ledger.admit(admission())).rejects.toMatchObject(unavailable);
     proxy.wire.requests = 'pass';
@@ -162,7 +162,7 @@ describe('a ledger whose connection was reset', () => {
     expect(await ledger.admit(admission())).toEqual({ kind: 'accepted' });
   });
 
-  test('after it was done and before the answer: it happened once, and asked again it says so', async () => {
+  test('a call whose answer is lost takes effect once, and its repetition returns the same answer', async () => {
     proxy.wire.answers = 'reset';
     await expect(ledger.admit(admission())).rejects.toMatchObject(unavailable);
     proxy.wire.answers = 'pass';
@@ -173,7 +173,7 @@ describe('a ledger whose connection was reset', () => {
     expect(await straight.balance(account)).toMatchObject({ reserved: 5 });
   });
 
-  test('a request that was counted, though nobody was told so, stays counted once', async () => {
+  test('a rate limit request whose answer is lost is counted once', async () => {
     const straightLimiter = new RedisRateLimiter(await server.connect());
     const before = await straightLimiter.consume(creates, 10);
     proxy.wire.answers = 'reset';
@@ -184,7 +184,7 @@ describe('a ledger whose connection was reset', () => {
     else expect(after.used).toBeLessThanOrEqual(2);
   });
 
-  test('each kind of change happens at most once', async () => {
+  test('each kind of change takes effect at most once when its answer is lost', async () => {
     const uid = 'uid';
     const object = { namespace: 'here', name: jobId, uid };
     const changes: [() => Promise<unknown>, unknown][] = [
@@ -208,7 +208,7 @@ describe('a ledger whose connection was reset', () => {
   });
 });
 
-test('an answer that comes too late is no answer: the call has happened, and the next one gets its own', async () => {
+test('a late answer counts as lost, and the next call gets its own answer', async () => {
   proxy.wire.answersDelayMs = 2 * commandTimeoutMs;
   await expect(ledger.admit(admission())).rejects.toMatchObject(unavailable);
   proxy.wire.answersDelayMs = 0;
@@ -219,7 +219,7 @@ test('an answer that comes too late is no answer: the call has happened, and the
   expect(await booksWrong(straight, [account])).toEqual([]);
 });
 
-test('out of memory it admits nothing, half of nothing, and closes what is open', async () => {
+test('out of memory, Redis admits nothing and still closes open holds', async () => {
   expect(await ledger.admit(admission())).toEqual({ kind: 'accepted' });
   const object = { namespace: 'here', name: jobId, uid: 'uid' };
   const direct = await server.connect();
@@ -247,7 +247,7 @@ test('out of memory it admits nothing, half of nothing, and closes what is open'
   expect(await next()).toEqual({ kind: 'accepted' });
 });
 
-test('scripts that a restarted server has forgotten are run all the same, once', async () => {
+test('scripts missing after a restart of Redis are sent again and run once', async () => {
   await ledger.admit(admission());
   await straight.audit.position();
   const direct = await server.connect();

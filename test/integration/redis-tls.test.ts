@@ -41,7 +41,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** What a connection that cannot be says: in the log, once, and to who asks. */
+/** Returns the problem of a failing connection and checks that it is logged once and returned to callers. */
 async function problem(options: Partial<RedisConnectionOptions>): Promise<string> {
   const connection = server.connection({ ...options, logger: loggerInto(lines) });
   await until(() => lines.length > 0);
@@ -56,38 +56,38 @@ async function problem(options: Partial<RedisConnectionOptions>): Promise<string
 
 const tls = (host = '127.0.0.1') => `rediss://${host}:${String(tlsPort)}`;
 
-describe('a Redis with TLS', () => {
-  test('is spoken with where its authority is the one of the CA file', async () => {
+describe('Redis with TLS', () => {
+  test('a connection succeeds if the CA file contains the authority of the server', async () => {
     const connection = await server.connect({ url: tls(), caFile: file('ca.crt', redisAuthority) });
     expect(await connection.call('PING')).toBe('PONG');
   });
 
   test.each<[string, () => Partial<RedisConnectionOptions>, string]>([
     [
-      'of another authority',
+      'with a certificate of another authority',
       () => ({ url: tls(), caFile: file('other.crt', authority) }),
       'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (',
     ],
     [
-      'of an authority that nobody trusts, without a CA file',
+      'with an untrusted certificate and no CA file',
       () => ({ url: tls() }),
       'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (',
     ],
     [
-      'of another name',
+      'with another host name',
       () => ({ url: tls('localhost'), caFile: file('ca.crt', redisAuthority) }),
       'its certificate is for another host than ADWRIGHT_REDIS_URL names (',
     ],
     [
-      'that is asked without TLS',
+      'without TLS in the URL',
       () => ({ url: tls().replace('rediss:', 'redis:') }),
       'it ended the connection at once; a port with TLS needs rediss:// (',
     ],
-  ])('%s is not spoken with, and says why', async (_, options, want) => {
+  ])('a connection to a server %s fails and reports why', async (_, options, want) => {
     expect(await problem(options())).toContain(want);
   });
 
-  test('is asked for by the name in the URL, so that a server of many names knows which', async () => {
+  test('a connection sends the host name of the URL as SNI', async () => {
     let asked = '';
     const SNICallback = (name: string, done: (error: null) => void): void => {
       asked = name;
@@ -109,13 +109,13 @@ describe('a Redis with TLS', () => {
   });
 });
 
-test('a Redis without TLS that is asked for it says so after the time for connecting', async () => {
+test('a TLS connection to a port without TLS times out and reports why', async () => {
   expect(
     await problem({ url: server.url.replace('redis:', 'rediss:'), caFile: file('ca.crt', redisAuthority) }),
   ).toContain('a port without TLS never does, it needs redis://');
 });
 
-test('a connection that is closed at any moment of its beginning ends without a word', async () => {
+test('a connection can be closed at any moment of its setup without an error', async () => {
   for (const turns of [0, 1, 2, 4, 8, 16, 32, 64]) {
     const connection = server.connection({
       url: tls(),
@@ -129,7 +129,7 @@ test('a connection that is closed at any moment of its beginning ends without a 
   expect(await connection.call('PING')).toBe('PONG');
 });
 
-test('a CA file that is none is refused at once', () => {
+test('a CA file without a certificate is refused at once', () => {
   const caFile = file('none.crt', 'no certificate');
   expect(() => server.connection({ url: tls(), caFile })).toThrow('none.crt holds no certificate in PEM.');
   expect(() => server.connection({ url: tls(), caFile: '/nowhere/ca.crt' })).toThrow('ENOENT');

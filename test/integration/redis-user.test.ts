@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const prefix = 'user';
 const clock = systemClock;
-/** What the program can do without, as the guide says. */
+/** Commands that the guide lists as optional. */
 const optional = ['config|get', 'client|setname'];
 let server: RedisServer;
 let lines: LogLine[];
@@ -25,7 +25,10 @@ beforeEach(() => {
   lines = [];
 });
 
-/** The program's ledger as a user, until `look` has seen what it waits for. Everything that it has said. */
+/**
+ * Opens the ledger with this password until `look` accepts the readiness text. Returns readiness, logs, metrics and the
+ * error of a call.
+ */
 async function told(password: string, look: (ready: string) => boolean): Promise<string> {
   const stop = new AbortController();
   const registry = new Registry();
@@ -55,35 +58,42 @@ const admission = {
   },
 } as const;
 
-describe('the user of the guide', () => {
-  test('lacks nothing', async () => {
+describe('the Redis user of the guide', () => {
+  test('the user of the guide has every needed right', async () => {
     await makeRedisUser(server);
     const all = await told(redisUser.password, (ready) => ready.includes('redis ok'));
     expect(lines.filter(({ level }) => level !== 'info')).toEqual([]);
     expect(all).toContain('adwright_ledger_exact 1');
   });
 
-  // The client tells the console where it lacks `info`.
-  test.each(guideCommands().filter((name) => !optional.includes(name) && name !== 'info'))('needs %s', async (name) => {
-    await makeRedisUser(server, `-${name}`);
-    const connection = await server.connect({ ...redisUser, prefix });
-    for (const scripts of ['ledger', 'ratelimit'])
-      connection.define(new URL(`../../src/${scripts}/lua/`, import.meta.url));
-    expect(await connection.missingRights().then(String, messageOf)).toMatch(new RegExp(`\\b${name}\\b`));
-    connection.close();
-  });
+  // Without the right to `info` the client library writes to the console.
+  test.each(guideCommands().filter((name) => !optional.includes(name) && name !== 'info'))(
+    'the user of the guide needs the right to %s',
+    async (name) => {
+      await makeRedisUser(server, `-${name}`);
+      const connection = await server.connect({ ...redisUser, prefix });
+      for (const scripts of ['ledger', 'ratelimit'])
+        connection.define(new URL(`../../src/${scripts}/lua/`, import.meta.url));
+      expect(await connection.missingRights().then(String, messageOf)).toMatch(new RegExp(`\\b${name}\\b`));
+      connection.close();
+    },
+  );
 });
 
-describe('a user of Redis', () => {
+describe('Redis users without needed rights', () => {
   test.each<[string, string[], string]>([
-    ['without a right', ['-xadd'], 'its user may not run xadd on ~{user}:*'],
-    ['without scripts', ['-eval', '-evalsha'], 'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM'],
+    ['without a needed right', ['-xadd'], 'its user may not run xadd on ~{user}:*'],
     [
-      'of other keys',
+      'without the right to run scripts',
+      ['-eval', '-evalsha'],
+      'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM',
+    ],
+    [
+      'with rights to other keys',
       ['resetkeys', '~other:*'],
       'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM',
     ],
-  ])('%s is told in log and readiness, which stays', async (_, changes, sentence) => {
+  ])('a user %s is reported in log and readiness, and the service stays ready', async (_, changes, sentence) => {
     await makeRedisUser(server, ...changes);
     const all = await told(redisUser.password, (ready) => ready.includes('its user'));
     expect(all).toContain(`[!] redis warning: ${sentence}`);
@@ -96,7 +106,7 @@ describe('a user of Redis', () => {
     );
   });
 
-  test('who is given the right that was missing is well again', async () => {
+  test('a user that is granted the missing right is reported as ok', async () => {
     await makeRedisUser(server, '-xadd');
     let wasTold = false;
     await told(redisUser.password, (ready) => {
@@ -110,10 +120,10 @@ describe('a user of Redis', () => {
   });
 });
 
-describe('the password', () => {
+describe('the Redis password', () => {
   const wrong = 'open-sesame-4711';
 
-  test('is in no line, answer or metric where it is wrong', async () => {
+  test('a wrong password appears in no log line, answer or metric', async () => {
     await makeRedisUser(server);
     const all = await told(wrong, () => lines.length > 0);
     expect(all).toContain('it refuses the user name or the password (WRONGPASS');
@@ -121,7 +131,7 @@ describe('the password', () => {
     expect(all).not.toContain(wrong);
   });
 
-  test('is not in what an operator command says', async () => {
+  test('a wrong password does not appear in the error of a command', async () => {
     const redis = { url: server.url, username: redisUser.username, password: wrong, caFile: undefined, prefix };
     const failure = await connectedRedisLedger(redis, { role: 'cli', logger: loggerInto(lines), clock }).catch(
       messageOf,
@@ -129,7 +139,7 @@ describe('the password', () => {
     expect(failure).toMatch(/^Redis is not connected: it refuses the user name or the password \(WRONGPASS .*\)\.$/);
   });
 
-  test('is in no line where it is right and calls are refused, or Redis is away', async () => {
+  test('the right password appears in no log line when calls are refused or Redis is down', async () => {
     await makeRedisUser(server, '-xadd');
     const refused = await told(redisUser.password, (ready) => ready.includes('its user'));
     await server.kill();
@@ -140,7 +150,7 @@ describe('the password', () => {
     expect(away).toContain('ECONNREFUSED');
   });
 
-  test('is refused in the URL, and not repeated', () => {
+  test('a password in the URL is refused and not repeated in the error', () => {
     const env = { ADWRIGHT_REDIS_URL: `redis://me:${wrong}@redis.example.com` };
     expect(() => readRedisConfig(env)).toThrow('ADWRIGHT_REDIS_URL must hold no password');
     expect(() => readRedisConfig(env)).not.toThrow(wrong);

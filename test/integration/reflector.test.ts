@@ -18,7 +18,7 @@ import { widgets } from '../contract/widget.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-/** So little is remembered that a watch which was cut is often too old to be resumed. */
+/** Keeps so few events that an interrupted watch is often too old to resume. */
 const makeForgetfulStore: MakeStore = () => {
   const folder = temporaryFolder();
   const store = openSqliteStore({ file: join(folder.path, 'store.db'), clock: systemClock, eventsKept: 6 });
@@ -39,7 +39,7 @@ const makeForgetfulStore: MakeStore = () => {
 const cuts = ['ends', 'fails'] as const;
 type Cut = (typeof cuts)[number];
 
-/** A store whose watches can be cut. */
+/** A store whose watches can be interrupted. */
 class CuttableStore implements Pick<ObjectStore, 'list' | 'watch'> {
   readonly list: ObjectStore['list'];
   private readonly inner: ObjectStore;
@@ -65,14 +65,14 @@ class CuttableStore implements Pick<ObjectStore, 'list' | 'watch'> {
   }
 }
 
-describe('Reflector, on a store that forgets', () => {
+describe('Reflector on a store with a short history', () => {
   const bench = new StoreBench(makeForgetfulStore);
   const logger = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
   test.each<[string, { fieldSelector?: string }]>([
     ['everything', {}],
-    ['what a selector lets through', { fieldSelector: 'status.phase!=Phase1' }],
-  ])('whatever is written and however its watch is cut, it comes to hold %s', async (_, fields) => {
+    ['the objects that match a selector', { fieldSelector: 'status.phase!=Phase1' }],
+  ])('a reflector ends up with %s after random writes and interrupted watches', async (_, fields) => {
     const select = { namespace: bench.under.namespace, ...fields };
     const backoff = { baseMs: 1, maxMs: 2 };
     const steps = fc.array(fc.oneof(fc.constantFrom(...widgetMoves), fc.constantFrom(...cuts)), { maxLength: 40 });

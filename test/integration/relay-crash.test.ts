@@ -15,26 +15,26 @@ afterEach(() => {
 
 interface Scenario {
   spec?: Partial<AdJobSpec>;
-  /** After the job was admitted, before a relay sees it. */
+  /** Runs after the admission and before a relay sees the job. */
   prepare?: (jobId: string) => Promise<unknown>;
-  /** What every relay meets. */
+  /** Whether the store refuses every create. */
   isRefused?: boolean;
-  /** How long a relay needs. */
+  /** Run time of each relay. */
   seconds: number;
-  /** What it changes, in this order. */
+  /** Changing calls of an uninterrupted relay, in order. */
   steps: string[];
 }
 
-/** The hold is released, then its record is written. */
+/** The hold is released, then the archive record is written. */
 const givingUp = ['intents.end', 'archive.put'];
 const cancel = (jobId: string) => rig.ledger.intents.cancel(jobId);
 
-/** Calls that change nothing. */
+/** Reports whether a call changes nothing. */
 const isLook = (call: string): boolean => /\.(?:get|list)$/.test(call);
 
 /**
- * A relay that is killed after one of its calls, then another that is not; at every one of them. What changes anything is
- * also on its way at the death, and arrives when the other relay is done.
+ * Runs a relay that is killed after one of its calls and then a second relay, once for each call. Changing calls also
+ * run once so that they arrive after the second relay is done.
  */
 async function everyKill(scenario: Scenario, check: (jobId: string, told: string) => Promise<void>): Promise<void> {
   const whole = new Fuse();
@@ -75,7 +75,7 @@ async function closings(jobId: string): Promise<string[]> {
 
 async function expectFailedOnce(jobId: string, code: string, told: string): Promise<void> {
   expect([told, rig.archive.records.get(jobId)?.body]).toEqual([told, expect.stringContaining(`[${code}]`)]);
-  // The other relay has written it as well, and each writes the same.
+  // The second relay has already written the same record.
   const writes = told.endsWith('archive.put, which arrived late') ? 2 : 1;
   expect([told, rig.archive.writes.get(jobId)]).toEqual([told, writes]);
   expect([told, await closings(jobId)]).toEqual([told, ['release', 'reserve']]);
@@ -83,7 +83,7 @@ async function expectFailedOnce(jobId: string, code: string, told: string): Prom
 }
 
 describe('a relay that is killed after any of its calls', () => {
-  test('leaves an object to be made, or one that was made once', async () => {
+  test('a relay killed after any call leaves an AdJob that is created exactly once', async () => {
     await everyKill({ seconds: 4, steps: ['store.create'] }, async (jobId, told) => {
       const uid = (await rig.job(jobId))?.metadata.uid;
       expect([told, typeof uid]).toEqual([told, 'string']);
@@ -96,25 +96,28 @@ describe('a relay that is killed after any of its calls', () => {
   test.each<[string, string, Scenario]>([
     ['cancelled', 'cancelled', { prepare: cancel, seconds: 4, steps: [...givingUp, 'intents.drop'] }],
     ['refused', 'refused', { isRefused: true, seconds: 4, steps: [...givingUp, 'intents.drop'] }],
-  ])('ends a %s job with one record and one release', async (_, code, scenario) => {
-    await everyKill(scenario, async (jobId, told) => {
-      await expectFailedOnce(jobId, code, told);
-      expect([told, await rig.ledger.intents.get(jobId)]).toEqual([told, undefined]);
-    });
-    expect((await rig.ledger.balance(acme)).available).toBe(1_000);
-  });
+  ])(
+    'a relay killed after any call ends a %s job with one archive record and one release',
+    async (_, code, scenario) => {
+      await everyKill(scenario, async (jobId, told) => {
+        await expectFailedOnce(jobId, code, told);
+        expect([told, await rig.ledger.intents.get(jobId)]).toEqual([told, undefined]);
+      });
+      expect((await rig.ledger.balance(acme)).available).toBe(1_000);
+    },
+  );
 
-  test('keeps an intent with a callback until that is closed', async () => {
+  test('a relay killed after any call keeps an intent until its callback is closed', async () => {
     const spec = { callbackUrl: 'https://example.com/done' };
     await everyKill({ spec, prepare: cancel, seconds: 4, steps: givingUp }, async (jobId, told) => {
       await expectFailedOnce(jobId, 'cancelled', told);
       const error = 'The job was cancelled. [cancelled]';
       expect([told, await rig.ledger.intents.get(jobId)]).toEqual([told, expect.objectContaining({ error })]);
-      await rig.ledger.intents.drop(jobId); // the next life has none but its own
+      await rig.ledger.intents.drop(jobId); // the next relay only sees its own intent
     });
   });
 
-  test('passes a cancellation on to an object that was seen', async () => {
+  test('a relay killed after any call passes a cancellation on to a bound AdJob', async () => {
     const prepare = async (jobId: string) => {
       await cancel(jobId);
       await rig.store.create(adJobKind, rig.wanted(jobId));
@@ -131,8 +134,8 @@ describe('a relay that is killed after any of its calls', () => {
   });
 });
 
-describe('a relay that is behind', () => {
-  /** Between the moment that the relay makes up its mind and the create that follows, the job lives its whole life. */
+describe('delayed and concurrent relays', () => {
+  /** Runs `meanwhile` between the relay's decision to create an AdJob and the create call. */
   async function createLate(meanwhile: (jobId: string) => Promise<void>): Promise<string> {
     const jobId = await rig.admit();
     const { store } = rig;
@@ -146,7 +149,7 @@ describe('a relay that is behind', () => {
     return jobId;
   }
 
-  test('makes an object that is told that its id is taken', async () => {
+  test('an AdJob that the relay creates after its job was deleted gets "taken" from bind', async () => {
     const jobId = await createLate(async (id) => {
       const { metadata } = await rig.store.create(adJobKind, rig.wanted(id));
       await rig.bind(id);
@@ -159,7 +162,7 @@ describe('a relay that is behind', () => {
     expect(await rig.ledger.intents.get(jobId)).toBeUndefined();
   });
 
-  test('makes an object that is told that its job was given up', async () => {
+  test('an AdJob that the relay creates after its job was given up gets "given-up" from bind', async () => {
     const jobId = await createLate(async (id) => {
       await rig.ledger.intents.end(id, 'The job was cancelled. [cancelled]');
     });
@@ -168,7 +171,7 @@ describe('a relay that is behind', () => {
     expect(rig.archive.writes.get(jobId)).toBe(1);
   });
 
-  test('two of them at once make one object and one record for each job', async () => {
+  test('two concurrent relays create one AdJob or one archive record for each job', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 20; n += 1) ids.push(await rig.admit());
     const cancelled = ids.filter((_, n) => n % 2 === 0);

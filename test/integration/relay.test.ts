@@ -22,7 +22,7 @@ afterEach(() => {
   rig.close();
 });
 
-/** A store whose creates are answered by the test, undefined: by the store. */
+/** Returns a store that fails creates with the error of `answer`, if any. */
 function creates(answer: (name: string) => Error | undefined): Pick<RelayDeps, 'store'> & { tries: string[] } {
   const tries: string[] = [];
   const { store } = rig;
@@ -40,8 +40,8 @@ const intentOf = (jobId: string) => rig.ledger.intents.get(jobId);
 const reserved = async () => (await rig.ledger.balance(acme)).reserved;
 const warnings = () => rig.lines.filter(({ level }) => level === 'warn');
 
-describe('an accepted job without an object', () => {
-  test('gets what the API wanted to make', async () => {
+describe('an admitted job without an AdJob', () => {
+  test('the relay creates the AdJob that the API requested', async () => {
     const jobId = await rig.admit();
     await rig.relayFor(4 * second);
     const { metadata, spec } = rig.wanted(jobId);
@@ -51,20 +51,20 @@ describe('an accepted job without an object', () => {
     expect(rig.archive.records.size).toBe(0);
   });
 
-  test('is looked at as soon as the relay starts', async () => {
+  test('a starting relay processes waiting intents at once', async () => {
     const jobId = await rig.admit();
     await rig.clock.advance(2 * second);
     await rig.relayFor(0);
     expect(await rig.job(jobId)).toBeDefined();
   });
 
-  test('is left to the API for two seconds', async () => {
+  test('the relay leaves an intent to the API for two seconds', async () => {
     const jobId = await rig.admit();
     await rig.relayFor(1_999);
     expect(await rig.job(jobId)).toBeUndefined();
   });
 
-  test('keeps none of many others back', async () => {
+  test('failing creates do not delay other jobs', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 120; n += 1) ids.push(await rig.admit());
     const bad = new Set(ids.filter((_, n) => n % 7 === 0));
@@ -73,7 +73,7 @@ describe('an accepted job without an object', () => {
     for (const jobId of ids) expect((await rig.job(jobId)) !== undefined).toBe(!bad.has(jobId));
   });
 
-  test('is tried again, less and less often, and one warning a minute tells of it', async () => {
+  test('a failing create is retried with back-off and logged once a minute', async () => {
     const jobId = await rig.admit();
     const refusals = [new StoreError('Forbidden', 'exceeded quota'), new StoreError('Unavailable', 'timeout')];
     const { store, tries } = creates(() => refusals[tries.length % 2]);
@@ -87,7 +87,7 @@ describe('an accepted job without an object', () => {
     expect(await rig.job(jobId)).toBeDefined();
   });
 
-  test('is never made again once its object was seen, though the list is older', async () => {
+  test('a bound job is not created again from an older list of intents', async () => {
     const jobId = await rig.admit();
     await rig.clock.advance(5 * second);
     const listed = await rig.ledger.intents.list({ limit: 10 });
@@ -103,8 +103,8 @@ describe('an accepted job without an object', () => {
   });
 });
 
-describe('a job that can have no object', () => {
-  test('ends FAILED when the cluster refuses it', async () => {
+describe('a job that cannot have an AdJob', () => {
+  test('a job that the cluster refuses ends FAILED', async () => {
     const jobId = await rig.admit();
     const { store, tries } = creates(() => new StoreError('Invalid', 'spec.image: too beautiful'));
     await rig.relayFor(10 * second, { store });
@@ -112,7 +112,7 @@ describe('a job that can have no object', () => {
     await expectGivenUp(jobId, 'The cluster refused the job. [refused]');
   });
 
-  test('ends FAILED when it is cancelled', async () => {
+  test('a job that is cancelled ends FAILED', async () => {
     const jobId = await rig.admit();
     await rig.ledger.intents.cancel(jobId);
     const { store, tries } = creates(() => undefined);
@@ -121,13 +121,13 @@ describe('a job that can have no object', () => {
     await expectGivenUp(jobId, 'The job was cancelled. [cancelled]');
   });
 
-  test('ends FAILED when it cannot be read', async () => {
+  test('a job whose intent cannot be read ends FAILED', async () => {
     const jobId = await rig.admit({}, 'gibberish');
     await rig.relayFor(10 * second);
     await expectGivenUp(jobId, 'The stored request of the job is unreadable. [internal]');
   });
 
-  test('ends FAILED when its time is over, not before', async () => {
+  test('a job without an AdJob ends FAILED after 30 minutes and not earlier', async () => {
     const jobId = await rig.admit();
     const { store } = creates(() => new StoreError('NotFound', 'namespaces "default" not found'));
     await rig.relayFor(29 * minute, { store });
@@ -136,7 +136,7 @@ describe('a job that can have no object', () => {
     await expectGivenUp(jobId, 'The job did not start within 30 minutes. [timed_out]');
   });
 
-  test('is told of by an object that comes late', async () => {
+  test('an AdJob that is created after its job was given up gets "given-up" from bind', async () => {
     const jobId = await rig.admit();
     await rig.ledger.intents.cancel(jobId);
     await rig.relayFor(10 * second);
@@ -145,7 +145,7 @@ describe('a job that can have no object', () => {
     expect(await reserved()).toBe(0);
   });
 
-  test('keeps its intent until its callback is closed', async () => {
+  test('a job with a callback keeps its intent until the callback is closed', async () => {
     const jobId = await rig.admit({ callbackUrl });
     await rig.ledger.intents.cancel(jobId);
     await rig.relayFor(5 * minute);
@@ -170,8 +170,8 @@ describe('a job that can have no object', () => {
   }
 });
 
-describe('an object that is there while the intent stays', () => {
-  test('is asked of nobody while it is young and the pipeline sees it', async () => {
+describe('an intent whose AdJob exists', () => {
+  test("the relay makes no call for a new intent whose AdJob is in the pipeline's cache", async () => {
     const jobId = await rig.admit();
     const object = await rig.store.create(adJobKind, rig.wanted(jobId));
     const asked: string[] = [];
@@ -188,7 +188,7 @@ describe('an object that is there while the intent stays', () => {
     expect(await intentOf(jobId)).toBeUndefined();
   });
 
-  test('is left to the pipeline for a minute, then bound in its stead', async () => {
+  test('the relay leaves an AdJob to the pipeline for a minute and then binds it', async () => {
     const jobId = await rig.admit();
     await rig.store.create(adJobKind, rig.wanted(jobId));
     await rig.relayFor(55 * second);
@@ -198,7 +198,7 @@ describe('an object that is there while the intent stays', () => {
     expect(await rig.bind(jobId)).toEqual({ kind: 'bound', credits: price, isCancelled: false });
   });
 
-  test('is cancelled where the client has asked for it before the intent goes', async () => {
+  test('the relay passes a requested cancellation on to the AdJob before it drops the intent', async () => {
     const jobId = await rig.admit();
     await rig.ledger.intents.cancel(jobId);
     await rig.store.create(adJobKind, rig.wanted(jobId));
@@ -212,7 +212,7 @@ describe('an object that is there while the intent stays', () => {
     expect(await reserved()).toBe(price);
   });
 
-  test('needs no intent once it is gone again', async () => {
+  test('the relay drops an intent whose AdJob was deleted', async () => {
     const jobId = await rig.admit();
     await rig.ledger.intents.cancel(jobId);
     await rig.store.create(adJobKind, rig.wanted(jobId));
@@ -223,7 +223,7 @@ describe('an object that is there while the intent stays', () => {
     expect(rig.archive.records.size).toBe(0);
   });
 
-  test('stands in the way when it is of another account, until the time is over', async () => {
+  test('an AdJob of another account blocks the intent until its time is over', async () => {
     const jobId = await rig.admit();
     const spec = imageSpec({ accountRef: { name: 'other' } });
     await rig.store.create(adJobKind, { ...rig.wanted(jobId), spec });
@@ -236,8 +236,8 @@ describe('an object that is there while the intent stays', () => {
   });
 });
 
-describe('the relay', () => {
-  test('shows the age of the oldest intent that waits for its object', async () => {
+describe('operation of the relay', () => {
+  test('the relay reports the age of the oldest intent that waits for its AdJob', async () => {
     const { store } = creates(() => new StoreError('Forbidden', 'exceeded quota'));
     const relay = createRelay({ ...rig.deps, store });
     const stop = new AbortController();
@@ -248,7 +248,7 @@ describe('the relay', () => {
     await rig.clock.advance(10 * second);
     const jobId = await rig.admit();
     await rig.clock.advance(30 * second);
-    expect(await oldestAge()).toBe(30); // the cancelled one waits for its callback alone
+    expect(await oldestAge()).toBe(30); // the cancelled intent only waits for its callback
     await rig.ledger.intents.end(jobId, 'Enough. [internal]');
     await rig.clock.advance(2 * second);
     expect(await oldestAge()).toBe(0);
@@ -256,7 +256,7 @@ describe('the relay', () => {
     await relay.drain();
   });
 
-  test('stops at once, and tells when nothing is under way any more', async () => {
+  test('a stopped relay starts no further create, and drain waits for the running ones', async () => {
     for (let n = 0; n < 20; n += 1) await rig.admit();
     await rig.clock.advance(2 * second);
     const stop = new AbortController();
@@ -272,7 +272,7 @@ describe('the relay', () => {
     expect(tries.length).toBeLessThanOrEqual(8);
   });
 
-  test('ends its pass without a word when somebody else leads', async () => {
+  test('a pass of the relay ends silently when another process leads', async () => {
     for (let n = 0; n < 20; n += 1) await rig.admit();
     await rig.clock.advance(2 * second);
     const { store, tries } = creates(() => new NotLeadingError());
@@ -281,7 +281,7 @@ describe('the relay', () => {
     expect(rig.lines).toEqual([]);
   });
 
-  test('goes on when the ledger comes back', async () => {
+  test('the relay continues when the ledger is available again', async () => {
     const jobId = await rig.admit();
     let isAway = true;
     const whole = methodsOf(rig.ledger.intents);

@@ -17,7 +17,7 @@ afterEach(() => {
   rig.close();
 });
 
-/** Its files are there at once: time is the test's alone. */
+/** Opens a rig with artifacts in memory, so that only the test's clock takes time. */
 async function open(config: Partial<RetentionConfig>): Promise<void> {
   rig = await RetentionRig.open(config, new MemoryArtifacts());
 }
@@ -34,7 +34,7 @@ const archived = async (keys: ObjectKey[]): Promise<number> => {
   return goneOf(keys);
 };
 
-test('deletes no more in a second than it is told, and stops at once', async () => {
+test('retention deletes at most the configured number of jobs per second and stops at once', async () => {
   await open({ deletionsPerSecond: 4, archiveSeconds: Infinity });
   const keys = await jobsOf(12);
   const run = createRetentionController(rig.deps).run(stop.signal);
@@ -48,7 +48,7 @@ test('deletes no more in a second than it is told, and stops at once', async () 
   expect(await archived(keys)).toBe(8);
 });
 
-test('looks again after a minute, also where the last pass failed', async () => {
+test('retention runs again after a minute, also after a failed pass', async () => {
   await open({ archiveSeconds: Infinity });
   const keys = await jobsOf(1);
   let isLost = true;
@@ -66,7 +66,7 @@ test('looks again after a minute, also where the last pass failed', async () => 
   await run;
 });
 
-test('asks less and less for files that are away, says so sparsely, and goes on when they are back', async () => {
+test('retention backs off while the archive is unavailable, logs rarely and continues once it is back', async () => {
   await open({ archiveSeconds: Infinity });
   const keys = await jobsOf(20);
   const get = rig.archive.get.bind(rig.archive);
@@ -76,7 +76,7 @@ test('asks less and less for files that are away, says so sparsely, and goes on 
     return Promise.reject(new Error('The bucket does not answer.'));
   };
   const run = createRetentionController(rig.deps).run(stop.signal);
-  // At 0, 1, 3, 7, 15, 25, 35, 45 and 55 minutes.
+  // Passes run at 0, 1, 3, 7, 15, 25, 35, 45 and 55 minutes.
   for (let minute = 0; minute < 60; minute += 1) await rig.clock.advance(60_000);
   expect(asked).toBe(9 * 3);
   expect(rig.logged.filter(({ msg }) => msg !== 'retention pass failed; retrying with backoff')).toEqual([]);
@@ -88,7 +88,7 @@ test('asks less and less for files that are away, says so sparsely, and goes on 
   await run;
 });
 
-test('shows how many jobs it cannot take away', async () => {
+test('a metric reports the jobs that retention cannot archive', async () => {
   await open({ archiveSeconds: Infinity });
   const [bad] = await jobsOf(2);
   await rig.artifacts.put(`archive/${bad?.name ?? ''}.json`, Buffer.from('garbage'));
@@ -104,9 +104,9 @@ test('shows how many jobs it cannot take away', async () => {
 });
 
 test.each<[string, StoreError, number]>([
-  ['that does not lead any more ends without a word', new NotLeadingError(), 0],
-  ['whose store is away says so once', new StoreError('Unavailable', 'Away.'), 1],
-])('%s', async (_, error, lines) => {
+  ['without leadership ends silently', new NotLeadingError(), 0],
+  ['without a store is logged once', new StoreError('Unavailable', 'Away.'), 1],
+])('a retention pass %s', async (_, error, lines) => {
   await open({ archiveSeconds: Infinity });
   await jobsOf(3);
   const store = new SpiedStore(rig.store);

@@ -9,12 +9,12 @@ const hourMs = 3_600_000;
 const days = 4;
 const archiveDays = 2;
 
-/** Hours from the beginning. */
+/** Times of a job in hours from the start. */
 interface Story {
   ends: number;
   phase: 'SUCCESS' | 'FAILED';
   ttlHours: number | undefined;
-  /** After its end. Undefined: the ledger does not close it as long as anybody looks. */
+  /** Hours from the end of the job; undefined if the hold stays open. */
   holdClosesAfter: number | undefined;
   callback: { closesAfter: number | undefined; state: (typeof deliveryStates)[number] } | undefined;
 }
@@ -41,7 +41,7 @@ const holdClosed = ({ ends, holdClosesAfter = never }: Story): number => ends + 
 const callbackClosed = ({ ends, callback }: Story): number =>
   callback === undefined ? ends : ends + (callback.closesAfter ?? never);
 const allClosed = (one: Story): number => Math.max(holdClosed(one), callbackClosed(one));
-/** From then on it must be gone, where no cap takes it earlier. */
+/** Hour from which the job must be gone, unless the cap removes it earlier. */
 const overdue = (one: Story): number => Math.max(one.ends + (one.ttlHours ?? defaultTtlHours), allClosed(one));
 
 const callbackUrl = 'https://client.example/hook';
@@ -65,7 +65,7 @@ class Life {
     return new Life(one, key, rig);
   }
 
-  /** What the other controllers do to it in this hour. */
+  /** Applies the events of this hour that other controllers cause. */
   async happen(hour: number): Promise<void> {
     const { story: one, key } = this;
     if (hour === one.ends) await this.#end();
@@ -84,7 +84,7 @@ class Life {
   }
 }
 
-/** What must hold in every hour, whatever the cap. */
+/** Checks what must hold in every hour, with any cap. */
 async function check(life: Life, hour: number, rig: RetentionRig): Promise<void> {
   const { story: one, key } = life;
   const isGone = (await rig.job(key)) === undefined;
@@ -99,7 +99,7 @@ async function check(life: Life, hour: number, rig: RetentionRig): Promise<void>
   }
 }
 
-test('whatever ends when: nothing goes while it is open, what goes is kept as it was, and nothing stays', async () => {
+test('retention keeps every open job, archives each finished one unchanged and erases it later', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(story, { minLength: 1, maxLength: 6 }),
@@ -125,7 +125,7 @@ test('whatever ends when: nothing goes while it is open, what goes is kept as it
   );
 }, 120_000);
 
-/** Long after: only what never came to its end is there, and of the others no record and no file. */
+/** Checks, long after the end, that only jobs that never closed exist and that no other record or file is left. */
 async function nothingIsLeft(lives: Life[], rig: RetentionRig): Promise<void> {
   await rig.daysLater(30);
   await rig.pass();

@@ -28,8 +28,8 @@ async function isGone(key: ObjectKey): Promise<boolean> {
   return (await rig.job(key)) === undefined;
 }
 
-describe('a finished job', () => {
-  test('stays for its time, then goes into the archive with its bytes and its files', async () => {
+describe('retention of finished jobs', () => {
+  test('a finished job is archived with its response and files once its retention time is over', async () => {
     const key = await rig.finishedJob();
     const before = await rig.bytesOf(key);
     await rig.pass();
@@ -44,13 +44,13 @@ describe('a finished job', () => {
     expect(rig.logged).toMatchObject([{ level: 'info', jobs: 1, msg: 'archived finished jobs' }]);
   });
 
-  test('goes after its own time where it has one', async () => {
+  test('ttlSecondsAfterFinished of a job overrides the retention time', async () => {
     const [soon, late] = [await rig.finishedJob({ ttlSecondsAfterFinished: 0 }), await rig.finishedJob()];
     await rig.pass();
     expect([await isGone(soon), await isGone(late)]).toEqual([true, false]);
   });
 
-  test('that failed goes as well', async () => {
+  test('a failed job is archived', async () => {
     const key = await rig.finishedJob({}, { phase: 'FAILED', response: null, error: 'It was cancelled. [cancelled]' });
     await rig.daysLater(1);
     await rig.pass();
@@ -60,14 +60,14 @@ describe('a finished job', () => {
     ]);
   });
 
-  test('that goes on stays, however old it is', async () => {
+  test('a running job is never archived', async () => {
     const key = await rig.runningJob();
     await rig.daysLater(100);
     await rig.pass();
     expect(await isGone(key)).toBe(false);
   });
 
-  test('stays while its hold is open', async () => {
+  test('a finished job is not archived while its hold is open', async () => {
     const key = await rig.runningJob();
     await rig.end(key);
     await rig.daysLater(2);
@@ -85,14 +85,14 @@ describe('a finished job', () => {
     [{ state: 'gave_up' }, true],
     [{ state: 'gone' }, true],
     [{ state: 'abandoned' }, true],
-  ])('with a callback whose delivery is %j', async (delivery, want) => {
+  ])('a job with the callback delivery %j is archived only if the delivery is closed', async (delivery, want) => {
     const key = await rig.finishedJob({ callbackUrl }, { ...(delivery && { delivery }) });
     await rig.daysLater(2);
     await rig.pass();
     expect(await isGone(key)).toBe(want);
   });
 
-  test('of another namespace is not touched', async () => {
+  test('a job of another namespace is not archived', async () => {
     await reopen({ namespace: 'elsewhere' });
     const key = await rig.finishedJob();
     await rig.daysLater(2);
@@ -100,7 +100,7 @@ describe('a finished job', () => {
     expect(await isGone(key)).toBe(false);
   });
 
-  test('that was marked goes, even where it was given more time since', async () => {
+  test('a job marked as archived is deleted even if its retention time was extended', async () => {
     const key = await rig.finishedJob();
     await rig.store.patch(adJobKind, key, { metadata: { annotations: { [archivedAnnotation]: 'true' } } });
     await rig.pass();
@@ -108,8 +108,8 @@ describe('a finished job', () => {
   });
 });
 
-describe('beyond the cap', () => {
-  test('the oldest go that may, however young they are', async () => {
+describe('the cap on finished jobs', () => {
+  test('the oldest closed jobs above the cap are archived early', async () => {
     await reopen({ finishedJobsMax: 3 });
     const held = await rig.runningJob();
     await rig.end(held);
@@ -120,14 +120,15 @@ describe('beyond the cap', () => {
       ages.push(await rig.finishedJob());
     }
     await rig.pass();
-    // Six are three too many. What may not go stays; the one whose hold is open is the oldest, and takes its place in vain.
+    // Six jobs are three above the cap. Open jobs stay; the oldest one has an open hold and still counts among the
+    // three.
     expect(await Promise.all([held, waiting, ...ages].map(isGone))).toEqual([false, false, true, true, false, false]);
     await rig.closeHold(held);
     await rig.pass();
     expect(await Promise.all([held, waiting, ...ages].map(isGone))).toEqual([true, false, true, true, false, false]);
   });
 
-  test('those whose time is over count among those that go', async () => {
+  test('jobs whose retention time is over count among the jobs above the cap', async () => {
     await reopen({ finishedJobsMax: 2 });
     const kept = [await rig.finishedJob(), await rig.finishedJob()];
     const due = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
@@ -135,7 +136,7 @@ describe('beyond the cap', () => {
     expect(await Promise.all([...kept, due].map(isGone))).toEqual([false, false, true]);
   });
 
-  test('more than a page of jobs are counted', async () => {
+  test('the cap counts more jobs than fit on a page', async () => {
     await reopen({ finishedJobsMax: 255 });
     const spec = imageSpec();
     for (let count = 0; count < 260; count += 1) {
@@ -148,8 +149,8 @@ describe('beyond the cap', () => {
   });
 });
 
-describe('an archived job', () => {
-  test('is erased after its time, files first', async () => {
+describe('archived jobs', () => {
+  test('an archived job is erased after its time, files first', async () => {
     const key = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
     await rig.pass();
     await rig.daysLater(29);
@@ -164,7 +165,7 @@ describe('an archived job', () => {
     expect([await rig.hasFiles(key), await rig.archive.get(key.name)]).toEqual([false, undefined]);
   });
 
-  test('whose delivery is not at an end is never touched', async () => {
+  test('an archive record with an open delivery is never erased', async () => {
     const [open, closed] = [buildArchivedJob({ jobId: 'open' }), buildArchivedJob({ jobId: 'closed' })];
     await rig.archive.put({ ...open, callbackUrl, delivery: { state: 'pending' } });
     await rig.archive.put({ ...closed, callbackUrl, delivery: { state: 'delivered' } });
@@ -174,7 +175,7 @@ describe('an archived job', () => {
     expect(await rig.archive.get('closed')).toBeUndefined();
   });
 
-  test('whose resource is still there keeps its files', async () => {
+  test('an archive record whose AdJob still exists keeps its files', async () => {
     const key = await rig.finishedJob({ ttlSecondsAfterFinished: 100 * 86_400 });
     const job = await rig.job(key);
     const object = { name: key.name, uid: job?.metadata.uid ?? '' };
@@ -184,7 +185,7 @@ describe('an archived job', () => {
     expect([await rig.hasFiles(key), (await rig.archive.get(key.name)) !== undefined]).toEqual([true, true]);
   });
 
-  test('that cannot be read stays for somebody to look at, and stops no other', async () => {
+  test('an unreadable archive record stays and does not stop the others', async () => {
     await rig.artifacts.put('archive/bad.json', Buffer.from('garbage'));
     await rig.archive.put(buildArchivedJob({ jobId: 'good' }));
     await rig.daysLater(31);
@@ -198,8 +199,8 @@ describe('an archived job', () => {
   });
 });
 
-describe('what goes wrong with one job', () => {
-  test('does not stop the rest', async () => {
+describe('failures of single jobs', () => {
+  test('a job that cannot be archived does not stop the others', async () => {
     const keys = [await rig.finishedJob(), await rig.finishedJob(), await rig.finishedJob()];
     await rig.artifacts.put(`archive/${keys[0]?.name ?? ''}.json`, Buffer.from('garbage'));
     await rig.daysLater(1);
@@ -207,7 +208,7 @@ describe('what goes wrong with one job', () => {
     expect(await Promise.all(keys.map(isGone))).toEqual([false, true, true]);
   });
 
-  test('is told once, shown as long as it stays, and tried again later and later', async () => {
+  test('a job that cannot be archived is logged once and retried with back-off', async () => {
     const key = await rig.finishedJob();
     const file = `archive/${key.name}.json`;
     await rig.artifacts.put(file, Buffer.from('garbage'));
@@ -229,7 +230,7 @@ describe('what goes wrong with one job', () => {
     expect(await isGone(key)).toBe(true);
   });
 
-  test('is told ten times, then counted', async () => {
+  test('the first ten failures of a pass are logged and the rest are counted', async () => {
     for (let count = 0; count < 12; count += 1) {
       const { name } = await rig.finishedJob();
       await rig.artifacts.put(`archive/${name}.json`, Buffer.from('garbage'));
@@ -243,7 +244,7 @@ describe('what goes wrong with one job', () => {
     });
   });
 
-  test('never writes over the record of another', async () => {
+  test('retention never overwrites the archive record of another job', async () => {
     const key = await rig.finishedJob();
     const other = buildArchivedJob({ jobId: key.name, object: { name: 'other', uid: 'other' } });
     await rig.archive.put(other);
@@ -253,7 +254,7 @@ describe('what goes wrong with one job', () => {
   });
 });
 
-/** Something happens after the jobs were listed and before any is looked at. */
+/** Runs a pass in which `meanwhile` runs after the jobs were listed and before any is processed. */
 async function passWith(meanwhile: () => Promise<unknown>): Promise<void> {
   const listHolds: typeof rig.deps.holds.listHolds = async (page) => {
     await meanwhile();
@@ -262,15 +263,15 @@ async function passWith(meanwhile: () => Promise<unknown>): Promise<void> {
   await rig.pass({ ...rig.deps, holds: { listHolds } });
 }
 
-test('a callback that is begun anew after the job was listed keeps the job', async () => {
+test('a job whose callback is reopened after the listing is not archived', async () => {
   const key = await rig.finishedJob({ callbackUrl }, { delivery: { state: 'gave_up' } });
   await rig.daysLater(1);
   await passWith(() => rig.store.patchStatus(adJobKind, key, { status: { delivery: { state: 'pending' } } }));
   expect([await isGone(key), await rig.archive.get(key.name)]).toEqual([false, undefined]);
 });
 
-describe('a job that somebody deletes by hand', () => {
-  test('before the mark leaves no record behind', async () => {
+describe('jobs deleted by hand', () => {
+  test('a job deleted by hand before it is marked leaves no archive record', async () => {
     const key = await rig.finishedJob();
     await rig.daysLater(1);
     const archive = Object.create(rig.archive, {
@@ -292,7 +293,7 @@ describe('a job that somebody deletes by hand', () => {
     ]);
   });
 
-  test('after it was listed leaves no record behind', async () => {
+  test('a job deleted by hand after the listing leaves no archive record', async () => {
     const key = await rig.finishedJob();
     await rig.daysLater(1);
     await passWith(async () => {
@@ -303,7 +304,7 @@ describe('a job that somebody deletes by hand', () => {
   });
 });
 
-test('what could not be written into the archive stays as it is', async () => {
+test('a job that cannot be written to the archive is not changed', async () => {
   const keys = [await rig.finishedJob(), await rig.finishedJob()];
   const before = await Promise.all(keys.map((key) => rig.job(key)));
   await rig.daysLater(1);
@@ -313,7 +314,7 @@ test('what could not be written into the archive stays as it is', async () => {
   expect(await Promise.all(keys.map((key) => rig.hasFiles(key)))).toEqual([true, true]);
 });
 
-test('killed after any call, it ends the same', async () => {
+test('a retention pass killed after any call is completed by the next pass', async () => {
   const kill = async (lastCall?: number): Promise<{ key: ObjectKey; before: string | undefined; calls: number }> => {
     const key = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
     const before = await rig.bytesOf(key);
@@ -341,7 +342,7 @@ test('killed after any call, it ends the same', async () => {
   }
 });
 
-test('killed after any call, it erases the record and the files all the same', async () => {
+test('an erasure killed after any call is completed by the next pass', async () => {
   const kill = async (lastCall?: number): Promise<{ key: ObjectKey; names: string[] }> => {
     const key = await rig.finishedJob({ ttlSecondsAfterFinished: 0 });
     await rig.pass();

@@ -7,7 +7,7 @@ import { openArtifacts } from '../../src/roles/storage.ts';
 import { startHttpServer, startTcpServer, type TestServer } from '../support/raw-server.ts';
 import { until } from '../support/until.ts';
 
-/** What S3 servers differ in, seen from the other end of the wire; that it works with a real one is shown elsewhere. */
+/** Tests of requests in which S3 servers differ, against a stub server. Other tests use a real S3 server. */
 let server: TestServer;
 let seen: { line: string; headers: IncomingMessage['headers']; body: string }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -50,8 +50,8 @@ function listThen(deletion: string): typeof answer {
   };
 }
 
-describe('what is sent to an S3 server', () => {
-  test('carries no checksum that only some servers know', async () => {
+describe('requests to an S3 server', () => {
+  test('an upload carries no checksum header that only some servers know', async () => {
     answer = (_, response) => void response.end();
     await open().put('jobs/a/file', Buffer.from('bytes'));
     expect(seen).toMatchObject([{ line: 'PUT /ads/jobs/a/file?x-id=PutObject', body: 'bytes' }]);
@@ -59,7 +59,7 @@ describe('what is sent to an S3 server', () => {
     expect(names.filter((name) => /checksum|trailer|content-encoding/.test(name))).toEqual([]);
   });
 
-  test('to delete, carries the checksum that some servers demand, and no other', async () => {
+  test('a deletion carries the Content-MD5 header that some servers require and no other checksum', async () => {
     answer = listThen('<DeleteResult></DeleteResult>');
     await open().deleteTree('jobs/a/');
     const { line, headers, body } = seen[1] ?? {};
@@ -77,7 +77,7 @@ describe('what is sent to an S3 server', () => {
       { forcePathStyle: false, endpoint: 'https://s3.test' },
       /^https:\/\/ads\.s3\.test\/of\/us\/jobs\/a\/file\?/,
     ],
-  ])('by a stage is signed for its %s alone, so that any client can send it', async (_, options, address) => {
+  ])('a presigned URL with the bucket in its %s signs only the host header', async (_, options, address) => {
     for (const mode of ['read', 'write'] as const) {
       const { url } = await open({ ...options, prefix: 'of/us/' }).access('jobs/a/file', mode, 90.5);
       expect(url).toMatch(address);
@@ -89,13 +89,13 @@ describe('what is sent to an S3 server', () => {
   });
 });
 
-describe('what comes back from an S3 server', () => {
-  test('a list without what is no key of ours', async () => {
+describe('responses of an S3 server', () => {
+  test('a list omits keys that are not artifact keys', async () => {
     answer = listing;
     expect((await open().list('jobs/')).map(({ key }) => key)).toEqual(['jobs/a/file']);
   });
 
-  test('a deletion that failed in part is an error', async () => {
+  test('a deletion that fails in part is an error', async () => {
     answer = listThen(
       '<DeleteResult><Error><Key>jobs/a/file</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error></DeleteResult>',
     );
@@ -104,7 +104,7 @@ describe('what comes back from an S3 server', () => {
     );
   });
 
-  test('a file that breaks off is an error', async () => {
+  test('a file that ends early is an error', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('01234', () => response.destroy());
@@ -112,7 +112,7 @@ describe('what comes back from an S3 server', () => {
     await expect(open().get('jobs/a/file', 10)).rejects.toThrow(/^The bucket ads did not give all of jobs\/a\/file: /);
   });
 
-  test('a file that is larger than asked for is not read to its end', async () => {
+  test('a file above the limit is not read to its end', async () => {
     let isClosed = false;
     answer = (_, response) => {
       response.on('close', () => (isClosed = true));
@@ -125,7 +125,7 @@ describe('what comes back from an S3 server', () => {
     await until(() => isClosed);
   });
 
-  test('a stumble is tried again', async () => {
+  test('a temporary error is retried', async () => {
     answer = (_, response) => {
       response.statusCode = seen.length === 1 ? 503 : 200;
       response.setHeader('Content-Length', '5').end('bytes');
@@ -134,7 +134,7 @@ describe('what comes back from an S3 server', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('a refusal says neither who signed nor how', async () => {
+  test('the error of a refused request contains no key id and no signature', async () => {
     answer = (_, response) => {
       response.statusCode = 403;
       xml(
@@ -157,7 +157,7 @@ test.each(['..', 'a//b', '/a', 'a b'])('the prefix "%s" is refused', (prefix) =>
   expect(() => open({ prefix })).toThrow(`The prefix "${prefix}" is not folders of a bucket`);
 });
 
-test('idle connections are let go where a role ends', async () => {
+test('closing the artifact store closes its idle connections', async () => {
   const body = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
   const head = `HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: ${body.length}\r\n\r\n`;
   let connections = 0;

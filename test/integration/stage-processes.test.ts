@@ -27,8 +27,8 @@ function openLab(options: Partial<ChildProcessLauncherOptions> = {}): StageLab {
 const pidsOf = (text: string): number[] => text.split(' ').map(Number);
 const mebibyte = 1024 * 1024;
 
-describe('a stage that does its work', () => {
-  test('reads its inputs, writes its outputs, then its result, and says where that is', async () => {
+describe('successful stages', () => {
+  test('a stage reads its inputs, writes its outputs and then its result, and reports the result', async () => {
     const lab = openLab();
     const ended = await lab.run('copy');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
@@ -47,7 +47,7 @@ describe('a stage that does its work', () => {
     expect(said(ended)).toEqual({ ref: 'result.json', sha256: hash, summary: 'Copied two things.' });
   });
 
-  test('leaves no scratch behind, and what a killed service left goes with the first launch', async () => {
+  test('a stage leaves no scratch folder, and the first launch removes those of a killed service', async () => {
     const lab = openLab();
     const left = join(lab.path, 'scratch', 'attempt-of-old');
     mkdirSync(left, { recursive: true });
@@ -55,7 +55,7 @@ describe('a stage that does its work', () => {
     expect(readdirSync(join(lab.path, 'scratch'))).toEqual([]);
   });
 
-  test('is given an environment made from nothing', async () => {
+  test('a stage process gets only the listed environment variables', async () => {
     const lab = openLab({ settings: { ADWRIGHT_EGRESS_ALLOW: '127.0.0.0/8:*', ADWRIGHT_LOG_LEVEL: 'warn' } });
     await lab.run('environment');
     const environment = z.record(z.string(), z.string()).parse(JSON.parse(await lab.output('environment')));
@@ -74,7 +74,7 @@ describe('a stage that does its work', () => {
     expect(environment['HOME']).toContain(join(lab.path, 'scratch'));
   });
 
-  test('logs through the service, and not without end', async () => {
+  test('the log lines of a stage pass through the service, up to a limit', async () => {
     const lab = openLab();
     await lab.run('noisy');
     const lines = lab.logged.map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)));
@@ -86,20 +86,20 @@ describe('a stage that does its work', () => {
   });
 });
 
-describe('a stage that fails', () => {
-  test('may write only what it declared', async () => {
+describe('failing stages', () => {
+  test('a stage that writes an undeclared output fails', async () => {
     const lab = openLab();
     expect(await lab.run('undeclared')).toMatchObject({ reason: 'exited', exitCode: 1 });
     expect(await lab.artifacts.list('jobs/one/undeclared-1/')).toEqual([]);
   });
 
-  test('for good says so with code, sentence and exit code 64', async () => {
+  test('a permanent failure exits with 64 and reports code and sentence', async () => {
     const ended = await openLab().run('refuse');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 64 });
     expect(said(ended)).toEqual({ code: 'quality_gate', sentence: 'It is not good enough.' });
   });
 
-  test('with too many words has them cut between characters', async () => {
+  test('a failure sentence that is too long is cut between characters', async () => {
     const { message } = await openLab().run('refuseAtLength');
     const bytes = Buffer.byteLength(message);
     expect(bytes).toBeLessThanOrEqual(4_096);
@@ -108,7 +108,7 @@ describe('a stage that fails', () => {
     expect(sentence).toMatch(/^(\u{1F600}")+\u{1F600}?…$/u);
   });
 
-  test('keeps to itself what went wrong inside', async () => {
+  test('a crash reports a general sentence, and the log contains the error', async () => {
     const lab = openLab();
     const ended = await lab.run('crash');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });
@@ -116,18 +116,18 @@ describe('a stage that fails', () => {
     expect(lab.logged.join('')).toContain('secret-place');
   });
 
-  test('without a word ends with its code alone', async () => {
+  test('a stage that exits without a message is reported with its exit code', async () => {
     expect(await openLab().run('die')).toMatchObject({ reason: 'exited', exitCode: 7, message: '' });
   });
 
-  test("to start is nobody's fault", async () => {
+  test('a stage that cannot be started counts as disrupted', async () => {
     const ended = await openLab({ node: '/nowhere/node' }).run('copy');
     expect(ended).toMatchObject({ reason: 'disrupted', exitCode: null, message: '' });
   });
 });
 
-describe('a stage that goes too far', () => {
-  test('is told to end at its deadline', async () => {
+describe('limits of stages', () => {
+  test('a stage is stopped at its deadline', async () => {
     const lab = openLab({ killGraceMs: 60_000 });
     expect(await lab.run('hang', 1)).toMatchObject({ reason: 'deadline-exceeded', exitCode: 1 });
   });
@@ -145,7 +145,7 @@ describe('a stage that goes too far', () => {
     expect(lines.filter(({ level, err }) => level >= 40 || err !== undefined)).toEqual([]);
   });
 
-  test('and does not listen, is killed with all that it started', async () => {
+  test('a stage that ignores its stop is killed with all its children', async () => {
     const lab = openLab({ killGraceMs: 50 });
     await lab.launcher.launch(await lab.attempt('stubborn'));
     const pids = pidsOf(await lab.output('stubborn'));
@@ -155,7 +155,7 @@ describe('a stage that goes too far', () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  test('in an endless loop is killed too', async () => {
+  test('a stage in an endless loop is killed', async () => {
     const lab = openLab({ killGraceMs: 50 });
     await lab.launcher.launch(await lab.attempt('busy'));
     const pids = pidsOf(await lab.output('busy'));
@@ -164,25 +164,25 @@ describe('a stage that goes too far', () => {
   });
 
   test.each([
-    ['in memory of its own', 'copy', { ADWRIGHT_STAGE_FAULTS: 'copy=oom' }],
-    ['in the memory of a child', 'greedyChild', {}],
-  ])('%s is stopped', async (_, stage, settings) => {
+    ['its own process', 'copy', { ADWRIGHT_STAGE_FAULTS: 'copy=oom' }],
+    ['a child process', 'greedyChild', {}],
+  ])('a stage with too much memory in %s is stopped', async (_, stage, settings) => {
     const lab = openLab({ settings, memoryBytesMax: 256 * mebibyte });
     expect(await lab.run(stage)).toMatchObject({ reason: 'out-of-memory', exitCode: null });
     expect(lab.logged.join('')).toContain('a stage held too much memory');
   });
 
-  test('in the JavaScript heap is ended by V8 before, which comes to the same', async () => {
+  test('a stage with too large a JavaScript heap ends as out of memory', async () => {
     const lab = openLab();
     expect(await lab.run('leak')).toMatchObject({ reason: 'out-of-memory', exitCode: null });
     expect(lab.logged.join('')).toContain('heap out of memory');
   });
 });
 
-describe('faults on purpose', () => {
+describe('stage faults', () => {
   const withFault = (fault: string): StageLab => openLab({ settings: { ADWRIGHT_STAGE_FAULTS: `copy=${fault}` } });
 
-  test('permanent', async () => {
+  test('the fault permanent exits with 64 and writes no result', async () => {
     const lab = withFault('permanent');
     const ended = await lab.run('copy');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 64 });
@@ -190,12 +190,12 @@ describe('faults on purpose', () => {
     expect(await lab.result('copy')).toBeUndefined();
   });
 
-  test('crash', async () => {
+  test('the fault crash exits with 1', async () => {
     const lab = withFault('crash');
     expect(await lab.run('copy')).toMatchObject({ reason: 'exited', exitCode: 1 });
   });
 
-  test('crash-once', async () => {
+  test('the fault crash-once fails the first attempt only', async () => {
     const lab = withFault('crash-once');
     expect(await lab.run('copy')).toMatchObject({ reason: 'exited', exitCode: 1 });
     const second = await lab.attempt('copy', owner(), 2);
@@ -203,18 +203,18 @@ describe('faults on purpose', () => {
     expect(await lab.ended(second)).toMatchObject({ reason: 'exited', exitCode: 0 });
   });
 
-  test('hang', async () => {
+  test('the fault hang runs until the deadline', async () => {
     const lab = withFault('hang');
     expect(await lab.run('copy', 1)).toMatchObject({ reason: 'deadline-exceeded' });
   });
 
-  test('garbage', async () => {
+  test('the fault garbage writes an unreadable result', async () => {
     const lab = withFault('garbage');
     expect(await lab.run('copy')).toMatchObject({ reason: 'exited', exitCode: 0 });
     await expect(lab.result('copy')).rejects.toThrow(SyntaxError);
   });
 
-  test('late', async () => {
+  test('the fault late keeps running after its result', async () => {
     const lab = withFault('late');
     const attempt = await lab.attempt('copy');
     await lab.launcher.launch(attempt);
@@ -223,8 +223,8 @@ describe('faults on purpose', () => {
   });
 });
 
-describe('the launcher', () => {
-  test('runs as many at once as it may, the others in the order they came', async () => {
+describe('ChildProcessLauncher', () => {
+  test('the launcher runs as many attempts as allowed and queues the others in order', async () => {
     const lab = openLab({ concurrency: 2 });
     const owners = ['a', 'b', 'c', 'd'].map((uid) => owner(uid));
     for (const one of owners) await lab.launcher.launch(await lab.attempt('hang', one));
@@ -238,7 +238,7 @@ describe('the launcher', () => {
     expect(await states()).toEqual(['running', undefined, 'running', undefined]);
   });
 
-  test('refuses an input that a stage would not take', async () => {
+  test('the launcher refuses an input that a stage could not read', async () => {
     const lab = openLab();
     const attempt = await lab.attempt('copy');
     const earlier = { onboarding: { state: 'Failed' as const, message: randomBytes(16_384).toString('base64') } };
@@ -246,7 +246,7 @@ describe('the launcher', () => {
     expect(await lab.launcher.observe(owner())).toEqual([]);
   });
 
-  test('ends everything when it is closed, and starts nothing more', async () => {
+  test('close ends every stage and refuses further launches', async () => {
     const lab = openLab({ concurrency: 1, killGraceMs: 50 });
     const attempt = await lab.attempt('stubborn');
     await lab.launcher.launch(attempt);
@@ -258,7 +258,7 @@ describe('the launcher', () => {
     await expect(lab.launcher.launch(attempt)).rejects.toThrow('closed');
   });
 
-  test('leaves no stage behind when its process is killed', async () => {
+  test('no stage process survives a kill of the service', async () => {
     const parent = fileURLToPath(new URL('../support/stage-parent.ts', import.meta.url));
     const service = spawn(process.execPath, [parent, 'hang', 'stubborn', 'busy'], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,15 +6,15 @@ import { imageSpec } from '../support/build-job.ts';
 import { startHttpServer, type TestServer } from '../support/raw-server.ts';
 import { said, StageLab } from '../support/stage-lab.ts';
 
-/** What a URL's signature is here; nobody may ever read it. */
+/** Signature in the URLs; no log line may contain it. */
 const signature = 'sesame';
 
-/** A place for files on the web: keeps what is PUT and gives it back, unless it is told what to answer. */
+/** A file server: stores PUT requests and answers with the planned statuses. */
 let server: TestServer;
 let lab: StageLab;
-/** What was PUT, in the order it came. */
+/** PUT requests in order. */
 let taken: { path: string; contentType: string | undefined; text: string }[];
-/** By `<method> <path>`, the statuses of the next answers. */
+/** Statuses of the next responses by `<method> <path>`. */
 let troubles: Map<string, number[]>;
 
 beforeEach(async () => {
@@ -54,12 +54,12 @@ async function run() {
   return lab.ended(made);
 }
 
-describe('a stage whose files are URLs', () => {
+describe('stages with presigned URLs', () => {
   afterEach(() => {
     expect(lab.logged.join('')).not.toContain(signature);
   });
 
-  test('reads them, writes its outputs and then its result', async () => {
+  test('a stage reads its inputs from URLs, writes its outputs and then its result', async () => {
     const ended = await run();
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 0 });
     expect(said(ended)).toMatchObject({ ref: 'result.json', summary: 'Copied two things.' });
@@ -70,22 +70,25 @@ describe('a stage whose files are URLs', () => {
     expect(JSON.parse(taken[1]?.text ?? '')).toMatchObject({ stage: 'copy', attempt: 1, files: [{ name: 'out.txt' }] });
   });
 
-  test('asks again where the store stumbles', async () => {
+  test('a stage retries temporary errors of the file server', async () => {
     troubles.set('GET /request', [503]).set('PUT /out', [500]).set('PUT /result', [502, 503]);
     expect(await run()).toMatchObject({ reason: 'exited', exitCode: 0 });
     expect(taken.map(({ path }) => path)).toEqual(['/out', '/result']);
   });
 
-  test.each(['GET /request', 'PUT /out', 'PUT /result'])('and end before %s ends with 65', async (what) => {
-    troubles.set(what, [403]);
-    const ended = await run();
-    expect(ended).toMatchObject({ reason: 'exited', exitCode: 65 });
-    expect(said(ended)).toEqual({ sentence: 'The access to its files has expired.' });
-    expect(taken.map(({ path }) => path)).not.toContain('/result');
-    expect(lab.logged.join('')).toContain('status 403');
-  });
+  test.each(['GET /request', 'PUT /out', 'PUT /result'])(
+    'a stage whose URL expires before %s exits with 65',
+    async (what) => {
+      troubles.set(what, [403]);
+      const ended = await run();
+      expect(ended).toMatchObject({ reason: 'exited', exitCode: 65 });
+      expect(said(ended)).toEqual({ sentence: 'The access to its files has expired.' });
+      expect(taken.map(({ path }) => path)).not.toContain('/result');
+      expect(lab.logged.join('')).toContain('status 403');
+    },
+  );
 
-  test('and are refused otherwise ends with 1', async () => {
+  test('a stage whose request is refused otherwise exits with 1', async () => {
     troubles.set('PUT /out', [411]);
     const ended = await run();
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });

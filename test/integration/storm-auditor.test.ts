@@ -16,7 +16,9 @@ interface Ask {
   body?: unknown;
 }
 
-/** A request with its answer, each a second after the one before; the window of creates takes two. */
+/**
+ * Returns the log lines of a request and its response. Requests are a second apart; the window of creates allows two.
+ */
 function asked(number: number, { status, headers = {}, body = {}, ...sent }: Ask): LogLine[] {
   const timeMs = beganMs + number * 1_000;
   const create = { key: 'shop', method: 'POST', path: '/create_image_ad_async', request: { a: 1 }, credits: 5 };
@@ -50,7 +52,7 @@ function entries(...told: [kind: BookEntry['kind'], jobId: string | null][]): Bo
   return told.map(([kind, job_id], at) => ({ id: String(at), kind, amount: kind === 'grant' ? 100 : 5, job_id }));
 }
 
-/** One job that succeeded and was asked for twice, one that failed, one that is in the archive, one that its client erased. */
+/** Returns consistent evidence: a replayed job that succeeded, a failed one, an archived one and an erased one. */
 function rightEvidence(): Evidence {
   return {
     log: [
@@ -92,7 +94,7 @@ function rightEvidence(): Evidence {
 
 function books(evidence: Evidence): Evidence['accounts'][number] {
   const [of] = evidence.accounts;
-  if (of === undefined) throw new Error('There are books.');
+  if (of === undefined) throw new Error('the evidence has no account');
   return of;
 }
 
@@ -104,22 +106,22 @@ function further(evidence: Evidence, kind: BookEntry['kind'], jobId: string): vo
   books(evidence).entries.push({ id: `further-${kind}`, kind, amount: 5, job_id: jobId });
 }
 
-test('what is as it must be has no findings, and is counted', () => {
+test('the auditor accepts consistent evidence and counts what it checked', () => {
   const { findings, checked } = audit(rightEvidence());
   expect(findings).toEqual([]);
   expect(checked).toMatchObject({
     'jobs accepted (202)': 4,
-    'replays told the same job': 1,
+    'replays of the same job': 1,
     'ended SUCCESS': 3,
     'ended FAILED': 1,
-    'windows judged': 1,
-    'of these full': 1,
+    'windows checked': 1,
+    'windows that were full': 1,
   });
 });
 
 test.each<[string, (evidence: Evidence) => void, string]>([
   [
-    'a settle that is gone',
+    'a missing settle',
     (e) => {
       without(e, 'settle', 'good');
     },
@@ -140,7 +142,7 @@ test.each<[string, (evidence: Evidence) => void, string]>([
     'Job good was settled 2 times and released 0 times.',
   ],
   [
-    'a charge for what failed',
+    'a charge for a failed job',
     (e) => {
       without(e, 'release', 'bad');
       further(e, 'settle', 'bad');
@@ -148,69 +150,69 @@ test.each<[string, (evidence: Evidence) => void, string]>([
     'Job bad ended FAILED and was settled.',
   ],
   [
-    'a job that failed and says it cost something',
+    'a failed job with a charge in its status',
     (e) => {
       e.resources[1] = resource('bad', 'FAILED', 5);
     },
-    'Job bad is FAILED and says it cost 5, not 0.',
+    'Job bad is FAILED and reports a cost of 5, not 0.',
   ],
   [
-    'an accepted job without a resource',
+    'an accepted job without an AdJob',
     (e) => {
       e.resources.shift();
     },
-    'Job good was accepted (202) and is nowhere: no AdJob, no record, and nobody has deleted it.',
+    'Job good was accepted (202) but has no AdJob and no record, and was not deleted.',
   ],
   [
     'a job that does not end',
     (e) => {
       e.resources[0] = resource('good', 'PROCESSING', 0);
     },
-    'Job good has not ended: its AdJob says PROCESSING.',
+    'Job good has not ended: its AdJob has PROCESSING.',
   ],
   [
     'a job that ended twice',
     (e) => {
       e.records.push(record('bad'));
     },
-    'Job bad was told to have ended as FAILED and SUCCESS.',
+    'Job bad was reported to have ended as FAILED and SUCCESS.',
   ],
   [
-    'a job that was erased and is still there',
+    'an erased job that still exists',
     (e) => {
       e.records.push(record('erased'));
     },
-    'Job erased was erased by its client (204) and is still there as a record of the archive.',
+    'Job erased was erased by its client (204) but still exists as an archive record.',
   ],
   [
-    'a job that nobody asked for',
+    'a job that no client requested',
     (e) => {
       e.resources.push(resource('alien', 'SUCCESS', 5));
     },
-    'Job alien is there, and no client was ever told of it.',
+    'Job alien exists, but no client received it.',
   ],
   [
-    'a charge that nobody asked for',
+    'a charge that no client requested',
     (e) => {
       further(e, 'reserve', 'alien');
       further(e, 'settle', 'alien');
     },
-    'Job alien was charged, and no client was ever told of it.',
+    'Job alien was charged, but no client received it.',
   ],
   [
-    'a job for which nothing was held',
+    'an accepted job without a hold',
     (e) => {
       without(e, 'reserve', 'bad');
       without(e, 'release', 'bad');
     },
-    'Job bad was accepted and nothing was ever held for it.',
+    'Job bad was accepted but never held.',
   ],
   [
-    'a job at a wrong price',
+    'a job with a wrong price',
     (e) => {
       for (const entry of books(e).entries) if (entry.job_id === 'bad') entry.amount = 10;
     },
-    'Job bad costs 5 credits and 10 were held.',
+    'Job bad costs 5 credits, but 10 were held.',
   ],
   [
     'a balance that does not add up',
@@ -227,7 +229,7 @@ test.each<[string, (evidence: Evidence) => void, string]>([
     'Account acme still holds 5 credits after every job has ended.',
   ],
   [
-    'an account that was overdrawn',
+    'an overdrawn account',
     (e) => {
       for (const entry of books(e).entries) if (entry.kind === 'grant') entry.amount = 4;
     },
@@ -238,15 +240,15 @@ test.each<[string, (evidence: Evidence) => void, string]>([
     (e) => {
       e.log.push(...asked(20, { idempotencyKey: 'i5', status: 402, headers: window(0, 40) }));
     },
-    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: 3 creates were let through, over 2.',
+    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: 3 creates were allowed, over 2.',
   ],
   [
-    'a place of a window that was given twice',
+    'a window place that was given twice',
     (e) => {
       const [, first] = e.log;
       if (first?.event === 'answered') first.headers = window(0, 59);
     },
-    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: one place of the window was given twice.',
+    'Key shop, image-create, the minute before 2026-11-21T09:31:00.000Z: one place in the window was given twice.',
   ],
   [
     'a repeated request with another job',
@@ -254,21 +256,21 @@ test.each<[string, (evidence: Evidence) => void, string]>([
       const headers = { 'idempotency-replayed': 'true' };
       e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i2', status: 202, headers, body: { job_id: 'old' } }));
     },
-    'Key till with Idempotency-Key i2 was told several jobs: bad, old.',
+    'Key till with Idempotency-Key i2 got several jobs: bad, old.',
   ],
   [
-    'a job that was told to be new twice',
+    'a job that was reported as new twice',
     (e) => {
       e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i2', status: 202, body: { job_id: 'bad' } }));
     },
-    'Key till with Idempotency-Key i2: job bad was told to be new more than once.',
+    'Key till with Idempotency-Key i2: job bad was reported as new more than once.',
   ],
   [
     'one job for two requests',
     (e) => {
       e.log.push(...asked(20, { key: 'till', idempotencyKey: 'i9', status: 202, body: { job_id: 'bad' } }));
     },
-    'Job bad was told to two requests.',
+    'Job bad was returned for two requests.',
   ],
   [
     'another request under the same Idempotency-Key',
@@ -277,23 +279,23 @@ test.each<[string, (evidence: Evidence) => void, string]>([
       const other = { key: 'till', idempotencyKey: 'i2', request: { a: 2 } };
       e.log.push(...asked(20, { ...other, status: 202, headers, body: { job_id: 'bad' } }));
     },
-    'Key till with Idempotency-Key i2: job bad was told for two requests that differ.',
+    'Key till with Idempotency-Key i2: job bad was returned for two different requests.',
   ],
   [
     'an accepted job that cannot be read',
     (e) => {
       e.log.push(...asked(20, { method: 'GET', path: '/jobs/good', status: 404 }));
     },
-    'Job good was accepted and then a GET was answered 404 (request 20).',
+    'Job good was accepted, but a later GET got 404 (request 20).',
   ],
   [
-    'an answer that no client can act on',
+    'a server error without Retry-After',
     (e) => {
       e.log.push(...asked(20, { method: 'GET', path: '/jobs/good', status: 500 }));
     },
-    'Request 20 (GET /jobs/good) was answered 500 without a Retry-After.',
+    'Request 20 (GET /jobs/good) got 500 without a Retry-After.',
   ],
-])('%s is found', (_, doctor, finding) => {
+])('the auditor reports %s', (_, doctor, finding) => {
   const evidence = rightEvidence();
   doctor(evidence);
   expect(audit(evidence).findings).toContain(finding);

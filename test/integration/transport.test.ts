@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test.each(['requests', 'watches'] as const)(
-  'what runs on %s with an old certificate ends with the close',
+  'closing the transport ends running %s, including those with an old certificate',
   async (lane) => {
     const transport = new Transport(undefined);
     const get = (fingerprint: string) =>
@@ -36,7 +36,7 @@ test.each(['requests', 'watches'] as const)(
   },
 );
 
-test('what runs with an old certificate is answered in peace', async () => {
+test('a running request with an old certificate completes', async () => {
   const transport = new Transport(undefined);
   const running = transport.lane('requests', certificate('old')).request({ origin, path: '/', method: 'GET' });
   await until(() => asked.length === 1);

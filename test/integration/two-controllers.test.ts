@@ -21,15 +21,15 @@ import { WatchLog } from '../support/watch-log.ts';
 
 const jobs = 20;
 const stepMs = 25;
-/** So long nothing may happen before the world counts as at rest. */
+/** Idle time after which the world counts as at rest. */
 const restMs = 6_000;
-/** A minute where nobody waits. */
+/** Interval of the audit, short enough for the test. */
 const auditMs = 2_000;
 const limitMs = 600_000;
 
 type Random = () => number;
 
-/** From 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 that is determined by the seed. */
 function randomOf(seed: number): Random {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ function randomOf(seed: number): Random {
 
 const urlOf = (access: FileAccess | undefined): string => (access?.kind === 'url' ? access.url : '');
 
-/** One cluster, with stages that take up to two seconds, and any number of controllers without an election. */
+/** One cluster whose stages take up to two seconds, and any number of controllers without leader election. */
 class World {
   readonly clock: FakeClock;
   readonly random: Random;
@@ -50,7 +50,7 @@ class World {
   readonly artifacts = new MemoryArtifacts();
   readonly runner: JobRunner;
   readonly history: WatchLog<AdJob['spec'], NonNullable<AdJob['status']>>;
-  /** What controllers warned of. */
+  /** Warnings of the controllers. */
   readonly logged: string[] = [];
   keys: ObjectKey[] = [];
   readonly #ends: (() => void)[] = [];
@@ -77,7 +77,7 @@ class World {
     return world;
   }
 
-  /** A controller in a process of its own; `slowMs` is the longest that a call, an answer or an event takes. */
+  /** Starts a controller in its own process; a call, an answer or an event takes up to `slowMs`. */
   async controller(slowMs: number): Promise<{ kill(): void }> {
     const { clock, rig, random } = this;
     const wire = new SlowWire(clock, () => (random() < 0.1 ? random() * slowMs : random() * 20));
@@ -112,11 +112,11 @@ class World {
     };
   }
 
-  /** Let time pass until every job has come to its end, nothing runs any more, and all is quiet. */
+  /** Advances the time until every job has ended, no attempt runs and nothing happens for a while. */
   async live(meanwhile: (nowMs: number) => Promise<void> = () => Promise.resolve()): Promise<void> {
     const endMs = this.clock.monotonicMs() + limitMs;
     for (let quietMs = 0; quietMs < restMs;) {
-      if (this.clock.monotonicMs() > endMs) throw new Error('It never ends.');
+      if (this.clock.monotonicMs() > endMs) throw new Error('the world does not come to rest');
       await this.clock.advance(stepMs);
       await this.runner.tick();
       await meanwhile(this.clock.monotonicMs());
@@ -132,7 +132,7 @@ class World {
     this.rig.close();
   }
 
-  /** Every version that the job has had. */
+  /** Returns every version of the job. */
   versionsOf({ name }: ObjectKey): AdJob[] {
     return this.history.events.map(({ object }) => object).filter(({ metadata }) => metadata.name === name);
   }
@@ -149,7 +149,7 @@ class World {
     return all.every((job) => job === undefined || (isTerminal(job) && job.metadata.deletionTimestamp === undefined));
   }
 
-  /** What compares the open holds with the jobs: it has a controller close those of finished ones. */
+  /** Does the work of the audit: closes the open holds of finished and missing jobs. */
   async #audit(): Promise<void> {
     for (const { object, jobId } of await this.rig.ledger.audit.listHolds({ limit: 100 })) {
       const job = object && (await this.rig.job(object));
@@ -169,7 +169,7 @@ class World {
   }
 }
 
-/** What must not be in the history of a job: an end that is taken back, a stage that goes backwards. */
+/** Returns the violations in the history of a job: a changed end, or a stage that goes backwards. */
 function wrongsIn(versions: AdJob[]): string[] {
   return versions.flatMap((job, index) => {
     const before = versions[index - 1];
@@ -178,7 +178,7 @@ function wrongsIn(versions: AdJob[]): string[] {
     return (before.status.stages ?? []).flatMap((stage) => {
       const after = job.status?.stages?.find(({ name }) => name === stage.name);
       if (after === undefined || after.attempt < stage.attempt) return [`${stage.name} went backwards`];
-      if (stage.state === 'Succeeded' && !isDeepStrictEqual(stage, after)) return [`${stage.name} was done again`];
+      if (stage.state === 'Succeeded' && !isDeepStrictEqual(stage, after)) return [`${stage.name} ran again`];
       return [];
     });
   });
@@ -191,7 +191,7 @@ afterEach(async () => {
 
 const alwaysWell = (): PodEnd => ({ exitCode: 0 });
 
-test('two controllers without an election make each ad once', async () => {
+test('two controllers without leader election make each ad once', async () => {
   world = await World.open(7, alwaysWell);
   await world.controller(500);
   await world.controller(500);
@@ -207,7 +207,7 @@ test('two controllers without an election make each ad once', async () => {
   expect(world.logged).toEqual([]);
 });
 
-/** Those that are in the list more than once. */
+/** Returns the elements that occur more than once. */
 const repeated = (list: string[]): string[] => list.filter((one, index) => list.indexOf(one) !== index);
 
 const mixedLuck = (random: Random): PodEnd => {
@@ -224,7 +224,7 @@ interface Options {
   act: () => Promise<unknown>;
 }
 
-/** Some of the jobs are cancelled, deleted, or suspended for a while, each at its own time. */
+/** Plans random cancellations, deletions and suspensions, each at its own time. */
 function wishesFor({ keys, random, rig }: World): Options[] {
   return keys.flatMap((key): Options[] => {
     const atMs = random() * 8_000;
@@ -241,7 +241,7 @@ function wishesFor({ keys, random, rig }: World): Options[] {
   });
 }
 
-/** Of one job of the world: its history, what is left of it, and whether it is charged for what was made alone. */
+/** Returns the violations at the end of a job: in its history, its remaining files and its charge. */
 async function wrongsAtTheEnd(key: ObjectKey): Promise<string[]> {
   const { rig, artifacts } = world;
   const job = await rig.job(key);
@@ -252,17 +252,17 @@ async function wrongsAtTheEnd(key: ObjectKey): Promise<string[]> {
   const left = job === undefined ? await Promise.all(ids.map((id) => artifacts.list(`jobs/${id}/`))) : [];
   return [
     ...wrongsIn(versions),
-    ...left.flat().map((file) => `${JSON.stringify(file)} is left`),
-    ...(job === undefined || isTerminal(job) ? [] : ['it did not end']),
-    ...(isCharged === (versions.at(-1)?.status?.phase === 'SUCCESS') ? [] : ['it is charged wrongly']),
+    ...left.flat().map((file) => `${JSON.stringify(file)} was not deleted`),
+    ...(job === undefined || isTerminal(job) ? [] : ['the job did not end']),
+    ...(isCharged === (versions.at(-1)?.status?.phase === 'SUCCESS') ? [] : ['the charge is wrong']),
   ];
 }
 
-/** Of worlds in which something went wrong before it was mended, and one other. */
+/** Seeds that exposed faults which were fixed, and one more. */
 const seeds = [1, 7, 8, 22];
 
 test.each(seeds)(
-  'with failures, users who change their minds and a controller that dies, no job is harmed (%s)',
+  'random failures, edits by users and the death of one controller leave every job correct (seed %s)',
   async (seed) => {
     world = await World.open(seed, mixedLuck);
     const { rig, runner } = world;
@@ -281,7 +281,7 @@ test.each(seeds)(
     for (const key of world.keys) expect([key, await wrongsAtTheEnd(key)]).toEqual([key, []]);
     expect(await wrongsInBooks(rig.ledger, acme)).toEqual([]);
     expect(repeated(runner.ended)).toEqual([]);
-    // What a stop took away may be made again by one who has not seen the stop yet; that one takes it away again.
+    // A controller that has not seen a stop may launch the stopped attempt again, and stops it later.
     expect(repeated(runner.made).filter((attempt) => !touched.has(attempt.split(' ')[0] ?? ''))).toEqual([]);
     expect(world.logged.filter((line) => !line.includes('is just going'))).toEqual([]);
   },

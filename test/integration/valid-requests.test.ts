@@ -2,7 +2,7 @@ import { beforeAll, expect, jest, test } from '@jest/globals';
 import { adDrawer, type DrawAd } from '../support/random-ads/draw.ts';
 import { pictureUrl } from '../support/random-ads/pictures.ts';
 
-/** Each test draws a dozen ads: seconds on a quiet machine, minutes on a busy one. */
+/** Each test draws a dozen ads, which takes seconds on an idle machine and minutes on a busy one. */
 jest.setTimeout(600_000);
 
 let draw: DrawAd;
@@ -20,7 +20,7 @@ const unreadable = 'https://brand.invalid/';
 
 test.each<[string, Record<string, unknown>]>([
   [
-    'two bright swatches of like lightness, in one ratio that they fit and one that they do not',
+    'two bright swatches of similar lightness and two ratios, of which they fit one',
     {
       brand_data: {
         brand_url: unreadable,
@@ -48,11 +48,11 @@ test.each<[string, Record<string, unknown>]>([
     },
   ],
   [
-    'a logo of one middle grey',
+    'a logo of a single middle grey',
     { brand_data: { brand_images: [{ image_url: pictureUrl('midtones.png'), labels: ['logo'] }] } },
   ],
   [
-    'a product without copy, and a name that no mark can hold',
+    'a product without copy and a name too long for any mark',
     {
       brand_data: { brand_url: unreadable, brand_name: 'a'.repeat(70) },
       product_metadata: { product_images: [{ image_url: pictureUrl('packshot.png') }] },
@@ -60,7 +60,7 @@ test.each<[string, Record<string, unknown>]>([
     },
   ],
   ['the address of a page that cannot be read', { brand_data: { brand_url: unreadable } }],
-])('%s: the ad keeps every rule, whatever the id of its job', async (_, request) => {
+])('a request with %s becomes an ad that keeps every rule, whatever its job id', async (_, request) => {
   const broken: unknown[] = [];
   for (const jobId of jobIds) {
     await draw({ request, jobId }).catch((error: unknown) => broken.push(String(error)));
@@ -69,19 +69,15 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test.each<[string, Record<string, unknown>, string]>([
-  ['the name of the host where nothing else is known', { brand_data: { brand_url: unreadable } }, 'statement'],
+  ['the host name if nothing else is known', { brand_data: { brand_url: unreadable } }, 'statement'],
   [
     'the name of the brand, however long',
     { brand_data: { brand_url: unreadable, brand_name: 'Long name '.repeat(19) } },
     'statement',
   ],
+  ['the IP address if there is no host name', { brand_data: { brand_url: 'http://192.0.2.1/' } }, 'statement'],
   [
-    'an IP address where there is not even a host name',
-    { brand_data: { brand_url: 'http://192.0.2.1/' } },
-    'statement',
-  ],
-  [
-    'shapes where no text is asked for and there is no picture',
+    'shapes if no text is requested and there is no picture',
     { brand_data: { brand_url: unreadable }, generation_metadata: { no_text: true } },
     'shapes',
   ],

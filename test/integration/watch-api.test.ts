@@ -12,7 +12,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { MemoryArchive } from '../support/memory-archive.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 
-/** A server that takes requests for lists and answers none. */
+/** A store whose list calls never return. */
 class SilentStore extends SpiedStore {
   override list<S, T>(): Promise<ObjectList<S, T>> {
     return new Promise(() => undefined);
@@ -27,7 +27,7 @@ afterEach(() => {
   store.close();
 });
 
-test('a key that has opened shows when', async () => {
+test('the use of a key is written to its status', async () => {
   const stop = new AbortController();
   const clock = new FakeClock();
   const probes = new Probes();
@@ -44,7 +44,7 @@ test('a key that has opened shows when', async () => {
   stop.abort();
 });
 
-test('a stop is not held up by a first list that never comes', async () => {
+test('a stop does not wait for a first list that never returns', async () => {
   const stop = new AbortController();
   const probes = new Probes();
   const archive = new MemoryArchive();

@@ -26,7 +26,7 @@ afterEach(async () => {
 const ask = (path: string, signal: AbortSignal = new AbortController().signal) =>
   wholeAnswer(pool, { method: 'GET', path }, signal);
 
-test('what is given up while it waits for a connection is never sent', async () => {
+test('a request that is aborted while it waits for a connection is never sent', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const running = ask('/held', first.signal);
   const waiting = ask('/waiting', second.signal);
@@ -38,7 +38,7 @@ test('what is given up while it waits for a connection is never sent', async () 
   expect(asked).not.toContain('/waiting');
 });
 
-test('what was given up before it began is never sent', async () => {
+test('a request that is aborted before it starts is never sent', async () => {
   await expect(ask('/over', AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
   await ask('/next');
   expect(asked).toEqual(['/next']);

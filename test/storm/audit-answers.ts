@@ -1,10 +1,10 @@
-/** Was the same request told the same job, and a job told to one request alone? */
+/** Checks that each request was answered with one job and each job returned for one request only. */
 import { acceptedJob, isCreate, type Exchange } from './evidence.ts';
 
 export interface AnswersAudit {
-  /** Requests of clients, however often each was sent. */
+  /** Number of requests, without retries. */
   operations: number;
-  /** Those whose outcome no client knows. */
+  /** Number of requests whose outcome no client knows. */
   unanswered: number;
   replays: number;
   findings: string[];
@@ -28,7 +28,7 @@ export function auditAnswers(exchanges: readonly Exchange[]): AnswersAudit {
   };
 }
 
-/** The client knows what became of it. */
+/** Reports whether the outcome is known to the client. */
 function isFinal({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status < 500;
 }
@@ -44,11 +44,12 @@ function ofOperation(exchanges: Exchange[]): string[] {
   const name = `${first.sent.key} with Idempotency-Key ${first.sent.idempotencyKey ?? 'absent'}`;
   const jobIds = new Set(accepted.map((exchange) => acceptedJob(exchange) ?? ''));
   const findings: string[] = [];
-  if (jobIds.size > 1) findings.push(`Key ${name} was told several jobs: ${[...jobIds].join(', ')}.`);
+  if (jobIds.size > 1) findings.push(`Key ${name} got several jobs: ${[...jobIds].join(', ')}.`);
   const requests = new Set(accepted.map(({ sent }) => JSON.stringify(sent.request)));
-  if (requests.size > 1) findings.push(`Key ${name}: job ${[...jobIds].join()} was told for two requests that differ.`);
+  if (requests.size > 1)
+    findings.push(`Key ${name}: job ${[...jobIds].join()} was returned for two different requests.`);
   if (accepted.filter((exchange) => !isReplay(exchange)).length > 1)
-    findings.push(`Key ${name}: job ${[...jobIds].join()} was told to be new more than once.`);
+    findings.push(`Key ${name}: job ${[...jobIds].join()} was reported as new more than once.`);
   return findings;
 }
 
@@ -57,18 +58,18 @@ function toldTwice(operations: ReadonlyMap<string, Exchange[]>): string[] {
   const findings: string[] = [];
   for (const [operation, exchanges] of operations) {
     for (const jobId of new Set(exchanges.map(acceptedJob).filter((id) => id !== undefined))) {
-      if (owners.has(jobId)) findings.push(`Job ${jobId} was told to two requests.`);
+      if (owners.has(jobId)) findings.push(`Job ${jobId} was returned for two requests.`);
       owners.set(jobId, operation);
     }
   }
   return findings;
 }
 
-/** A 503 says when to come back, and nothing else goes wrong. */
+/** Returns server errors other than a 503 with Retry-After. */
 function brokenAnswer({ sent, answer }: Exchange): string[] {
   if (answer === undefined || answer.status < 500) return [];
   const isGood = answer.status === 503 && /^\d+$/.test(answer.headers['retry-after'] ?? '');
   return isGood
     ? []
-    : [`Request ${sent.number} (${sent.method} ${sent.path}) was answered ${answer.status} without a Retry-After.`];
+    : [`Request ${sent.number} (${sent.method} ${sent.path}) got ${answer.status} without a Retry-After.`];
 }

@@ -1,4 +1,4 @@
-/** Do the books of an account add up, and did each job pay once, by its end? */
+/** Checks that the ledger of an account adds up and that each job was charged once according to its end. */
 import type { AccountBooks, BookEntry } from './evidence.ts';
 import type { KnownJob } from './known-jobs.ts';
 
@@ -16,14 +16,14 @@ export function auditAccount(books: AccountBooks, jobs: Jobs, isAllAnswered: boo
   ];
 }
 
-/** Jobs that were accepted for this account must be in its books. */
+/** Checks that jobs accepted for an account are in its ledger. */
 export function auditUnpaid(job: KnownJob, accounts: readonly AccountBooks[]): string[] {
   const name = job.accepted[0]?.sent.account;
   if (name === undefined) return [];
   const inBooks = accounts.filter(({ entries }) => entries.some(({ job_id }) => job_id === job.jobId));
-  if (inBooks.length === 0) return [`Job ${job.jobId} was accepted and nothing was ever held for it.`];
+  if (inBooks.length === 0) return [`Job ${job.jobId} was accepted but never held.`];
   const others = inBooks.filter((books) => books.name !== name);
-  return others.map((books) => `Job ${job.jobId} of ${name} is in the books of ${books.name}.`);
+  return others.map((books) => `Job ${job.jobId} of ${name} is in the ledger of ${books.name}.`);
 }
 
 function total(entries: readonly BookEntry[], kind: BookEntry['kind']): number {
@@ -35,21 +35,21 @@ function sums({ name, grantsOfResource, granted, reserved, spent, available, ent
   const open = of('reserve') - of('settle') - of('release');
   const equations: [what: string, is: number, right: number][] = [
     ['available + reserved + spent', available + reserved + spent, granted],
-    ['the grants of its history', of('grant'), granted],
-    ['the grants of its AdAccount', grantsOfResource, granted],
-    ['what its history holds open', open, reserved],
-    ['the settles of its history', of('settle'), spent],
+    ['the grants in its history', of('grant'), granted],
+    ['the grants in its AdAccount', grantsOfResource, granted],
+    ['the open holds in its history', open, reserved],
+    ['the charges in its history', of('settle'), spent],
   ];
   const wrong = equations
     .filter(([, is, right]) => is !== right)
     .map(([what, is, right]) => `Account ${name}: ${what} should be ${right} credits and is ${is}.`);
   if (reserved !== 0) wrong.push(`Account ${name} still holds ${reserved} credits after every job has ended.`);
   const ids = new Set(entries.map(({ id }) => id));
-  if (ids.size !== entries.length) wrong.push(`Account ${name}: its history tells an entry twice.`);
+  if (ids.size !== entries.length) wrong.push(`Account ${name}: its history contains an entry twice.`);
   return wrong;
 }
 
-/** Told again from the first entry, the account never has less than nothing. */
+/** Checks that the balance is never negative when the history is replayed. */
 function overdrawn({ name, entries }: AccountBooks): string[] {
   let available = 0;
   for (const { kind, amount, job_id } of entries) {
@@ -68,7 +68,7 @@ function ofJob(jobId: string, entries: BookEntry[], job: KnownJob | undefined, i
   if (settles + releases !== 1)
     findings.push(`Job ${jobId} was settled ${settles} times and released ${releases} times.`);
   if (settles > 0 && isAllAnswered && !isKnown(job))
-    findings.push(`Job ${jobId} was charged, and no client was ever told of it.`);
+    findings.push(`Job ${jobId} was charged, but no client received it.`);
   return findings;
 }
 
@@ -76,12 +76,15 @@ function wrongAmounts(jobId: string, entries: readonly BookEntry[], job: KnownJo
   const [held = 0, ...others] = new Set(entries.map(({ amount }) => amount));
   const price = job?.accepted[0]?.sent.credits ?? held;
   return [
-    ...others.map((other) => `Job ${jobId} was held and closed with ${held} and ${other} credits.`),
-    ...(held === price ? [] : [`Job ${jobId} costs ${price} credits and ${held} were held.`]),
+    ...others.map((other) => `Job ${jobId} has entries of ${held} and ${other} credits.`),
+    ...(held === price ? [] : [`Job ${jobId} costs ${price} credits, but ${held} were held.`]),
   ];
 }
 
-/** Settled if and only if it ended SUCCESS. Of one that was deleted before anybody saw its end, either may be right. */
+/**
+ * Checks that a job was settled if and only if it ended SUCCESS. If it was deleted before its end was seen, both are
+ * valid.
+ */
 function paidByEnd(jobId: string, isSettled: boolean, job: KnownJob | undefined): string[] {
   const [end] = job?.endings ?? [];
   if (end === undefined || isSettled === (end === 'SUCCESS')) return [];

@@ -1,4 +1,4 @@
-/** Does every accepted job have exactly one end? */
+/** Checks that every accepted job has exactly one end. */
 import type { JobResource } from './evidence.ts';
 import type { KnownJob } from './known-jobs.ts';
 
@@ -13,36 +13,36 @@ export function auditJob(job: KnownJob, isAllAnswered: boolean): string[] {
 
 function lost({ jobId, resources, record, erasedMs, isErasedForSure }: KnownJob): string[] {
   if (isErasedForSure) {
-    const where = [...resources.map(() => 'an AdJob'), ...(record === undefined ? [] : ['a record of the archive'])];
-    return where.map((place) => `Job ${jobId} was erased by its client (204) and is still there as ${place}.`);
+    const where = [...resources.map(() => 'an AdJob'), ...(record === undefined ? [] : ['an archive record'])];
+    return where.map((place) => `Job ${jobId} was erased by its client (204) but still exists as ${place}.`);
   }
   if (resources.length > 0 || record !== undefined || erasedMs !== undefined) return [];
-  return [`Job ${jobId} was accepted (202) and is nowhere: no AdJob, no record, and nobody has deleted it.`];
+  return [`Job ${jobId} was accepted (202) but has no AdJob and no record, and was not deleted.`];
 }
 
-/** A client that was never answered may have a job that nobody was told of. */
+/** Returns a finding for a job that no client received, unless some client got no answer. */
 function unasked({ jobId, resources, record, isApplied }: KnownJob, isAllAnswered: boolean): string[] {
   const isThere = resources.length > 0 || record !== undefined;
   if (!isThere || isApplied || !isAllAnswered) return [];
-  return [`Job ${jobId} is there, and no client was ever told of it.`];
+  return [`Job ${jobId} exists, but no client received it.`];
 }
 
 function ends(job: KnownJob): string[] {
   const { jobId, resources, endings } = job;
   const findings = resources.flatMap((resource) => unended(job, resource));
-  if (resources.length > 1) findings.push(`Job ${jobId} is ${resources.length} AdJobs.`);
-  if (endings.size > 1) findings.push(`Job ${jobId} was told to have ended as ${[...endings].join(' and ')}.`);
+  if (resources.length > 1) findings.push(`Job ${jobId} has ${resources.length} AdJobs.`);
+  if (endings.size > 1) findings.push(`Job ${jobId} was reported to have ended as ${[...endings].join(' and ')}.`);
   return findings;
 }
 
 function unended({ jobId, erasedMs }: KnownJob, { metadata, status }: JobResource): string[] {
   if (metadata.deletionTimestamp !== undefined)
-    return erasedMs === undefined ? [] : [`Job ${jobId} was deleted and does not go.`];
+    return erasedMs === undefined ? [] : [`Job ${jobId} was deleted but does not disappear.`];
   const { phase = 'no phase' } = status ?? {};
-  return phase === 'SUCCESS' || phase === 'FAILED' ? [] : [`Job ${jobId} has not ended: its AdJob says ${phase}.`];
+  return phase === 'SUCCESS' || phase === 'FAILED' ? [] : [`Job ${jobId} has not ended: its AdJob has ${phase}.`];
 }
 
-/** What the job itself says that it cost. */
+/** Checks the cost that the job itself reports. */
 function overcharged({ jobId, resources, record }: KnownJob): string[] {
   const told = [
     ...resources.map(({ status }) => ({ phase: status?.phase, ...status?.credits })),
@@ -52,14 +52,14 @@ function overcharged({ jobId, resources, record }: KnownJob): string[] {
     const right = phase === 'SUCCESS' ? required : 0;
     return charged === right
       ? []
-      : [`Job ${jobId} is ${phase ?? 'unfinished'} and says it cost ${charged}, not ${right}.`];
+      : [`Job ${jobId} is ${phase ?? 'unfinished'} and reports a cost of ${charged}, not ${right}.`];
   });
 }
 
-/** From its 202 on a job can be read, until somebody deletes it. */
+/** Checks that an accepted job can be read until it is deleted. */
 function unreadable({ jobId, accepted, missed, erasedMs = Infinity }: KnownJob): string[] {
   const toldMs = Math.min(...accepted.map(({ answer }) => answer?.timeMs ?? Infinity));
   return missed
     .filter(({ sent, answer }) => sent.timeMs > toldMs && (answer?.timeMs ?? 0) < erasedMs)
-    .map(({ sent }) => `Job ${jobId} was accepted and then a GET was answered 404 (request ${sent.number}).`);
+    .map(({ sent }) => `Job ${jobId} was accepted, but a later GET got 404 (request ${sent.number}).`);
 }

@@ -1,11 +1,11 @@
-/** Was any key let through more often than its limit, in any minute? Judged by what the answers themselves say. */
+/** Checks that no key was allowed more than its limit in any minute, according to the responses. */
 import { isCreate, type Exchange } from './evidence.ts';
 
 const minuteMs = 60_000;
 
 export interface WindowsAudit {
   windows: number;
-  /** Those in which a request was refused. */
+  /** Number of windows in which a request was refused. */
   full: number;
   findings: string[];
 }
@@ -32,13 +32,14 @@ export function auditWindows(exchanges: readonly Exchange[]): WindowsAudit {
   };
 }
 
-/** Undefined for an answer that was not counted. */
+/** Returns the window of a response; `undefined` if it was not counted. */
 function windowOf({ sent, answer }: Exchange): (Counted & { window: string }) | undefined {
   const { 'ratelimit-policy': policy, 'x-ratelimit-remaining': remaining } = answer?.headers ?? {};
   const [, name, limit] = /^"([^"]+)";q=(\d+);w=60$/.exec(policy ?? '') ?? [];
   const reset = Number(answer?.headers['x-ratelimit-reset']);
   if (answer === undefined || name === undefined || remaining === undefined) return undefined;
-  // The window ends at a full minute, `reset` whole seconds, rounded up, after a moment between the request and its answer.
+  // The window ends at a full minute. `reset` is rounded up to whole seconds, counted from a moment between request and
+  // response.
   const endMs = Math.floor((answer.timeMs + reset * 1_000) / minuteMs) * minuteMs;
   if (endMs < sent.timeMs + (reset - 1) * 1_000 - clockSlackMs) return undefined;
   return {
@@ -48,15 +49,15 @@ function windowOf({ sent, answer }: Exchange): (Counted & { window: string }) | 
   };
 }
 
-/** Of the clocks of client and counter, which are on one machine. */
+/** Tolerance between the clocks of client and counter, which run on one machine. */
 const clockSlackMs = 1_000;
 
 function wrongOf(name: string, counted: readonly Counted[]): string[] {
   const allowed = counted.filter(({ isAllowed }) => isAllowed);
   const limit = Math.max(...counted.map((each) => each.limit));
   const findings: string[] = [];
-  if (allowed.length > limit) findings.push(`Key ${name}: ${allowed.length} creates were let through, over ${limit}.`);
+  if (allowed.length > limit) findings.push(`Key ${name}: ${allowed.length} creates were allowed, over ${limit}.`);
   const places = new Set(allowed.map(({ remaining }) => remaining));
-  if (places.size !== allowed.length) findings.push(`Key ${name}: one place of the window was given twice.`);
+  if (places.size !== allowed.length) findings.push(`Key ${name}: one place in the window was given twice.`);
   return findings;
 }

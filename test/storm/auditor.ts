@@ -1,6 +1,6 @@
 /**
- * An independent look at what a storm has left: what clients were told, what the resources and the archive say, what the
- * books say. It shares no code with what it judges.
+ * Independent audit after a storm: compares the responses to clients, the resources, the archive and the ledger. It
+ * shares no code with the program.
  */
 import { auditAnswers } from './audit-answers.ts';
 import { auditAccount, auditUnpaid } from './audit-books.ts';
@@ -10,13 +10,13 @@ import { exchangesOf, isCreate, type Evidence } from './evidence.ts';
 import { knownJobs, type KnownJob } from './known-jobs.ts';
 
 export interface AuditReport {
-  /** What was looked at, in numbers. */
+  /** Numbers of what was checked. */
   checked: Record<string, number>;
-  /** What is not as it must be, a sentence each, with the job id. */
+  /** One sentence for each violation, with the job id. */
   findings: string[];
 }
 
-/** Of a storm that is over, after every job was given time to end. */
+/** Audits a storm after every job had time to end. */
 export function audit(evidence: Evidence): AuditReport {
   const exchanges = exchangesOf(evidence.log);
   const jobs = knownJobs(evidence);
@@ -34,21 +34,21 @@ export function audit(evidence: Evidence): AuditReport {
       'without an answer': exchanges.filter(({ answer }) => answer === undefined).length,
       'answered 503': exchanges.filter(({ answer }) => answer?.status === 503).length,
       creates: exchanges.filter(isCreate).length,
-      'creates answered 402': exchanges.filter((each) => isCreate(each) && each.answer?.status === 402).length,
-      'creates answered 429': exchanges.filter((each) => isCreate(each) && each.answer?.status === 429).length,
-      'requests of clients, retries aside': answers.operations,
-      'of these never answered': answers.unanswered,
-      'replays told the same job': answers.replays,
+      'creates with 402': exchanges.filter((each) => isCreate(each) && each.answer?.status === 402).length,
+      'creates with 429': exchanges.filter((each) => isCreate(each) && each.answer?.status === 429).length,
+      'requests without retries': answers.operations,
+      'requests never answered': answers.unanswered,
+      'replays of the same job': answers.replays,
       'jobs accepted (202)': known.filter(({ accepted }) => accepted.length > 0).length,
-      'jobs applied by kubectl': known.filter(({ isApplied }) => isApplied).length,
+      'jobs applied with kubectl': known.filter(({ isApplied }) => isApplied).length,
       'ended SUCCESS': ended('SUCCESS'),
       'ended FAILED': ended('FAILED'),
-      'deleted before anybody saw the end': ended('deleted'),
-      'read from the archive': evidence.records.length,
-      'holds taken back, no job made': takenBack.length,
-      'windows judged': windows.windows,
-      'of these full': windows.full,
-      'entries of the books': entries.length,
+      'deleted before the end was seen': ended('deleted'),
+      'records in the archive': evidence.records.length,
+      'holds released without a job': takenBack.length,
+      'windows checked': windows.windows,
+      'windows that were full': windows.full,
+      'ledger entries': entries.length,
       'credits granted': evidence.accounts.reduce((sum, { granted }) => sum + granted, 0),
       'credits spent': evidence.accounts.reduce((sum, { spent }) => sum + spent, 0),
     },

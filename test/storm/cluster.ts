@@ -1,6 +1,6 @@
 /**
- * A storm on an installation: clients, a real API server with its Job controller, a real Redis, three processes of the API
- * and two of the controller, and faults that befall all of these. Then an independent look at what is left.
+ * A storm on an installation: clients, a real API server with its Job controller, a real Redis, three API processes and
+ * two controllers, and faults in all of them. An independent audit follows.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -29,12 +29,12 @@ const apiReplicas = 3;
 const controllerReplicas = 2;
 
 export interface ClusterStormOptions {
-  /** Of what is asked and what befalls; when things happen is the machine's. */
+  /** Determines the requests and faults; their timing depends on the machine. */
   seed: number;
-  /** How long clients ask and faults go on. */
+  /** Duration of the requests and faults. */
   minutes: number;
   clients: number;
-  /** For logs and evidence; made where it is not there. */
+  /** Folder for logs and evidence; created if missing. */
   folder: string;
 }
 
@@ -53,7 +53,7 @@ export async function stormCluster(options: ClusterStormOptions): Promise<AuditR
   const folder = resolve(options.folder);
   const volume = join(folder, 'artifacts');
   mkdirSync(volume, { recursive: true });
-  // As it is shipped.
+  // Compiles the program as it is shipped.
   execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
   const [plane, redis] = await Promise.all([Plane.up(), RedisServer.start()]);
   const cluster = openCluster({ role: 'storm', kubeconfig: plane.kubeconfig });
@@ -83,7 +83,7 @@ async function prepare({ kubectl }: Plane, volume: string, folder: string): Prom
   writeFileSync(join(folder, 'stage-pods.json'), JSON.stringify({ image: 'storm.example/stage:1', annotations }));
 }
 
-/** A claim that is bound to a volume of no kind: a fake kubelet mounts nothing. */
+/** Returns a claim that is bound to a volume. The fake kubelet mounts nothing. */
 function boundClaim(volume: string): string {
   const size = { storage: '1Gi' };
   const access = { accessModes: ['ReadWriteMany'], storageClassName: '' };
@@ -128,7 +128,7 @@ async function startRoles(
       ADWRIGHT_INSTALLATION_SECRET: installationSecret,
       ADWRIGHT_STAGE_PODS: join(folder, 'stage-pods.json'),
       ADWRIGHT_MAX_RUNNING_JOBS: '60',
-      // So that jobs go to the archive while the storm is on.
+      // Lets jobs be archived during the storm.
       ADWRIGHT_JOB_TTL_SECONDS: '45',
     }),
   );
@@ -172,11 +172,13 @@ async function storm(options: ClusterStormOptions, installation: Installation): 
   const evidence = await collect(sources, log.lines);
   writeFileSync(join(folder, 'evidence.json'), JSON.stringify({ ...evidence, log: [] }));
   const { checked, findings } = audit(evidence);
-  const restless = isQuiet ? [] : [`After ${quietMinutesMax} minutes of calm not every job has ended and been paid.`];
+  const restless = isQuiet
+    ? []
+    : [`After ${quietMinutesMax} minutes of calm not every job has ended and been charged.`];
   return { checked: { ...checked, ...faultsOf(log) }, findings: [...restless, ...findings] };
 }
 
-/** How often each befell. */
+/** Returns the number of faults by kind. */
 function faultsOf({ lines }: StormLog): Record<string, number> {
   const kinds = lines.flatMap((line) =>
     line.event === 'fault' ? [line.fault.replace(/job\.batch.*/, 'stage Job')] : [],
@@ -189,7 +191,7 @@ function faultsOf({ lines }: StormLog): Record<string, number> {
   );
 }
 
-/** Every replica answers, and the books are begun. */
+/** Reports whether every replica is ready and the ledger is begun. */
 async function isReady(urls: readonly string[], sources: Sources): Promise<boolean> {
   const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
   if (!answers.every(({ ok }) => ok)) return false;
@@ -198,7 +200,7 @@ async function isReady(urls: readonly string[], sources: Sources): Promise<boole
   return books.ok && JSON.stringify(await books.json()).includes('"granted":1000000');
 }
 
-/** What goes to the archive from now on is not waited for. */
+/** Reports whether everything is over, except for jobs that are archived from now on. */
 async function isOver(sources: Sources, calmMs: number): Promise<boolean> {
   const jobs = await readJobs(sources);
   const isEnded = jobs.every(({ status }) => status?.phase === 'SUCCESS' || status?.phase === 'FAILED');
@@ -206,7 +208,7 @@ async function isOver(sources: Sources, calmMs: number): Promise<boolean> {
   return isEnded && isGone && (await readReserved(sources)) === 0;
 }
 
-/** False where it did not come within so many minutes. */
+/** Polls a condition. Returns false if it did not hold within the given minutes. */
 async function waitUntil(holds: () => Promise<boolean>, minutesMax: number): Promise<boolean> {
   const endMs = performance.now() + minutesMax * 60_000;
   while (performance.now() < endMs) {

@@ -1,7 +1,10 @@
-/** What the auditor is given: what clients, resources, archive and books say, each in its own words. Nothing of src is used. */
+/**
+ * Evidence for the auditor: the statements of clients, resources, archive and ledger in their own formats. No code of
+ * src is used.
+ */
 import { z } from 'zod';
 
-/** A request as a client logs it before it is sent. */
+/** A request, logged before it is sent. */
 const Sent = z.object({
   event: z.literal('sent'),
   number: z.int(),
@@ -12,10 +15,10 @@ const Sent = z.object({
   account: z.string(),
   method: z.string(),
   path: z.string(),
-  /** Of a create. */
+  /** Set for creates. */
   idempotencyKey: z.string().optional(),
   request: z.unknown(),
-  /** What the price list says that a create costs. */
+  /** Price of a create by the price list. */
   credits: z.int().optional(),
 });
 export type Sent = z.infer<typeof Sent>;
@@ -29,15 +32,15 @@ const Answered = z.object({
   body: z.unknown(),
 });
 
-/** No answer came. */
+/** No response came. */
 const Lost = z.object({ event: z.literal('lost'), number: z.int(), timeMs: z.number(), error: z.string() });
 
-/** Something that was done to the installation, or to a job by kubectl. */
+/** A fault of the installation, or an action with kubectl. */
 const Fault = z.object({
   event: z.literal('fault'),
   timeMs: z.number(),
   fault: z.string(),
-  /** The job id that it befell. */
+  /** Id of the affected job. */
   jobId: z.string().optional(),
 });
 export type Fault = z.infer<typeof Fault>;
@@ -45,13 +48,13 @@ export type Fault = z.infer<typeof Fault>;
 export const LogLine = z.discriminatedUnion('event', [Sent, Answered, Lost, Fault]);
 export type LogLine = z.infer<typeof LogLine>;
 
-/** A request with its answer; `answer` undefined: none came. */
+/** A request with its response, if any. */
 export interface Exchange {
   sent: Sent;
   answer: z.infer<typeof Answered> | undefined;
 }
 
-/** An AdJob, as kubectl prints it. */
+/** An AdJob as kubectl prints it. */
 export const JobResource = z.object({
   metadata: z.object({ name: z.string(), uid: z.string(), deletionTimestamp: z.string().optional() }),
   spec: z.object({ accountRef: z.object({ name: z.string() }) }),
@@ -65,7 +68,7 @@ export const JobResource = z.object({
 });
 export type JobResource = z.infer<typeof JobResource>;
 
-/** A record of the archive, as its file holds it. */
+/** A record in the archive, as in its file. */
 export const JobRecord = z.object({
   jobId: z.string(),
   account: z.string(),
@@ -82,10 +85,10 @@ export const BookEntry = z.object({
 });
 export type BookEntry = z.infer<typeof BookEntry>;
 
-/** What `GET /credits` answers, all pages of it, oldest entry first. */
+/** All pages of `GET /credits`, oldest entry first. */
 export interface AccountBooks {
   name: string;
-  /** Sum of the grants of its AdAccount. */
+  /** Sum of the grants in the AdAccount. */
   grantsOfResource: number;
   granted: number;
   reserved: number;
@@ -117,7 +120,7 @@ export function isCreate({ sent }: Exchange): boolean {
 
 const Accepted = z.object({ job_id: z.string() });
 
-/** The job that a create was answered with; undefined where it was not accepted. */
+/** Returns the job of an accepted create. */
 export function acceptedJob(exchange: Exchange): string | undefined {
   if (!isCreate(exchange) || exchange.answer?.status !== 202) return undefined;
   return Accepted.parse(exchange.answer.body).job_id;

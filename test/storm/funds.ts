@@ -1,4 +1,4 @@
-/** More creates than an account can pay, all within one minute, through several replicas of the API. */
+/** Sends more creates than an account can pay for, within one minute, through several API replicas. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,21 +24,21 @@ export interface FundsStormOptions {
   keys: number;
   requests: number;
   clients: number;
-  /** How many of the requests can be paid. */
+  /** Number of requests that the credits suffice for. */
   affordable: number;
   replicas: number;
 }
 
 export interface FundsStorm {
-  /** Answers by their status. */
+  /** Number of responses by status. */
   answers: Record<string, number>;
-  /** What is not as it must be, a sentence each. */
+  /** One sentence for each violation. */
   wrong: string[];
-  /** A minute ended meanwhile: the run says nothing of one window. */
+  /** Whether a minute ended during the run, so that it covers more than one window. */
   hasCrossedMinute: boolean;
 }
 
-/** Each storm on books, objects and replicas of its own. */
+/** Runs a storm with its own ledger, objects and replicas. */
 export async function stormFunds(options: FundsStormOptions): Promise<FundsStorm> {
   const [redis, folder] = [await RedisServer.start(), temporaryFolder()];
   const replicas: ChildProcess[] = [];
@@ -97,7 +97,7 @@ async function end(replica: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** As many at once as there are clients; the requests go round over keys and replicas. */
+/** Sends requests from concurrent clients, alternating keys and replicas. */
 async function ask(
   urls: readonly string[],
   secrets: readonly string[],
@@ -128,7 +128,7 @@ async function ask(
 function wrongAnswers(answers: Record<string, number>, { affordable, requests }: FundsStormOptions): string[] {
   const right = { 202: affordable, 402: requests - affordable };
   const isRight = JSON.stringify(answers) === JSON.stringify(right);
-  return isRight ? [] : [`The answers were ${JSON.stringify(answers)} and not ${JSON.stringify(right)}.`];
+  return isRight ? [] : [`The responses were ${JSON.stringify(answers)}, not ${JSON.stringify(right)}.`];
 }
 
 async function wrongBooks(ledger: RedisLedger, { affordable }: FundsStormOptions): Promise<string[]> {

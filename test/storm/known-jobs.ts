@@ -1,4 +1,4 @@
-/** All that is said of each job, by anybody, gathered by its id. */
+/** Collects all statements about each job by its id. */
 import { z } from 'zod';
 import {
   acceptedJob,
@@ -14,19 +14,19 @@ const ended = new Set(['SUCCESS', 'FAILED']);
 
 export interface KnownJob {
   jobId: string;
-  /** Creates that were answered 202 with it. */
+  /** Creates that got a 202 with this job. */
   accepted: Exchange[];
   resources: JobResource[];
   record: JobRecord | undefined;
-  /** When somebody first asked for it to be deleted; a client's DELETE counts where it may have happened. */
+  /** Time of the first deletion request; a client's DELETE counts if it may have been executed. */
   erasedMs: number | undefined;
-  /** A DELETE was answered 204. */
+  /** Whether a DELETE got 204. */
   isErasedForSure: boolean;
-  /** By kubectl, with a name that is no job id of the API. */
+  /** Whether the job was applied with kubectl, under a name that is not a job id of the API. */
   isApplied: boolean;
-  /** Each end that anybody was told of. */
+  /** Ends that were reported. */
   endings: Set<string>;
-  /** GETs that were answered 404. */
+  /** GETs that got 404. */
   missed: Exchange[];
 }
 
@@ -76,7 +76,7 @@ function seeAsked(job: KnownJob, exchange: Exchange): void {
   if (success && ended.has(data.status)) job.endings.add(data.status);
 }
 
-/** One that was not answered may have happened. */
+/** A DELETE without an answer may have been executed. */
 function seeErased(job: KnownJob, { sent, answer }: Exchange): void {
   if (answer?.status === 204) job.isErasedForSure = true;
   if (answer === undefined || answer.status === 204 || answer.status >= 500)

@@ -1,4 +1,6 @@
-/** One replica of the API, for a storm: objects in the files of a folder that all replicas share, the books in one Redis. */
+/**
+ * One API replica of a storm: objects in files of a folder that all replicas share, and the ledger in a shared Redis.
+ */
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisConnection } from '../../src/redis/connection.ts';
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';

@@ -1,24 +1,24 @@
-/** Many requests of many keys at the same moment, at the port, on a real Redis, by several replicas. */
+/** Sends many concurrent requests for many keys through the port, on a real Redis, from several replicas. */
 import { RedisRateLimiter } from '../../src/ratelimit/redis-rate-limiter.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 const limit = 10;
 const callsAtOnce = 100;
 const replicas = 4;
-/** Keys that are stormed side by side: as many calls are under way as this, a hundred times. */
+/** Number of keys that are tested concurrently, each with a hundred calls. */
 const keysAtOnce = 20;
 
 export interface WindowStorm {
-  /** Windows that were judged: each that was asked for at least once. */
+  /** Number of checked windows, each requested at least once. */
   windows: number;
   calls: number;
-  /** What is not as it must be, a sentence each. */
+  /** One sentence for each violation. */
   wrong: string[];
 }
 
 /**
- * A hundred calls of `consume` at once for each of so many keys. Judged by the window that each reply names: in one that got ten
- * or more, exactly ten are admitted; in one that got fewer, all are.
+ * Makes a hundred concurrent `consume` calls for each key. In each window that the replies name, exactly ten calls are
+ * admitted, or all if there were fewer.
  */
 export async function stormWindows(keys: number): Promise<WindowStorm> {
   const redis = await RedisServer.start();

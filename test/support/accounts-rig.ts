@@ -15,7 +15,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const namespace = 'default';
 export const acme = { namespace, name: 'acme' };
 
-/** A real store and real books, and time that the test moves. */
+/** An accounts controller with a real store, a real ledger and a clock that the test moves. */
 export class AccountsRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
   readonly store: SqliteStore;
@@ -79,13 +79,13 @@ export class AccountsRig {
     return (await this.account())?.status ?? {};
   }
 
-  /** `reason` of the condition, after its status: `True Applied`. */
+  /** Returns status and reason of a condition, such as `True Applied`. */
   async condition(type: string): Promise<string | undefined> {
     const found = (await this.status()).conditions?.find((one) => one.type === type);
     return found && `${found.status} ${found.reason}`;
   }
 
-  /** Hold credits for a job whose object is there. */
+  /** Admits an applied job. */
   async admit(jobId: string, credits: number): Promise<void> {
     const object = { namespace, name: jobId, uid: jobId };
     const origin = { kind: 'applied', object } as const;

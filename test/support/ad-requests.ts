@@ -1,9 +1,9 @@
-/** The least an image create can hold. */
+/** Returns a minimal image create. */
 export function imageRequest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return { brand_data: { brand_url: 'https://www.example.com/' }, ...overrides };
 }
 
-/** The least a video create can hold. */
+/** Returns a minimal video create. */
 export function videoRequest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     brand_metadata: { brand_images: null },

@@ -52,32 +52,35 @@ export interface ApiService {
   ledger: WholeLedger;
   probes: Probes;
   metrics: Registry;
-  /** What was logged, one parsed line each. */
+  /** Parsed log lines. */
   logs: Record<string, unknown>[];
-  /** Makes the key (and its account, with a million credits, where there is none yet) and waits until the API knows it. */
+  /**
+   * Creates a key, and an account with a million credits unless the spec names one, and waits until the API accepts the
+   * key.
+   */
   key(spec?: Partial<ApiKeySpec>, account?: Partial<AdAccountSpec>): Promise<TestKey>;
   drain(graceMs: number): Promise<void>;
-  /** What a signal does before the drain. */
+  /** Does what a signal does before the drain. */
   stop(): void;
   close(): Promise<void>;
 }
 
-/** So many that only a test which sets its own meets them. */
+/** Limits that only a test with its own limits reaches. */
 const limits = { imageCreatesPerMinute: 10_000, jobReadsPerMinute: 10_000 };
 const credits = 1_000_000;
 
 export interface ApiOptions extends Partial<ApiDeps> {
   basePath?: string;
-  /** Of another service, to stand on the same files; its owner removes it. */
+  /** Folder of another service whose files this one shares; its owner removes it. */
   folder?: Folder;
   rateLimiter?: RateLimiter;
-  /** Put something in place, or around, of what the API would stand on. */
+  /** Replaces or wraps dependencies of the API. */
   change?: (deps: ApiDeps) => Partial<ApiDeps>;
-  /** Something between the connections and the API. */
+  /** Wraps the request handler. */
   around?: (handler: RequestListener) => RequestListener;
 }
 
-/** The API as `adwright local` wires it, on a real store, a real ledger, a real folder and a real port. */
+/** Starts the API with the wiring of `adwright local`, on a real store, ledger, folder and port. */
 export async function startApi({
   basePath = '',
   change = () => ({}),

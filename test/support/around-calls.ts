@@ -1,7 +1,7 @@
-/** One call of a port: `run` makes it. What comes back is what its caller gets. */
+/** Wrapper of one port call: `run` makes the call, and the return value goes to the caller. */
 export type Around = (name: string, run: () => unknown, args: unknown[]) => unknown;
 
-/** The same object, with something around each call of its methods. Only for what has methods alone. */
+/** Returns the object with a wrapper around each method call. Only for objects whose members are methods. */
 export function aroundCalls<T extends object>(target: T, around: Around): T {
   return new Proxy(target, {
     get: (_, name) => {

@@ -24,7 +24,9 @@ export const acme: ObjectKey = { namespace, name: 'acme' };
 export const price = 5;
 export const minute = 60_000;
 
-/** A real store and a real ledger, a cache that is as old as the test lets it be, and time that the test moves. */
+/**
+ * An audit with a real store, a real ledger, a cache that the test keeps up to date and a clock that the test moves.
+ */
 export class AuditRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
   readonly registry = new Registry();
@@ -71,7 +73,7 @@ export class AuditRig {
     this.#folder.remove();
   }
 
-  /** The first pass at once, each other one a minute after the one before. Resolves when the pass is over. */
+  /** Runs one pass: the first at once, each later one a minute after the previous. Resolves when the pass is over. */
   async pass(change: Partial<AuditDeps> = {}): Promise<void> {
     if (this.#audit === undefined) {
       const stop = new AbortController();
@@ -81,12 +83,12 @@ export class AuditRig {
     await until(() => this.clock.sleeping > 0);
   }
 
-  /** As many as fit into so many minutes. */
+  /** Runs one pass per minute. */
   async passes(minutes: number): Promise<void> {
     for (let n = 0; n < minutes; n += 1) await this.pass();
   }
 
-  /** A job that was admitted, whose hold is bound to it. */
+  /** Creates an admitted job with a bound hold. */
   async job(status: AdJobStatus = {}): Promise<AdJob> {
     const jobId = uuidV7();
     const object = { namespace, name: jobId };
@@ -97,7 +99,7 @@ export class AuditRig {
     return this.write(object, { phase: 'PROCESSING', jobId, credits: { required: price }, ...status });
   }
 
-  /** The status of an admitted job. The cache sees it at once. */
+  /** Writes the status of an admitted job, also to the cache. */
   async write(key: ObjectKey, status: AdJobStatus): Promise<AdJob> {
     const lastTransitionTime = timestamp(this.clock.now());
     const admitted = { type: 'Admitted', status: 'True', reason: 'Admitted', message: '', lastTransitionTime } as const;
@@ -111,20 +113,20 @@ export class AuditRig {
     return this.write(job.metadata, { phase, completionTime: timestamp(this.clock.now()) });
   }
 
-  /** The object goes; the cache sees it at once. */
+  /** Deletes the AdJob, also from the cache. */
   async remove({ metadata }: AdJob): Promise<void> {
     await this.store.delete(adJobKind, metadata);
     this.cache.delete(keyText(metadata));
   }
 
-  /** Something has happened to the books that no call of theirs does. */
+  /** Changes the ledger file directly, as no ledger call does. */
   tamper(sql: string): void {
     const database = new DatabaseSync(join(this.#folder.path, 'ledger.db'));
     database.exec(sql);
     database.close();
   }
 
-  /** Its entry is lost, and its hold with it. */
+  /** Deletes the job's ledger entry with its hold. */
   loseEntry({ metadata: { name } }: AdJob): void {
     this.tamper(`DELETE FROM entries WHERE job_id = '${name}'; UPDATE accounts SET reserved = reserved - ${price}`);
   }
@@ -137,7 +139,7 @@ export class AuditRig {
     return this.#values('adwright_ledger_audit_findings');
   }
 
-  /** By kind; those that are 0 are left out. */
+  /** Returns the non-zero values by kind. */
   async #values(name: string): Promise<Record<string, number>> {
     const metric = await this.registry.getSingleMetric(name)?.get();
     const present = metric?.values.filter(({ value }) => value !== 0) ?? [];

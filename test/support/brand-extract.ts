@@ -1,6 +1,6 @@
 import type { BrandExtract } from '../../src/schema/brand.ts';
 
-/** What onboarding found, with nothing in it but what is given. */
+/** Returns an empty onboarding result with the given fields. */
 export function brandExtract(some: Partial<BrandExtract> = {}): BrandExtract {
   return {
     name: null,

@@ -4,7 +4,7 @@ import type { ObjectMeta } from '../../src/store/port.ts';
 
 export const jobName = '01939d2c-7a10-7cc3-9a5b-3d1f0c1e2a4b';
 
-/** An image job with a brand page and no direction: all three stages run. */
+/** Returns an image job with a brand page and no direction, for which all three stages run. */
 export function imageSpec(change: Partial<AdJobSpec> = {}, generation: Partial<ImageGeneration> = {}): AdJobSpec {
   return {
     type: 'image_ad',
@@ -32,7 +32,7 @@ export function videoSpec(): AdJobSpec {
   };
 }
 
-/** As the API makes it: with the finalizer, without a status. Accepted at 12:00:00. */
+/** Returns a job as the API creates it at 12:00:00: with the finalizer and without a status. */
 export function buildJob(
   change: { spec?: AdJobSpec; status?: AdJobStatus; metadata?: Partial<ObjectMeta> } = {},
 ): AdJob {
@@ -54,7 +54,7 @@ export function buildJob(
   };
 }
 
-/** As it stands in the archive. */
+/** Returns an archive record. */
 export function buildArchivedJob(change: Partial<ArchivedJob> = {}): ArchivedJob {
   return {
     jobId: jobName,

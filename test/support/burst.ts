@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 
-/** The answer to one request of a burst; undefined where the connection was reset or closed without one. */
+/** Response to one request of a burst; `undefined` if the connection was reset or closed without one. */
 export interface BurstAnswer {
   status: number;
   headers: string;
   body: string;
-  /** From the beginning of the burst. */
+  /** Time from the start of the burst. */
   afterMs: number;
 }
 
-/** Sends each request, as it goes over the wire, whole on a connection of its own, all at once. */
+/** Sends all requests concurrently, each completely and on its own connection. */
 export function burst(port: number, requests: readonly string[]): Promise<(BurstAnswer | undefined)[]> {
   const beginMs = performance.now();
   return Promise.all(requests.map((request) => answerTo(port, request, beginMs)));
@@ -43,7 +43,7 @@ function answerTo(port: number, request: string, beginMs: number): Promise<Burst
   });
 }
 
-/** Undefined while something of it is still to come. */
+/** Parses a response; returns `undefined` while it is incomplete. */
 function parsed(text: string, afterMs: number): BurstAnswer | undefined {
   const headersEnd = text.indexOf('\r\n\r\n');
   if (headersEnd === -1) return undefined;

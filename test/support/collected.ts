@@ -1,4 +1,4 @@
-/** All that comes, as a list. */
+/** Collects all items into a list. */
 export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);

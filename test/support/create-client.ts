@@ -12,9 +12,9 @@ import type { Shared } from './mortal-api.ts';
 
 export const price = 5;
 
-/** Of the log; far from the end of a minute by any clock. */
+/** First time in the log, far from the end of a minute in any clock. */
 const beganMs = Date.parse('2026-01-01T00:00:18Z');
-/** A client that is not told anything more of what it has sent. */
+/** Time after which the client gives up on a response. */
 const patienceMs = 20_000;
 
 export interface Told {
@@ -24,8 +24,8 @@ export interface Told {
 }
 
 /**
- * One who wants one ad and asks for it, by the same Idempotency-Key, until it is told a job. Its account has credits for
- * exactly `jobs` of them. It keeps a log, as the clients of a storm do.
+ * A client that requests one ad with one Idempotency-Key until it receives a job. Its account has credits for exactly
+ * `jobs` ads. It keeps a log like the clients of a storm.
  */
 export class CreateClient {
   readonly key: TestKey;
@@ -58,7 +58,8 @@ export class CreateClient {
   }
 
   /**
-   * Undefined: no answer came. To one that may die, the second half of the body goes once the first was read.
+   * Sends the request; returns `undefined` if no response came. With a kill switch, the second half of the body is sent
+   * once the first half was read.
    */
   async ask({ port }: ApiService, query = '', kill?: KillSwitch): Promise<Told | undefined> {
     const number = this.log.length;
@@ -82,7 +83,7 @@ export class CreateClient {
     return items.filter(({ spec }) => spec.apiKeyRef?.name === this.key.name);
   }
 
-  /** What the auditor of a storm wants to see, once every job has ended. */
+  /** Returns the evidence for the storm's auditor, once every job has ended. */
   async evidence(): Promise<Evidence> {
     const { granted, reserved, spent, available } = await this.#shared.books.balance(this.account);
     const { entries } = await this.#shared.books.history(this.account, { limit: 1_000, cursor: undefined });

@@ -14,13 +14,13 @@ export interface ApiServer {
   origin: string;
   /** `GET /path?query`, in order. */
   asked: string[];
-  /** Ever opened. */
+  /** Number of connections ever opened. */
   connections: number;
   handle: Handle;
   close(): Promise<void>;
 }
 
-/** A server that answers as `handle` says, which a test may change at any time. */
+/** Starts a server that responds with `handle`, which a test may replace at any time. */
 export async function startApiServer(handle: Handle, tls?: ServerOptions): Promise<ApiServer> {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
@@ -35,7 +35,7 @@ export async function startApiServer(handle: Handle, tls?: ServerOptions): Promi
   server.on(tls === undefined ? 'connection' : 'secureConnection', () => (api.connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port.');
+  if (address === null || typeof address === 'string') throw new Error('the test server has no port');
   const api: ApiServer = {
     origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${address.port}`,
     asked,
@@ -61,7 +61,7 @@ export function answer(
   response.writeHead(code, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** What an API server says of a request that it does not fulfil. */
+/** Returns the Status object of a failed request. */
 export function statusOf(code: number, reason: string, message: string, details: object = {}): object {
   return { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message, details };
 }
@@ -71,7 +71,7 @@ export interface ApiClient extends ClusterConnection {
   kubeconfig: string;
 }
 
-/** Clients of test servers, by kubeconfigs of their own. */
+/** Opens clients of test servers, each with its own kubeconfig. */
 export class ApiClients {
   readonly folder = temporaryFolder();
   private readonly opened: ClusterConnection[] = [];

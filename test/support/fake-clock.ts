@@ -6,8 +6,9 @@ interface Sleeper {
 }
 
 /**
- * Time that stands still until a test moves it. `advance` wakes sleepers in the order of their deadlines, each at its
- * own moment, and lets what follows run before the next one wakes: a loop that sleeps again within the span wakes again.
+ * Clock that stands still until a test moves it. `advance` wakes sleepers in the order of their deadlines, each at its
+ * own time, and lets the resulting work run before the next one wakes. A loop that sleeps again within the span wakes
+ * again.
  */
 export class FakeClock implements Clock {
   private elapsedMs = 0;
@@ -26,7 +27,7 @@ export class FakeClock implements Clock {
     return this.elapsedMs;
   }
 
-  /** How many sleepers there are: a test may wait for the code under test to be asleep. */
+  /** Number of sleepers. A test may wait until the code under test sleeps. */
   get sleeping(): number {
     return this.sleepers.length;
   }
@@ -63,7 +64,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Let every promise that can settle without time passing do so. */
+/** Runs everything that can settle without time passing. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,15 +18,15 @@ interface Held {
   observed: AttemptObservation;
 }
 
-/** Attempts that do nothing until a test says how they end. The port's contract suite runs on it. */
+/** Launcher whose attempts do nothing until a test ends them. It passes the contract tests of the port. */
 export class FakeLauncher implements StageLauncher {
-  /** Every attempt that was really started, in that order. */
+  /** Attempts that were started, in order. */
   readonly started: StageAttempt[] = [];
-  /** What the next launches fail with, before anything is made. */
+  /** Errors of the next launches, which then start nothing. */
   readonly refusals: Error[] = [];
-  /** What is stopped ends only when the test says so. */
+  /** Whether stopped attempts end only when the test ends them. */
   isSlowToStop = false;
-  /** Owners of what was to end. */
+  /** Names of the owners whose attempts were stopped while `isSlowToStop`. */
   readonly stopping = new Set<string>();
   readonly #clock: Clock;
   readonly #held = new Map<string, Held>();
@@ -48,7 +48,8 @@ export class FakeLauncher implements StageLauncher {
     const id = identity(attempt);
     if (this.#held.has(id)) return Promise.resolve();
     const twin = this.started.find((other) => identity(other) === id);
-    if (twin !== undefined && !isDeepStrictEqual(twin, attempt)) throw new Error(`${id} comes with another input.`);
+    if (twin !== undefined && !isDeepStrictEqual(twin, attempt))
+      throw new Error(`attempt ${id} was launched with another input`);
     const { stage, attempt: number } = attempt;
     this.started.push(attempt);
     this.#set(attempt, { stage, attempt: number, state: 'running', startTime: this.#now() });
@@ -80,7 +81,7 @@ export class FakeLauncher implements StageLauncher {
     };
   }
 
-  /** With exit code 0 unless told otherwise. */
+  /** Ends an attempt, with exit code 0 by default. */
   end(launched: StageAttempt, how: FakeEnd = {}): void {
     const { stage, attempt } = launched;
     const startTime = this.#now();
@@ -88,7 +89,7 @@ export class FakeLauncher implements StageLauncher {
     this.#set(launched, { stage, attempt, state: 'ended', ...ended });
   }
 
-  /** The process is gone, and every child with it. */
+  /** Removes every attempt, as if the process and its children had died. */
   loseAll(): void {
     this.#held.clear();
   }

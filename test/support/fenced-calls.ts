@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 
 type Call<T> = [name: string, call: (part: T) => unknown];
-/** A method that notes its call under this name, and fails. */
+/** Returns a method that records its call under this name and fails. */
 type Note = (name: string) => (...given: unknown[]) => Promise<never>;
 
 export interface Fenced<T> {
@@ -12,7 +12,9 @@ export interface Fenced<T> {
   reads: Call<T>[];
 }
 
-/** Tests that writes pass only while we lead, reads always, and each as it was made. */
+/**
+ * Tests that writes pass only while the process leads, that reads always pass, and that the arguments are unchanged.
+ */
 export function testFence<T>({ inner: make, fence, writes, reads }: Fenced<T>): void {
   const open = () => {
     const reached: unknown[][] = [];
@@ -24,7 +26,7 @@ export function testFence<T>({ inner: make, fence, writes, reads }: Fenced<T>): 
     return { reached, inner, leadership, part: fence(inner, leadership) };
   };
 
-  test.each(writes)('%s goes through as it is while we lead, and is refused afterwards', async (name, write) => {
+  test.each(writes)('%s passes unchanged while the process leads and is refused afterwards', async (name, write) => {
     const { part, reached, inner, leadership } = open();
     await expect(write(part)).rejects.toThrow('no answer');
     await expect(write(inner)).rejects.toThrow('no answer');
@@ -36,7 +38,7 @@ export function testFence<T>({ inner: make, fence, writes, reads }: Fenced<T>): 
     expect(reached).toHaveLength(2);
   });
 
-  test.each(reads)('%s passes, whoever leads', async (name, read) => {
+  test.each(reads)('%s passes whether or not the process leads', async (name, read) => {
     const { part, reached, inner, leadership } = open();
     leadership.leads = false;
     await Promise.allSettled([read(part), read(inner)]);

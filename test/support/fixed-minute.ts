@@ -3,7 +3,10 @@ import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
 import { FakeClock } from './fake-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A counter store whose minute does not end, with 42 s left of it: no test that fills a window meets the next one. */
+/**
+ * Returns a counter store whose minute never ends and has 42 s left, so that a test that fills a window never reaches
+ * the next one.
+ */
 export function fixedMinute(): { rateLimiter: SqliteRateLimiter; close(): void } {
   const folder = temporaryFolder();
   const clock = new FakeClock('2026-01-01T00:00:18Z');

@@ -1,18 +1,18 @@
 export class Killed extends Error {}
 
 /**
- * Counts every call that leaves the process, over all parts, and dies after one of them. To die before a call is to die
- * after the one before it: in between, nothing happens that anybody else could see.
+ * Counts every call that leaves the process, over all parts, and kills the process after one of them. A death before a
+ * call equals a death after the previous call, because nothing visible happens in between.
  */
 export class Fuse {
   calls = 0;
-  /** Each call that was counted, as `part.method`. */
+  /** Counted calls as `part.method`. */
   readonly names: string[] = [];
   readonly #lastCall: number | undefined;
   readonly #isLate: boolean;
   #onItsWay: (() => unknown) | undefined;
 
-  /** `isLate`: the last call has no effect before the test says `arrive`. It must be one that answers with a promise. */
+  /** With `isLate` the last call takes effect only in `arrive`. It must be a call that returns a promise. */
   constructor(lastCall?: number, { isLate = false } = {}) {
     this.#lastCall = lastCall;
     this.#isLate = isLate;
@@ -23,8 +23,8 @@ export class Fuse {
   }
 
   /**
-   * Methods that answer with a promise are counted, also those of a part of the part; others, such as iterations, pass. Once
-   * dead, none is called.
+   * Wraps a part and its parts. Methods that return a promise are counted; others, such as iterations, are not. No
+   * method is called after the death.
    */
   wrap<T extends object>(part: T, called = ''): T {
     return new Proxy(part, {
@@ -43,7 +43,7 @@ export class Fuse {
     });
   }
 
-  /** What was on its way at the death takes effect now; nobody hears the answer. */
+  /** Executes the call that was in flight at the death. Its answer is dropped. */
   async arrive(): Promise<void> {
     const arriving = this.#onItsWay;
     this.#onItsWay = undefined;
@@ -66,12 +66,15 @@ export class Fuse {
   }
 }
 
-/** For who waits and for who iterates. Not thrown at once: who begins several calls side by side waits for all of them. */
+/**
+ * Returns a rejected promise that also fails when iterated. It does not throw at once, because a caller that starts
+ * several calls concurrently waits for all of them.
+ */
 function unanswered(): Promise<never> {
   const fail = (): never => {
     throw new Killed();
   };
   const answer = Promise.reject(new Killed());
-  answer.catch(() => undefined); // who iterates waits for none
+  answer.catch(() => undefined); // an iterating caller does not await it
   return Object.assign(answer, { [Symbol.asyncIterator]: fail });
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/clock/port.ts';
 
-/** Time that passes only by waiting, and then at once. What is to happen meanwhile may be said. */
+/** Clock that advances only by sleeping, and then at once. `meanwhile` runs in each sleep. */
 export class HastyClock implements Clock {
   readonly #startMs = Date.parse('2026-11-01T12:00:00Z');
   readonly #meanwhile: () => unknown;

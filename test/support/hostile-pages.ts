@@ -7,7 +7,7 @@ function html(body: string | Buffer, headers: Record<string, string> = {}): Host
   return (response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
 }
 
-/** Pages that are not there, or are not pages: nothing can be read from them. */
+/** Pages that are missing or are not pages, so that nothing can be read from them. */
 export const deadPages: Record<string, HostileAnswer> = {
   '/missing': (response) => response.writeHead(404).end('<h1>Not found</h1>'),
   '/broken': (response) => response.writeHead(500).end(),
@@ -40,31 +40,31 @@ export const deadPages: Record<string, HostileAnswer> = {
 
 const sane = '<title>Sane</title><h1>A line worth reading</h1><p><a class="btn btn-primary" href="/x">Shop now</a></p>';
 
-/** Pages that can be read, with something in them that is meant to hurt the reader. */
+/** Readable pages with content that is meant to harm the reader. */
 export const cruelPages: Record<string, string> = {
-  'nested a hundred thousand deep': `${sane}${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}`,
-  'unclosed a hundred thousand times, and wrongly closed': `${sane}${'<b><i>'.repeat(100_000)}${'</u></s>'.repeat(100_000)}`,
-  'of half a million elements': sane + '<p>x</p>'.repeat(500_000),
-  'with one attribute of four megabytes': `${sane}<img src="${'a'.repeat(4_000_000)}" alt="${'b'.repeat(400_000)}">`,
+  'nested 100,000 levels deep': `${sane}${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}`,
+  'with 100,000 unclosed and wrongly closed elements': `${sane}${'<b><i>'.repeat(100_000)}${'</u></s>'.repeat(100_000)}`,
+  'of 500,000 elements': sane + '<p>x</p>'.repeat(500_000),
+  'with an attribute of 4 MB': `${sane}<img src="${'a'.repeat(4_000_000)}" alt="${'b'.repeat(400_000)}">`,
   'with a class of a million names': `${sane}<h1 class="${'x '.repeat(1_000_000)}">Two</h1>`,
-  'with a srcset without end': `${sane}<img srcset="${'a.jpg 1w, '.repeat(300_000)}">`,
-  'with a srcset of blanks': `${sane}<img srcset="a${' '.repeat(1_000_000)}b">`,
-  'with JSON-LD nested fifty thousand deep': `${sane}<script type="application/ld+json">${'{"@type":"Product","offers":'.repeat(30_000)}1${'}'.repeat(30_000)}</script>`,
-  'with JSON-LD of a hundred thousand products': `${sane}<script type="application/ld+json">[${'{"@type":"Product","name":"x"},'.repeat(30_000)}{}]</script>`,
-  'with JSON-LD that reaches for prototypes': `${sane}<script type="application/ld+json">{"@type":"Organization","__proto__":{"name":"Evil"},"constructor":{"prototype":{"name":"Evil"}}}</script>`,
-  'with JSON-LD that is none': `${sane}<script type="application/ld+json">{{{]]]"'</script><script type="application/ld+json">null</script><script type="application/ld+json">[[[[1]]]]</script>`,
-  'with custom properties that refer to each other': `${sane}<style>:root{--a:var(--b);--b:var(--a);--primary:var(--a)}.btn{background:var(--primary)}</style>`,
-  'with custom properties that grow': `${sane}<style>:root{${Array.from({ length: 40 }, (_, at) => `--v${at + 1}:var(--v${at}) var(--v${at})`).join(';')};--v0:red;--primary:var(--v40)}.btn{background:var(--primary)}</style>`,
-  'with a stylesheet nested without end': `${sane}<style>${'@media screen{'.repeat(50_000)}</style>`,
-  'with selectors without end': `${sane}<style>${'.a '.repeat(100_000)}{color:red}${':is('.repeat(10_000)}a{color:red}</style>`,
-  'with a hundred thousand rules for its button': `${sane}<style>${Array.from({ length: 60_000 }, (_, at) => `.btn:not(.x${at}) {color:#000}`).join('')}</style>`,
-  'with selectors that look back at ten thousand siblings': `${sane}<style>x~p~p~p~p~p~p a.btn{color:red}a:has(b:has(c)),.btn:nth-last-child(2n+1){color:red}</style>${'<p></p>'.repeat(10_000)}<p><a class="btn btn-primary" href="/y">Order here</a></p>`,
-  'with names that are long, nested two hundred deep': `${sane}${`<div class="${'x'.repeat(990)}">`.repeat(240)}${'<img src="/a.jpg"><a href="/z">Buy x</a><h2>Title</h2>'.repeat(500)}`,
-  'with blanks where its JSON-LD ends': `${sane}<script type="application/ld+json">{"@type":"x"} --> ${' '.repeat(1_000_000)}x</script>`,
-  'with blanks where its fonts are': `${sane}<style>${`@font-face{font-family:x;src:url(${' '.repeat(15_000)}}`.repeat(100)}</style>`,
-  'with blanks where its drawing is painted': `${sane}<a href="/"><svg class="logo"><path fill="${' '.repeat(1_000_000)}"/></svg></a>`,
-  'with colours that are long': `${sane}<style>:root{--primary:${'rgb('.repeat(50_000)}}.btn{background:${'#'.repeat(100_000)}}</style>`,
-  'with a title that is a megabyte of dashes': sane.replace('Sane', ' - '.repeat(300_000)),
-  'with prices without end': `${sane}<div class="price">${'1,'.repeat(200_000)}</div>`,
-  'with tags in its meta': `${sane}<meta property="og:title" content="${'&lt;script '.repeat(100_000)}">`,
+  'with a srcset of 300,000 entries': `${sane}<img srcset="${'a.jpg 1w, '.repeat(300_000)}">`,
+  'with a srcset of a million blanks': `${sane}<img srcset="a${' '.repeat(1_000_000)}b">`,
+  'with JSON-LD nested 30,000 levels deep': `${sane}<script type="application/ld+json">${'{"@type":"Product","offers":'.repeat(30_000)}1${'}'.repeat(30_000)}</script>`,
+  'with JSON-LD of 30,000 products': `${sane}<script type="application/ld+json">[${'{"@type":"Product","name":"x"},'.repeat(30_000)}{}]</script>`,
+  'with JSON-LD that sets prototype properties': `${sane}<script type="application/ld+json">{"@type":"Organization","__proto__":{"name":"Evil"},"constructor":{"prototype":{"name":"Evil"}}}</script>`,
+  'with malformed JSON-LD': `${sane}<script type="application/ld+json">{{{]]]"'</script><script type="application/ld+json">null</script><script type="application/ld+json">[[[[1]]]]</script>`,
+  'with circular custom properties': `${sane}<style>:root{--a:var(--b);--b:var(--a);--primary:var(--a)}.btn{background:var(--primary)}</style>`,
+  'with custom properties that grow exponentially': `${sane}<style>:root{${Array.from({ length: 40 }, (_, at) => `--v${at + 1}:var(--v${at}) var(--v${at})`).join(';')};--v0:red;--primary:var(--v40)}.btn{background:var(--primary)}</style>`,
+  'with a stylesheet nested 50,000 levels deep': `${sane}<style>${'@media screen{'.repeat(50_000)}</style>`,
+  'with selectors of 100,000 parts': `${sane}<style>${'.a '.repeat(100_000)}{color:red}${':is('.repeat(10_000)}a{color:red}</style>`,
+  'with 60,000 rules for its button': `${sane}<style>${Array.from({ length: 60_000 }, (_, at) => `.btn:not(.x${at}) {color:#000}`).join('')}</style>`,
+  'with sibling selectors over 10,000 siblings': `${sane}<style>x~p~p~p~p~p~p a.btn{color:red}a:has(b:has(c)),.btn:nth-last-child(2n+1){color:red}</style>${'<p></p>'.repeat(10_000)}<p><a class="btn btn-primary" href="/y">Order here</a></p>`,
+  'with long class names nested 240 levels deep': `${sane}${`<div class="${'x'.repeat(990)}">`.repeat(240)}${'<img src="/a.jpg"><a href="/z">Buy x</a><h2>Title</h2>'.repeat(500)}`,
+  'with a million blanks at the end of its JSON-LD': `${sane}<script type="application/ld+json">{"@type":"x"} --> ${' '.repeat(1_000_000)}x</script>`,
+  'with blanks in its font URLs': `${sane}<style>${`@font-face{font-family:x;src:url(${' '.repeat(15_000)}}`.repeat(100)}</style>`,
+  'with a million blanks in the fill of its logo': `${sane}<a href="/"><svg class="logo"><path fill="${' '.repeat(1_000_000)}"/></svg></a>`,
+  'with colour values of 100,000 characters': `${sane}<style>:root{--primary:${'rgb('.repeat(50_000)}}.btn{background:${'#'.repeat(100_000)}}</style>`,
+  'with a title of 300,000 dashes': sane.replace('Sane', ' - '.repeat(300_000)),
+  'with a price of 200,000 parts': `${sane}<div class="price">${'1,'.repeat(200_000)}</div>`,
+  'with 100,000 tags in a meta element': `${sane}<meta property="og:title" content="${'&lt;script '.repeat(100_000)}">`,
 };

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../src/ledger/port.ts';
 import type { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 
-/** What the history of an account says of each job, oldest first; what was granted is under the empty id. */
+/** Returns the history entries of each job, oldest first; grants have an empty id. */
 export async function historyByJob(ledger: SqliteLedger, account: ObjectKey): Promise<Map<string, string[]>> {
   const all: HistoryEntry[] = [];
   for (let cursor: string | undefined; ;) {
@@ -17,7 +17,7 @@ export async function historyByJob(ledger: SqliteLedger, account: ObjectKey): Pr
   );
 }
 
-/** What an auditor finds wrong in the books of an account: nothing, if each job was reserved once and closed once. */
+/** Returns what is wrong in the ledger of an account: nothing if each job was reserved once and closed once. */
 export async function wrongsInBooks(ledger: SqliteLedger, account: ObjectKey): Promise<string[]> {
   const { granted, reserved, spent, available } = await ledger.balance(account);
   const sums = await ledger.audit.sums(account);
@@ -25,8 +25,10 @@ export async function wrongsInBooks(ledger: SqliteLedger, account: ObjectKey): P
   const isOnce = (list: string[]): boolean => /^reserve (\d+),(settle|release) \1$/.test(list.join());
   return [
     ...(granted === available + reserved + spent ? [] : ['granted is not available + reserved + spent']),
-    ...(JSON.stringify(sums) === JSON.stringify({ granted, reserved, spent }) ? [] : ['the balance is not the sum']),
-    ...(reserved === 0 ? [] : [`${reserved} credits are held for nothing`]),
+    ...(JSON.stringify(sums) === JSON.stringify({ granted, reserved, spent })
+      ? []
+      : ['the balance is not the sum of the entries']),
+    ...(reserved === 0 ? [] : [`${reserved} credits are still held`]),
     ...jobs.filter(([, list]) => !isOnce(list)).map(([jobId, list]) => `${jobId}: ${list.join()}`),
   ];
 }

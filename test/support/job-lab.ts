@@ -7,7 +7,7 @@ import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { imageSpec } from './build-job.ts';
 
-/** Stages as Jobs of a store, whatever that is. */
+/** A JobLauncher on any object store. */
 export class JobLab {
   readonly store: ObjectStore;
   readonly launcher: JobLauncher;
@@ -39,7 +39,7 @@ export class JobLab {
     this.#stop.abort();
   }
 
-  /** A real AdJob: without it, its Jobs would be collected as garbage. */
+  /** Creates an AdJob as the owner; without it the Jobs would be garbage-collected. */
   async owner(name: string): Promise<AttemptOwner> {
     const key = { namespace: this.#namespace, name };
     const { metadata } = await this.store.create(adJobKind, { metadata: key, spec: imageSpec() });

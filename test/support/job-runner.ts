@@ -8,11 +8,11 @@ import { isStoreError, type ObjectMeta, type ObjectStore, type StoredObject } fr
 
 type Job = StoredObject<Record<string, unknown>>;
 
-/** How a pod ended. */
+/** How a pod ends. */
 export interface PodEnd {
   exitCode: number;
   message?: string;
-  /** Of the pod, such as `Evicted`. */
+  /** Reason of the pod, such as `Evicted`. */
   reason?: string;
 }
 
@@ -23,14 +23,14 @@ interface Running {
 }
 
 /**
- * The Job controller and the kubelet, on a clock that stands still until a test moves it: a Job gets a pod that runs at
- * once, takes its time, and ends as `work` says; its Job says so a second later. An attempt that is made again hangs until
- * somebody deletes its Job, or the AdJob is gone.
+ * Simulates the Job controller and the kubelet on a clock that the test moves: a Job gets a pod that runs at once,
+ * takes its time and ends with the result of `work`; its Job reports the end a second later. An attempt that is
+ * launched again hangs until its Job is deleted or its AdJob is gone.
  */
 export class JobRunner {
-  /** The uid of the AdJob, stage and attempt of every Job that was ever made, in that order. */
+  /** Uid of the AdJob, stage and attempt of every Job ever created, in order. */
   readonly made: string[] = [];
-  /** Those that came to their own end. */
+  /** Attempts that ended by themselves. */
   readonly ended: string[] = [];
   readonly #store: ObjectStore;
   readonly #clock: Clock;
@@ -43,7 +43,7 @@ export class JobRunner {
     store: ObjectStore;
     clock: Clock;
     takesMs: () => number;
-    /** What the stage does with its files, and how its pod ends. */
+    /** Reads and writes the files of the stage and returns how its pod ends. */
     work: (input: StageInput) => Promise<PodEnd>;
   }) {
     this.#store = options.store;
@@ -69,7 +69,7 @@ export class JobRunner {
     this.#stop.abort();
   }
 
-  /** End the pods whose time has come. */
+  /** Ends the pods whose time is over. */
   async tick(): Promise<void> {
     for (const [uid, { pod, job, endMs }] of this.#running) {
       if (await this.#isOrphan(job)) await unlessGone(() => this.#store.delete(jobKind, job.metadata));
@@ -95,7 +95,7 @@ export class JobRunner {
     });
   }
 
-  /** As the garbage collector sees it. */
+  /** Reports whether the garbage collector would delete the Job. */
   async #isOrphan({ metadata: { namespace, ownerReferences = [] } }: Job): Promise<boolean> {
     const [owner] = ownerReferences;
     if (owner === undefined) return true;
@@ -147,6 +147,6 @@ async function unlessGone(work: () => Promise<void>): Promise<void> {
 function inputOf({ spec }: Job): StageInput {
   const text = /"name":"ADWRIGHT_STAGE_INPUT","value":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(spec))?.[1];
   const value: unknown = JSON.parse(text ?? 'null');
-  if (typeof value !== 'string') throw new Error('The Job has no stage input.');
+  if (typeof value !== 'string') throw new Error('the Job has no stage input');
   return StageInput.parse(decodeStageInput(value));
 }

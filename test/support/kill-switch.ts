@@ -1,15 +1,15 @@
 import { aroundCalls, type Around } from './around-calls.ts';
 
-/** A call that has begun and whose caller is dead. */
+/** Result of a call whose caller died: it never settles. */
 const unanswered = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * A process that dies at one of its points. Each call to what it stands on has three: `before` it is sent, `during` its way
- * (sent, and it takes effect only once the test says `arrive`), and `after` it was done, with the answer not seen. From then
- * on the process hears nothing and does nothing: its calls never come back.
+ * Kills a process at one of its points. Each call to a dependency has three points: `before` it is sent, `during` its
+ * way (it takes effect only in `arrive`), and `after` it was executed, with the answer not received. After the death
+ * the process receives nothing and does nothing: its calls never settle.
  */
 export class KillSwitch {
-  /** Points that were passed, each once. */
+  /** Points that were passed. */
   readonly passed = new Set<string>();
   readonly #killAt: string | undefined;
   readonly #waiting = new Map<string, () => void>();
@@ -25,12 +25,12 @@ export class KillSwitch {
     return this.#isDead;
   }
 
-  /** What else ends with the process. */
+  /** Sets what else ends with the process. */
   onDeath(die: () => void): void {
     this.#die = die;
   }
 
-  /** `fault` stands between the process and the part. */
+  /** Wraps a dependency; `fault` is applied between the process and it. */
   wrap<T extends object>(part: T, names: readonly (string & keyof T)[], fault: Around = (_, run) => run()): T {
     const fused = new Set<string>(names);
     return aroundCalls(part, async (name, run, args) => {
@@ -44,7 +44,9 @@ export class KillSwitch {
     });
   }
 
-  /** False: the process is dead now. `onItsWay` is what it has sent and what others have not heard yet. */
+  /**
+   * Passes a point. Returns false if the process is dead. `onItsWay` executes the call that is in flight at this point.
+   */
   pass(point: string, onItsWay?: () => unknown): boolean {
     if (this.#isDead) return false;
     this.passed.add(point);
@@ -58,13 +60,13 @@ export class KillSwitch {
     return true;
   }
 
-  /** Resolves once the point was passed alive; never for one who dies before. */
+  /** Resolves once the process has passed the point alive, and never if it dies before. */
   async until(point: string): Promise<void> {
     if (this.passed.has(point) && point !== this.#killAt) return;
     await new Promise<void>((resolve) => this.#waiting.set(point, resolve));
   }
 
-  /** What was on its way at the death takes effect now; nobody hears the answer. */
+  /** Executes the call that was in flight at the death. Its answer is dropped. */
   async arrive(): Promise<void> {
     await Promise.allSettled([this.#onItsWay?.()]);
     this.#onItsWay = undefined;

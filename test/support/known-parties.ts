@@ -1,7 +1,10 @@
 import type { AccountKeyCache } from '../../src/controllers/pipeline/account-key-cache.ts';
 import { defaultShare } from '../../src/domain/fairness.ts';
 
-/** Every account is known, and every key as one of `acme`, or none is; the books of each were copied for good. */
+/**
+ * Returns parties in which every account and key is known, the keys as keys of `acme`, or none is. No account has a
+ * recorded ledger position.
+ */
 export function knownParties(areKnown: boolean): AccountKeyCache {
   return {
     isAccountKnown: () => areKnown,

@@ -1,21 +1,21 @@
 import type { ResourceKind, WatchEvent, WatchOptions } from '../../src/store/port.ts';
 import { SpiedStore } from './spied-store.ts';
 
-/** Watches of some kinds lag: events come in order, and as late as the test says. */
+/** A store whose watches of some kinds deliver events in order and only as far as the test allows. */
 export class LaggingStore extends SpiedStore {
-  /** How many events may come yet; kinds that are not here do not lag. */
+  /** Number of further events by kind; other kinds do not lag. */
   readonly #allowed = new Map<string, number>();
   readonly #heard = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
 
-  /** Let so many events of this kind come, and none after them. */
+  /** Allows `count` further events of this kind. */
   letThrough({ kind }: { kind: string }, count: number): void {
     this.#allowed.set(kind, count);
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
   }
 
-  /** Events of this kind that were taken in. */
+  /** Returns the number of events of this kind that were consumed. */
   heard({ kind }: { kind: string }): number {
     return this.#heard.get(kind) ?? 0;
   }

@@ -1,13 +1,13 @@
 import type { JobLedger } from '../../src/controllers/pipeline/ledger-circuit-breaker.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 
-/** A ledger that can go away for a while: before a call is made, or after, so that its answer is lost. */
+/** A ledger that can become unavailable, before a call is executed or after it, so that the answer is lost. */
 export class LeaveableLedger {
-  /** What was asked, in that order, also in vain. */
+  /** Names of all calls, including failed ones, in order. */
   readonly calls: string[] = [];
   readonly proxy: JobLedger;
   #isAway = false;
-  /** Calls whose first answer is to be lost, or was. */
+  /** Calls whose first answer was lost; `undefined` if no answers are lost. */
   #lost: Set<string> | undefined;
 
   constructor(ledger: JobLedger) {
@@ -22,7 +22,7 @@ export class LeaveableLedger {
     this.#isAway = false;
   }
 
-  /** Of each call the first answer with the same arguments. */
+  /** Loses the first answer of each call with the same arguments. */
   loseAnswers(): void {
     this.#lost = new Set();
   }

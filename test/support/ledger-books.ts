@@ -3,7 +3,7 @@ import type { ObjectKey } from '../../src/store/port.ts';
 
 const pageSize = 100;
 
-/** What does not add up in the books of these accounts, in sentences: nothing where all is well. */
+/** Returns sentences about sums of these accounts that do not agree; empty if all agree. */
 export async function booksWrong(ledger: WholeLedger, accounts: readonly ObjectKey[]): Promise<string[]> {
   return (await Promise.all(accounts.map((account) => accountWrong(ledger, account)))).flat();
 }
@@ -15,21 +15,25 @@ async function accountWrong(ledger: WholeLedger, account: ObjectKey): Promise<st
   const told = (kind: HistoryEntry['kind']): number =>
     entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
   const equalities: [string, number, number][] = [
-    ['granted is available, reserved and spent together', granted, available + reserved + spent],
-    ['granted is what its grants add up to', granted, sums.granted],
-    ['reserved is what its open entries add up to', reserved, sums.reserved],
-    ['spent is what its settled entries add up to', spent, sums.spent],
-    ['granted is what the history tells', granted, told('grant')],
-    ['reserved is what the history tells', reserved, told('reserve') - told('settle') - told('release')],
-    // What was retired before the books were made again is in no history.
-    ['spent is at least what the history tells', Math.max(spent, told('settle')), spent],
-    ['retired is a part of spent', Math.min(retired, spent), retired],
+    ['granted equals available, reserved and spent together', granted, available + reserved + spent],
+    ['granted equals the sum of the grants', granted, sums.granted],
+    ['reserved equals the sum of the open entries', reserved, sums.reserved],
+    ['spent equals the sum of the settled entries', spent, sums.spent],
+    ['granted equals the grants in the history', granted, told('grant')],
+    [
+      'reserved equals the open reservations in the history',
+      reserved,
+      told('reserve') - told('settle') - told('release'),
+    ],
+    // Charges that were retired before a rebuild are in no history.
+    ['spent is at least the settled amount in the history', Math.max(spent, told('settle')), spent],
+    ['retired is at most spent', Math.min(retired, spent), retired],
   ];
   const unequal = equalities.filter(([, one, two]) => one !== two);
-  return [...unequal.map(([what, one, two]) => `Not so: ${what} (${one}, ${two}).`), ...jobsWrong(entries)];
+  return [...unequal.map(([what, one, two]) => `False: ${what} (${one}, ${two}).`), ...jobsWrong(entries)];
 }
 
-/** A job reserves once, and is settled or released at most once, after that. */
+/** Returns the jobs whose history is not one reservation followed by at most one settle or release. */
 function jobsWrong(newestFirst: readonly HistoryEntry[]): string[] {
   const kinds = new Map<string, string>();
   for (const { jobId, kind } of newestFirst.toReversed()) {
@@ -39,7 +43,7 @@ function jobsWrong(newestFirst: readonly HistoryEntry[]): string[] {
   return [...kinds].filter(([, list]) => !rightful.includes(list)).map(([jobId, list]) => `${jobId}: ${list}`);
 }
 
-/** Newest first, page by page. */
+/** Returns the whole history, newest first, by reading all pages. */
 export async function wholeHistory(ledger: WholeLedger, account: ObjectKey): Promise<HistoryEntry[]> {
   const all: HistoryEntry[] = [];
   let cursor: string | undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { AdmissionRequest, IdempotentRequest, WholeLedger } from '../../src/ledger/port.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 
-/** One call of the ledger, as data. Every object lies in the namespace `here`, unless `bind` says otherwise. */
+/** A ledger call as data. AdJobs are in the namespace `here`, unless a `bind` names another. */
 export type LedgerCall =
   | { call: 'grant'; account: ObjectKey; id: string; amount: number }
   | {
@@ -10,14 +10,14 @@ export type LedgerCall =
       jobId: string;
       account: ObjectKey;
       credits: number;
-      /** Of the object that is there already, where the job was applied. */
+      /** Uid of the existing AdJob, for an applied job. */
       uid: string | undefined;
       idempotency: IdempotentRequest | undefined;
     }
   | { call: 'bind'; jobId: string; uid: string; namespace: string; account: ObjectKey }
   | { call: 'settle'; jobId: string; uid: string }
   | { call: 'retire'; jobId: string; uid: string }
-  /** What was retired, or is by this, is noted on the object too. */
+  /** Retires the job and notes it. */
   | { call: 'note'; jobId: string; uid: string }
   | { call: 'release'; jobId: string; uid: string | undefined }
   | { call: 'abort'; jobId: string }
@@ -26,10 +26,10 @@ export type LedgerCall =
   | { call: 'end'; jobId: string; error: string }
   | { call: 'restoreHold'; jobId: string; account: ObjectKey; credits: number; uid: string };
 
-/** Those of the ports beside `Ledger`. */
+/** Calls of the ports other than `Ledger`. */
 export type CallElsewhere = Extract<LedgerCall, { call: 'grant' | 'cancel' | 'end' | 'drop' | 'restoreHold' }>;
 
-/** Somebody makes a call; where its answer is lost, once more. */
+/** A call by one client; it is repeated if its answer is lost. */
 export interface Attempt {
   call: LedgerCall;
   client: 0 | 1;
@@ -41,14 +41,14 @@ export const modelAccounts: readonly ObjectKey[] = [
   { namespace: 'here', name: 'acme.eu' },
 ];
 
-/** Few of everything, so that the calls meet. */
+/** Only a few ids, so that calls affect each other. */
 const jobIds = Array.from({ length: 5 }, (_, index) => `019b76da-a800-7000-8000-00000000000${index}`);
 
 const jobId = fc.constantFrom(...jobIds);
-/** Mostly the first: that of the right object. */
+/** Mostly the uid of the right AdJob. */
 const uid = fc.constantFrom('one', 'one', 'one', 'two');
 const idempotency = fc.record({ key: fc.constantFrom('k', 'k', 'l'), requestHash: fc.constantFrom('a', 'a', 'b') });
-/** Mostly that of the job's number, so that most of what is bound was admitted for it. */
+/** Mostly the account of the job, so that most binds match an admission. */
 const jobAndAccount = fc
   .tuple(fc.nat({ max: jobIds.length - 1 }), fc.constantFrom(0, 0, 0, 0, 1))
   .map(([index, wrong]) => ({ jobId: jobIds[index] ?? '', account: accountOf(index + wrong) }));
@@ -110,7 +110,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
   isAnswerLost: fc.constantFrom(false, false, true),
 });
 
-/** What happens to a ledger: steps of one to three attempts at the same time. Both accounts have something to begin with. */
+/** A sequence of steps of one to three concurrent attempts. Both accounts start with a grant. */
 export const ledgerStory: fc.Arbitrary<Attempt[][]> = fc
   .array(fc.array(attempt, { minLength: 1, maxLength: 3, size: 'max' }), { minLength: 10, maxLength: 50, size: 'max' })
   .map((steps) => [modelAccounts.map(firstGrant), ...steps]);
@@ -119,7 +119,10 @@ function firstGrant(account: ObjectKey): Attempt {
   return { call: { call: 'grant', account, id: 'g0', amount: 20 }, client: 0, isAnswerLost: false };
 }
 
-/** The answer in the words of the model: of a `retire` or `note` only whether there is a sequence. */
+/**
+ * Makes the call and returns the answer in the form of the model; for `retire` and `note` whether a position was
+ * returned.
+ */
 export async function made(ledger: WholeLedger, call: LedgerCall): Promise<unknown> {
   switch (call.call) {
     case 'admit':

@@ -24,7 +24,7 @@ interface Facts {
   grants: { account: ObjectKey; id: string; amount: number }[];
   jobs: ModelJob[];
   intents: ModelIntent[];
-  /** `isPromised`: a client was told the job by it. */
+  /** `isPromised`: the job was replayed to a client by this key. */
   keys: (IdempotentRequest & { jobId: string; isPromised: boolean })[];
   /** Oldest first. */
   told: { account: ObjectKey; kind: HistoryEntry['kind']; amount: number; jobId: string | null }[];
@@ -35,7 +35,7 @@ type Of<Name extends LedgerCall['call']> = Extract<LedgerCall, { call: Name }>;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const isSame = (one: ObjectKey, two: ObjectKey): boolean => one.namespace === two.namespace && one.name === two.name;
 
-/** The ledger as its port describes it: lists of facts, every number added up from them when it is asked for. Nothing is ever forgotten. */
+/** Model of the ledger port: lists of facts from which every number is computed on demand. Nothing expires. */
 export class LedgerModel {
   private readonly facts: Facts;
 
@@ -47,12 +47,12 @@ export class LedgerModel {
     return new LedgerModel(structuredClone(this.facts));
   }
 
-  /** Two models of the same text are the same. */
+  /** Returns the state as text. Models with the same text are equal. */
   text(): string {
     return JSON.stringify(this.facts);
   }
 
-  /** What the ledger has to answer; of a `retire` or `note` only whether there is a sequence. */
+  /** Applies the call and returns the expected answer; for `retire` and `note` whether a position is returned. */
   apply(call: LedgerCall): unknown {
     switch (call.call) {
       case 'admit':
@@ -100,7 +100,7 @@ export class LedgerModel {
     return { granted, reserved, spent, retired, available: granted - reserved - spent };
   }
 
-  /** By id. */
+  /** Sorted by id. */
   retiring(account: ObjectKey): string[] {
     const jobs = this.facts.jobs.filter((job) => isSame(job.account, account) && job.isRetired && !job.isNoted);
     return jobs
@@ -129,7 +129,7 @@ export class LedgerModel {
       });
   }
 
-  /** What the resources tell of this account: what nobody has seen is not among them. */
+  /** Returns the account as the resources describe it, without jobs whose AdJob was never bound. */
   resources(account: ObjectKey): RebuiltAccount {
     const jobs = this.facts.jobs.filter((job) => isSame(job.account, account) && !job.isRetired);
     return {

@@ -15,7 +15,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { Terminal } from './terminal.ts';
 
 export const namespace = 'ads';
-/** Of every job. */
+/** Price of every job. */
 export const price = 5;
 
 export interface MadeJob {
@@ -23,13 +23,13 @@ export interface MadeJob {
   uid: string;
 }
 
-/** Resources and books that controllers keep in step, and the command that looks at both. */
+/** Resources with a ledger that matches them, and the command that compares both. */
 export class LedgerScene {
   readonly store: SqliteStore;
   ledger: SqliteLedger;
-  /** Given to the command in their place. */
+  /** Replacements of store and ledger for the command. */
   through: { store?: ObjectStore; ledger?: WholeLedger } = {};
-  /** Nothing waits: what is looked at again is looked at at once. */
+  /** A clock on which no sleep takes time. */
   readonly clock = { ...systemClock, sleep: () => Promise.resolve() };
   readonly #folder = temporaryFolder();
   readonly #terminal = new Terminal();
@@ -51,14 +51,14 @@ export class LedgerScene {
     this.#folder.remove();
   }
 
-  /** As after a disk that was lost. */
+  /** Deletes the ledger file, as the loss of a disk would. */
   loseBooks(): void {
     this.ledger.close();
     for (const end of ['', '-wal', '-shm']) rmSync(join(this.#folder.path, `ledger.db${end}`), { force: true });
     this.ledger = this.#openLedger();
   }
 
-  /** Runs `adwright ledger` and answers its exit code; what it printed is in `out` and `err`. */
+  /** Runs `adwright ledger` and returns its exit code; `out` and `err` hold its output. */
   run(...args: string[]): Promise<number> {
     return this.#terminal.run(['ledger', ...args], {
       namespace,
@@ -88,14 +88,14 @@ export class LedgerScene {
     return key;
   }
 
-  /** As the accounts controller copies it. */
+  /** Copies the balance to the account, as the accounts controller does. */
   async mirror(account: ObjectKey): Promise<void> {
     const { position, retired, retiring, ...credits } = await this.ledger.balance(account);
     const ledger = { ...position, retired, retiring };
     await this.store.patchStatus(adAccountKind, account, { status: { credits, ledger } });
   }
 
-  /** Made by the API, seen and admitted by the controller. Undefined where there were not enough credits. */
+  /** Creates a job that the controller has bound and admitted. Returns `undefined` if the credits do not suffice. */
   async makeJob(account: ObjectKey): Promise<MadeJob | undefined> {
     const made = await this.makeUnseen(account);
     if (made === undefined) return undefined;
@@ -104,7 +104,7 @@ export class LedgerScene {
     return made;
   }
 
-  /** Made by the API, and the controller has not looked at it yet. */
+  /** Creates a job that the controller has not seen. */
   async makeUnseen(account: ObjectKey, name = uuidV7()): Promise<MadeJob | undefined> {
     const key = { namespace: account.namespace, name };
     const origin = { kind: 'request', object: key, intent: '{}' } as const;
@@ -113,7 +113,7 @@ export class LedgerScene {
     return { key, uid: await this.createJob(key, account) };
   }
 
-  /** As the API creates the object of an admitted job. */
+  /** Creates the AdJob of an admitted job, as the API does. */
   async createJob(key: ObjectKey, account: ObjectKey): Promise<string> {
     const spec = imageSpec({ accountRef: { name: account.name }, apiKeyRef: { name: 'key' } });
     const labels = { [apiKeyLabel]: 'key', [accountLabel]: account.name };
@@ -143,12 +143,12 @@ export class LedgerScene {
     await this.ledger.release(key.name, uid);
   }
 
-  /** By a controller that dies before it can note it on the job. */
+  /** Retires a job for a controller that dies before it records the position on the AdJob. */
   async retireUnnoted({ key, uid }: MadeJob): Promise<void> {
     await this.ledger.retire(key.name, uid);
   }
 
-  /** By one that dies before it can tell the ledger that it is noted. */
+  /** Retires a job for a controller that dies after it recorded the position and before it calls `noted`. */
   async retireUnconfirmed({ key, uid }: MadeJob): Promise<LedgerPosition | undefined> {
     const at = await this.ledger.retire(key.name, uid);
     const mark = at === undefined ? null : writeRetirement(at);
@@ -161,7 +161,7 @@ export class LedgerScene {
     if (at !== undefined) await this.ledger.noted(made.key.name, at);
   }
 
-  /** The account remembers the charge; the object goes. */
+  /** Retires the job, copies the balance to the account and deletes the AdJob. */
   async remove(made: MadeJob, account: ObjectKey): Promise<void> {
     await this.retire(made);
     await this.mirror(account);
@@ -180,6 +180,6 @@ export class LedgerScene {
 }
 
 export function there(made: MadeJob | undefined): MadeJob {
-  if (made === undefined) throw new Error('There were not enough credits.');
+  if (made === undefined) throw new Error('the account has too few credits');
   return made;
 }

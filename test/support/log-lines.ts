@@ -1,10 +1,10 @@
 import { pino, type Logger } from 'pino';
 import { parseJson } from '../../src/domain/json-text.ts';
 
-/** One line of a log, as it was written. */
+/** A parsed log line. */
 export type LogLine = Record<string, unknown> & { level: string; msg: string };
 
-/** A logger whose lines a test can look at. */
+/** Returns a logger that adds its lines to the list. */
 export function loggerInto(lines: LogLine[]): Logger {
   const formatters = { level: (level: string) => ({ level }) };
   const write = (text: string): void => {

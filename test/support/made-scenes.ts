@@ -6,7 +6,7 @@ interface Look {
   height?: number;
 }
 
-/** Box of the subject in a made photo, in parts of its size. */
+/** Box of the subject in a drawn photo, as fractions of its size. */
 interface Subject {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ interface Subject {
   height: number;
 }
 
-/** A bottle with a cap on a blurred, grainy table, where it is wanted; none of it for `null`. */
+/** Draws a bottle with a cap on a blurred, grainy table at the given place; no bottle for `null`. */
 export async function madeScene(subject: Subject | null, { width = 1050, height = 700 }: Look = {}): Promise<Picture> {
   const thing = subject === null ? '' : bottle(subject, width, height);
   const svg = svgOf(
@@ -36,7 +36,7 @@ function bottle(part: Subject, across: number, down: number): string {
     <rect x="${x + width * 0.2}" y="${y + cap + body * 0.4}" width="${width * 0.6}" height="${body * 0.3}" fill="#e9dcc0"/>`;
 }
 
-/** A screen of software: bar, sidebar, cards with lines of text and a chart; upright for a phone's. */
+/** Draws a screen of software with bar, sidebar and lines of text; upright for a phone. */
 export async function madeScreenshot({ width = 1280, height = 800 }: Look = {}): Promise<Picture> {
   const unit = Math.min(width, height) / 100;
   const side = width > height ? width * 0.2 : 0;
@@ -59,7 +59,7 @@ export async function madeScreenshot({ width = 1280, height = 800 }: Look = {}):
   return pictureOf(await sharp(svg).removeAlpha().png().toBuffer(), { width, height, role: 'product' });
 }
 
-/** A phone's list on white: pale cards with a coloured disc and two lines of text each. */
+/** Draws a list of a phone on white: pale cards with a coloured disc and two lines of text each. */
 export async function madeList({ width = 780, height = 1688 }: Look = {}): Promise<Picture> {
   const colors = ['#f43f5e', '#6366f1', '#22c55e', '#eab308', '#06b6d4', '#a855f7', '#f97316'];
   const rows = colors.map((color, i) => {
@@ -72,7 +72,7 @@ export async function madeList({ width = 780, height = 1688 }: Look = {}): Promi
   return pictureOf(await sharp(svg).removeAlpha().png().toBuffer(), { width, height, role: 'product' });
 }
 
-/** A photo-like ground with two lines of large words over it, as a shop's banner has. */
+/** Draws a photo-like ground with two lines of large words, like a banner of a shop. */
 export async function madePoster({ width = 1050, height = 600 }: Look = {}): Promise<Picture> {
   const size = height * 0.1;
   const line = (y: number, count: number) => letters({ x: width * 0.08, y: height * y, size, count }, '#ffffff');
@@ -85,7 +85,7 @@ export async function madePoster({ width = 1050, height = 600 }: Look = {}): Pro
   return pictureOf(await grained(svg, width, height), { width, height, role: 'lifestyle' });
 }
 
-/** A grainy card about a product, on a tinted ground: short captions in two columns, each beside a coloured bar. */
+/** Draws a grainy fact card on a tinted ground: short captions in two columns, each with a coloured bar. */
 export async function madeFactCard({ width = 900, height = 900 }: Look = {}): Promise<Picture> {
   const captions = Array.from({ length: 14 }, (_, i) => {
     const [x, y] = [width * (i % 2 === 0 ? 0.08 : 0.56), height * (0.08 + Math.floor(i / 2) * 0.13)];
@@ -109,7 +109,7 @@ interface Line {
   count: number;
 }
 
-/** Strokes of E, H, L, T and F, in parts of a letter's box: letters without a font. */
+/** Strokes of E, H, L, T and F as fractions of a letter's box, for letters without a font. */
 const strokes = [
   ['0 0 0.24 1', '0 0 1 0.22', '0 0.4 0.8 0.2', '0 0.8 1 0.2'],
   ['0 0 0.24 1', '0.76 0 0.24 1', '0 0.4 1 0.2'],
@@ -118,7 +118,7 @@ const strokes = [
   ['0 0 0.24 1', '0 0 1 0.22', '0 0.4 0.8 0.2'],
 ];
 
-/** A line of capitals with a gap after every fifth. */
+/** Draws a line of capitals with a gap after every fifth. */
 export function letters({ x, y, size, count }: Line, color: string): string {
   const wide = size * 0.62;
   const drawn = Array.from({ length: count }, (_, i) => {

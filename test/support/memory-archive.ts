@@ -1,9 +1,9 @@
 import type { Archive, ArchivedJob } from '../../src/archive/port.ts';
 
-/** An archive that a test can look into. */
+/** An archive in memory whose records a test can inspect. */
 export class MemoryArchive implements Archive {
   readonly records = new Map<string, ArchivedJob>();
-  /** How often each record was written. */
+  /** Number of writes of each record. */
   readonly writes = new Map<string, number>();
 
   put(job: ArchivedJob): Promise<void> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ArtifactInfo, ArtifactStore, ByteRange } from '../../src/artifacts/port.ts';
 import type { FileAccess } from '../../src/stages/contract.ts';
 
-/** Files that are there at once, for tests whose time is not the machine's. Access to one is its key as a URL. */
+/** An artifact store in memory, for tests on a fake clock. Access to a file is its key as a URL. */
 export class MemoryArtifacts implements ArtifactStore {
   readonly files = new Map<string, Buffer>();
 

@@ -10,10 +10,10 @@ import { startApi, type ApiService } from './api-service.ts';
 import type { Around } from './around-calls.ts';
 import { KillSwitch } from './kill-switch.ts';
 
-/** What goes wrong beside a death; it may wait for what the process does. */
+/** A fault in addition to the death; it may wait for a point of the process. */
 export type Fault = (kill: KillSwitch) => Around;
 
-/** What a replica shares with the one that stays. */
+/** What a replica shares with the surviving one. */
 export interface Shared {
   home: ApiService;
   books: WholeLedger;
@@ -23,12 +23,12 @@ export interface Shared {
 export interface MortalApi {
   api: ApiService;
   kill: KillSwitch;
-  /** What it does behind its answers comes to its end; not of a dead one. */
+  /** Waits for the work after its responses; returns at once if the replica is dead. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A replica on the files of another, that dies at a point of the way of a create, its connections with it. */
+/** Starts a replica on the files of another one that dies, with its connections, at the given point of a create. */
 export async function startMortalApi(shared: Shared, fault: Fault, killAt?: string): Promise<MortalApi> {
   const kill = new KillSwitch(killAt);
   const around = fault(kill);
@@ -71,7 +71,7 @@ function mortalListener(handler: RequestListener, kill: KillSwitch): RequestList
   };
 }
 
-/** Points of the body as its reader is told of it. */
+/** Passes the points of the request body before its reader gets each event. */
 function followBody(request: IncomingMessage, kill: KillSwitch): void {
   const emit = request.emit.bind(request);
   const points: Record<string, string> = { data: 'body half read', end: 'body read' };
@@ -83,7 +83,7 @@ function followBody(request: IncomingMessage, kill: KillSwitch): void {
   });
 }
 
-/** The answer goes out in parts, each on the wire before the next point. */
+/** Sends the response in parts, each on the wire before the next point. */
 function followAnswer(response: ServerResponse, kill: KillSwitch): void {
   const end = response.end.bind(response);
   const inParts = (body: Buffer): ServerResponse => {

@@ -10,7 +10,7 @@ export interface OnboardWish {
   productUrl?: string | undefined;
 }
 
-/** Run the onboarding stage over real HTTP on 127.0.0.1 and read what it wrote, checked against its schema. */
+/** Runs the onboarding stage over real HTTP on 127.0.0.1 and returns its output, validated by its schema. */
 export async function onboard({
   brandUrl,
   productUrl,

@@ -10,7 +10,7 @@ export interface PageParts {
   manifest?: unknown;
 }
 
-/** A page as the extractors see it, from its text. */
+/** Parses a page from its text, in the form that the extractors take. */
 export function pageOf(html: string, { css = '', role = 'brand', url: address, manifest }: PageParts = {}): Page {
   const url = new URL(address ?? 'https://shop.example/');
   const $ = parseDocument(html);

@@ -1,7 +1,7 @@
 import type { FileAccess } from '../../src/stages/contract.ts';
 
-/** Where a file is that must be one. */
+/** Returns the path of a file. Throws if the access is not a file. */
 export function pathOf(access: FileAccess | undefined): string {
-  if (access?.kind !== 'file') throw new Error('There is no such file.');
+  if (access?.kind !== 'file') throw new Error('the access is not a file');
   return access.path;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PipelineWorld, type Cut, type End } from './pipeline-world.ts';
 
-/** Something that happens to a job; its name tells a counterexample. */
+/** An event in the life of a job; its name appears in counterexamples. */
 export interface Happening {
   name: string;
   to: (world: PipelineWorld) => void;
@@ -57,7 +57,7 @@ const finals = [
   }),
 ];
 
-/** What may happen to a job, in any order. */
+/** Random sequences of events. */
 export const happenings = fc.array(
   fc.oneof(
     { arbitrary: fc.constantFrom(...passes), weight: 20 },

@@ -16,16 +16,16 @@ import { Fuse, Killed } from './fuse.ts';
 import { freshMemory } from './pipeline-memory.ts';
 import { namespace, type PipelineRig } from './pipeline-rig.ts';
 
-/** How stages fare when the service is killed: they die with it, they just get their result out, or they go on. */
+/** What becomes of stages when the service is killed: they die with it, finish as it dies, or outlive it. */
 export type Fate = 'die with it' | 'finish as it dies' | 'outlive it';
 
 export interface LifeOptions {
   fate: Fate;
-  /** The service dies after so many calls, and begins again without. */
+  /** Number of calls after which the service dies; it restarts without a limit. */
   lastCall?: number;
-  /** The last of them arrives when the service has begun again and looked around, or when all is over. */
+  /** Whether the last call arrives after the restarted service has made a pass, or after everything is over. */
   arrival?: 'early' | 'late';
-  /** Finished jobs are archived at once. */
+  /** Whether finished jobs are archived at once. */
   isRetaining?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Parts {
   retention: RetentionDeps;
 }
 
-/** The controllers at one job, in a process that may be killed and is begun again. */
+/** Runs the controllers for one job in a process that may be killed and is restarted. */
 export class Life {
   readonly key: ObjectKey;
   readonly fuse: Fuse;
@@ -54,24 +54,24 @@ export class Life {
     this.#memory = this.#freshMemory();
   }
 
-  /** Look, act, and let the stages work, until nothing more happens. `meanwhile` is told of every turn. */
+  /** Runs passes and stages until nothing happens any more. `meanwhile` runs in every turn. */
   async live(meanwhile: (turn: number) => Promise<void> = () => Promise.resolve()): Promise<void> {
     for (let turn = 0, quiet = 0; quiet < 6; turn += 1) {
-      if (turn > 60) throw new Error('It never ends.');
+      if (turn > 60) throw new Error('the job does not come to rest');
       quiet = (await this.#turn(() => meanwhile(turn))) ? 0 : quiet + 1;
-      if (!this.#isFirst && quiet === 3) await this.#audit(); // it comes by every minute
+      if (!this.#isFirst && quiet === 3) await this.#audit(); // the audit runs every minute
     }
     await this.fuse.arrive();
   }
 
-  /** Whether anything has happened. */
+  /** Runs one turn. Returns whether anything happened. */
   async #turn(meanwhile: () => Promise<void>): Promise<boolean> {
     const before = await this.#rig.job(this.key);
     if (!this.#isFirst && this.#options.arrival === 'early') await this.fuse.arrive();
     await this.#pass();
     await meanwhile();
     const after = await this.#rig.job(this.key);
-    // What belongs to a job that is to end hangs until it is stopped.
+    // Attempts of a job that is to end hang until they are stopped.
     const worked = isOpen(after) && (await this.#work());
     return worked || before?.metadata.resourceVersion !== after?.metadata.resourceVersion;
   }
@@ -88,7 +88,7 @@ export class Life {
     if (this.#seen !== undefined) this.#memory.gate.observe(this.#seen);
     try {
       await reconcile(this.key, this.#parts.pipeline, this.#memory);
-      await settle(); // who waits for the account to be written, sees it
+      await settle(); // lets the account be written before the next step
       if (this.#options.isRetaining === true) await this.#retain();
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
@@ -96,7 +96,7 @@ export class Life {
     }
   }
 
-  /** What fails with one job, retention contains: also a death. */
+  /** Archives the job. Retention catches errors of single jobs, including a death, so the death is thrown again. */
   async #retain(): Promise<void> {
     const { retention } = this.#parts;
     const pacer = new Pacer(Infinity, retention.clock);
@@ -115,7 +115,7 @@ export class Life {
     if (fate !== 'outlive it') this.#rig.launcher.loseAll();
   }
 
-  /** What a start begins with, and what is repeated: it tells of finished jobs whose hold is open. */
+  /** Does the work of the audit: reports a finished job whose hold is open. */
   async #audit(): Promise<void> {
     const job = await this.#rig.job(this.key);
     if (job !== undefined && isTerminal(job)) this.#memory.settlements.expectClose(this.key);

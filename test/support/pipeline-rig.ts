@@ -27,10 +27,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const namespace = 'default';
 export const acme = { namespace, name: 'acme' };
-/** What the account has been given. */
+/** Credits granted to the account. */
 export const granted = 1_000_000;
 
-/** Copies where the ledger stands into an account that somebody waits for. */
+/** Returns a function that copies the ledger's position and balance into an account. */
 export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: ObjectKey) => void {
   const mirror = async (account: ObjectKey): Promise<void> => {
     const { position, retired, retiring, ...credits } = await ledger.balance(account);
@@ -38,11 +38,11 @@ export function mirrorInto(store: ObjectStore, ledger: SqliteLedger): (account: 
       status: { credits, ledger: { ...position, retired, retiring } },
     });
   };
-  // Who waits asks again.
+  // The waiting reconcile asks again.
   return (account) => void mirror(account).catch(() => undefined);
 }
 
-/** As the controller of accounts does for all. */
+/** Watches the accounts, as the accounts controller does for all controllers. */
 export function watchAccounts(store: ObjectStore, signal: AbortSignal): WatchedAccounts {
   const logger = pino({ level: 'silent' });
   const transform = (account: AdAccount): AdAccount => account;
@@ -51,7 +51,7 @@ export function watchAccounts(store: ObjectStore, signal: AbortSignal): WatchedA
   return accounts;
 }
 
-/** A real store and a real folder, with stages that do what the test says. */
+/** A pipeline with a real store and folder, and stages that a test finishes. */
 export class PipelineRig {
   readonly store: SqliteStore;
   readonly artifacts: DirectoryArtifacts;
@@ -117,7 +117,7 @@ export class PipelineRig {
     this.#folder.remove();
   }
 
-  /** As the API makes it: admitted first. */
+  /** Admits a job and creates its AdJob, as the API does. */
   async createJob(spec: AdJobSpec = imageSpec(), key: ObjectKey = { namespace, name: uuidV7() }): Promise<ObjectKey> {
     await this.admit(key, spec);
     return this.applyJob(spec, key);
@@ -128,10 +128,10 @@ export class PipelineRig {
     const origin = { kind: 'request', object: key, intent: '{}' } as const;
     const admission = { jobId: key.name, account, credits: requiredCredits(spec), seen: undefined, origin };
     const { kind } = await this.ledger.admit(admission);
-    if (kind !== 'accepted') throw new Error(`The job is not accepted: ${kind}.`);
+    if (kind !== 'accepted') throw new Error(`the job was not admitted: ${kind}`);
   }
 
-  /** As somebody applies it; but it has the finalizer. */
+  /** Creates an AdJob without an admission, as kubectl does, but with the finalizer. */
   async applyJob(spec: AdJobSpec = imageSpec(), key: ObjectKey = { namespace, name: uuidV7() }): Promise<ObjectKey> {
     const { name } = key;
     const metadata = { namespace: key.namespace, name, finalizers: ['adwright.dev/cleanup'] };
@@ -143,7 +143,7 @@ export class PipelineRig {
     return this.store.get(adJobKind, key);
   }
 
-  /** The stage does its work: its files, then its result, then the end. */
+  /** Writes the files and the result of a stage and ends its attempt. */
   async finish(launched: StageAttempt): Promise<void> {
     const { stage, attempt, input } = launched;
     const names = Object.keys(input.outputs);

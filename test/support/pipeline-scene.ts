@@ -31,7 +31,7 @@ export const stage = (name: string, state: StageStatus['state'], more: Partial<S
 export const refOf = (name: string, attempt: number): string => `jobs/${jobName}/${name}-${attempt}-secret/result.json`;
 export const succeeded = (name: string): StageStatus => stage(name, 'Succeeded', { resultRef: refOf(name, 1) });
 
-/** A running job, its stages in the order of the pipeline. */
+/** Returns the status of a running job with its stages in pipeline order. */
 export function running(onboarding: StageStatus, concept: StageStatus, image: StageStatus): AdJobStatus {
   return {
     phase: 'PROCESSING',

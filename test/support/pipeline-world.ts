@@ -16,25 +16,25 @@ const ofAttempt = (observed: AttemptObservation): string => identity(observed.st
 
 export type End = 'done' | 'crashed' | 'refused' | 'disrupted' | 'access-expired' | 'too-slow' | 'garbage';
 
-/** Where a pass is cut off, as a killed process would. */
+/** Where a pass is interrupted by a kill of the process. */
 export type Cut = 'after-launch' | 'after-write' | 'not';
 
 /**
- * One job, its stages and its files, without a store or a process: what `decide` says is done at once. It keeps a record of
- * everything that must never happen, for tests to look at.
+ * One job with its stages and files, without a store or a process; decisions are applied at once. It records every
+ * violation of an invariant for tests to inspect.
  */
 export class PipelineWorld {
   job: AdJob = buildJob();
   now = new Date('2026-11-01T12:00:00Z');
   hasRoom = true;
-  /** What is found wrong with the spec, whenever it is looked at. */
+  /** Problems found in the spec on every pass. */
   problems: Issue[] = [];
   isGone = false;
   attempts = new Map<string, AttemptObservation>();
   readonly wrongs: string[] = [];
   hold: 'none' | 'held' | 'settle' | 'release' = 'none';
   #isRetired = false;
-  /** What a process remembers, until it is killed. */
+  /** State that is lost in a kill. */
   #isToClose = false;
   #retirement: SeenRetirement | undefined;
   readonly #results = new Map<string, SeenResult>();
@@ -48,7 +48,7 @@ export class PipelineWorld {
     return this.job.status?.phase === 'SUCCESS' || this.job.status?.phase === 'FAILED';
   }
 
-  /** Gather, decide, apply. Returns whether anything was done. */
+  /** Gathers, decides and applies. Returns whether anything was done. */
   pass(cut: Cut = 'not'): boolean {
     if (this.isGone) return false;
     if (this.hold === 'none') this.hold = 'held';
@@ -123,7 +123,7 @@ export class PipelineWorld {
     this.#results.set(identity(stage, attempt), { kind: 'whole', ref, result });
   }
 
-  /** The service was killed and every child with it: nobody knows of an attempt any more. */
+  /** Removes all attempts, as if the service and its children had been killed. */
   loseAttempts(): void {
     this.attempts.clear();
   }
@@ -141,7 +141,7 @@ export class PipelineWorld {
     for (const order of launches) this.#launch(order, status);
   }
 
-  /** Who audits the books finds that the hold of a finished job is open. */
+  /** Does the work of the audit: reports the open hold of a finished job. */
   audit(): void {
     if (this.isTerminal && this.hold === 'held') this.#isToClose = true;
   }
@@ -177,15 +177,15 @@ export class PipelineWorld {
     if (patch !== undefined && 'retiredAt' in patch) this.#annotate(patch.retiredAt);
     if (money.retire === true) this.#retire();
     if (finalizer === 'remove') {
-      if (!this.#isRetired) this.wrongs.push('the object went before its charge was remembered');
-      if (this.alive.length > 0) this.wrongs.push('the object went before its attempts');
+      if (!this.#isRetired) this.wrongs.push('the AdJob was removed before its charge was retired');
+      if (this.alive.length > 0) this.wrongs.push('the AdJob was removed before its attempts ended');
       this.isGone = true;
     }
   }
 
   #close(as: 'settle' | 'release'): void {
     if (this.hold !== 'held' && this.hold !== as) this.wrongs.push(`a hold was closed twice: ${this.hold}, then ${as}`);
-    if (as === 'settle' && this.job.status?.phase !== 'SUCCESS') this.wrongs.push('charged for what was not made');
+    if (as === 'settle' && this.job.status?.phase !== 'SUCCESS') this.wrongs.push('a job that did not succeed was charged');
     this.hold = as;
     this.#isToClose = false;
   }

@@ -3,20 +3,20 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   status: number;
-  /** Names in lower case; of a name that comes twice the last one. */
+  /** Headers with names in lower case; the last one wins. */
   headers: Record<string, string>;
   body: string;
 }
 
 export interface RawConnection {
   write(part: string | Buffer): void;
-  /** Resolves once this text has come. */
+  /** Resolves once this text was received. */
   heard(text: string): Promise<void>;
-  /** Everything that came until the other side hung up. Rejects when the connection is reset. */
+  /** All responses until the server closes the connection. Rejects if the connection is reset. */
   answers: Promise<RawAnswer[]>;
 }
 
-/** Bytes as they are. Our side stays open, so the server alone decides when it is over. */
+/** Opens a connection for raw bytes. The client side stays open, so that only the server decides when it ends. */
 export function openConnection(port: number): RawConnection {
   const chunks: Buffer[] = [];
   const text = (): string => Buffer.concat(chunks).toString('latin1');
@@ -38,7 +38,7 @@ export function openConnection(port: number): RawConnection {
   };
 }
 
-/** Send the parts one after the other and read until the other side hangs up. */
+/** Sends the parts in order and reads until the server closes the connection. */
 export function exchange(port: number, ...parts: (string | Buffer)[]): Promise<RawAnswer[]> {
   const connection = openConnection(port);
   for (const part of parts) connection.write(part);

@@ -5,7 +5,7 @@ export interface TestServer {
   port: number;
   /** `http://127.0.0.1:<port>` */
   origin: string;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface TestServer {
 async function listening(server: Server | TcpServer, asked: string[], end: () => void): Promise<TestServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port.');
+  if (address === null || typeof address === 'string') throw new Error('the test server has no port');
   return {
     port: address.port,
     origin: `http://127.0.0.1:${address.port}`,
@@ -28,7 +28,7 @@ async function listening(server: Server | TcpServer, asked: string[], end: () =>
   };
 }
 
-/** A web server on 127.0.0.1 that answers as told. */
+/** Starts an HTTP server on 127.0.0.1 with the given handler. */
 export async function startHttpServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<TestServer> {
@@ -42,7 +42,7 @@ export async function startHttpServer(
   });
 }
 
-/** A server that speaks no HTTP of its own: bytes as told. */
+/** Starts a TCP server with the given handler, for raw bytes. */
 export async function startTcpServer(handle: (socket: Socket) => void): Promise<TestServer> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

@@ -30,7 +30,7 @@ export interface ReadingRig {
   clock: FakeClock;
   metrics: Registry;
   logs: Record<string, unknown>[];
-  /** Names of the keys that have opened. */
+  /** Names of the keys whose use was noted. */
   used: Set<string>;
   close(): Promise<void>;
 }
@@ -39,11 +39,14 @@ export interface Seen {
   keys: readonly ApiKey[];
   accounts: readonly AdAccount[];
   jobs: readonly AdJob[];
-  /** Bodies that are in memory, by job id. */
+  /** Cached response bodies by job id. */
   kept: ReadonlyMap<string, string>;
 }
 
-/** The API on what a watch has shown it, with time that stands still and ids that are counted: made twice it says the same. */
+/**
+ * Starts the API on given watch contents, with a clock that stands still and counted ids, so that two rigs give
+ * identical responses.
+ */
 export async function startReadingRig(seen: Seen, options: { hasFastPath: boolean }): Promise<ReadingRig> {
   const clock = new FakeClock('2026-11-01T12:00:30Z');
   const [metrics, logs, stop] = [new Registry(), [] as Record<string, unknown>[], new AbortController()];

@@ -9,10 +9,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 import { freePort } from './free-port.ts';
 
-/** As the exact mode wants it. */
+/** Settings that the exact mode requires. */
 const exactly = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction', '--save', ''];
 
-/** A real Redis of its own on a free port, with its data in a temporary folder, treated as a test likes. */
+/** A real Redis on a free port with its data in a temporary folder. Tests can kill, pause and restart it. */
 export class RedisServer {
   readonly port: number;
   readonly #folder = temporaryFolder();
@@ -25,7 +25,7 @@ export class RedisServer {
     this.#flags = flags;
   }
 
-  /** In the exact mode, unless these flags of `redis-server` say otherwise. */
+  /** Starts Redis in the exact mode; `flags` of `redis-server` override it. */
   static async start(...flags: string[]): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), flags);
     await server.go();
@@ -36,19 +36,19 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Of its folder. */
+  /** Returns the path of a file in the data folder. */
   path(file: string): string {
     return join(this.#folder.path, file);
   }
 
-  /** Ready to be used; closed with the server. */
+  /** Opens a connection and waits until it is ready. `close` also closes it. */
   async connect(options: Partial<RedisConnectionOptions> = {}): Promise<RedisConnection> {
     const connection = this.connection(options);
     await until(() => connection.isReady);
     return connection;
   }
 
-  /** As `connect`, without waiting. */
+  /** Opens a connection like `connect`, without waiting. */
   connection(options: Partial<RedisConnectionOptions> = {}): RedisConnection {
     const logger: Logger = pino({ level: 'silent' });
     const connection = new RedisConnection({ url: this.url, prefix: 'test', clientName: 'test', logger, ...options });
@@ -56,25 +56,27 @@ export class RedisServer {
     return connection;
   }
 
-  /** Begin, or begin again with the data that is there. */
+  /** Starts Redis with the existing data. */
   async go(): Promise<void> {
     const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder.path];
     const started = spawn('redis-server', [...place, ...exactly, ...this.#flags], { stdio: 'ignore' });
     this.#process = started;
     let failure: Error | undefined;
     started.on('error', (error) => {
-      failure = hasErrorCode(error, 'ENOENT') ? new Error('redis-server is not on the PATH: make install.') : error;
+      failure = hasErrorCode(error, 'ENOENT')
+        ? new Error('redis-server is not on the PATH; run `make install`')
+        : error;
     });
     const asking = this.connection({ commandTimeoutMs: 5_000 });
     await until(() => {
       if (failure !== undefined) throw failure;
-      if (started.exitCode !== null) throw new Error(`redis-server has ended with ${started.exitCode}.`);
+      if (started.exitCode !== null) throw new Error(`redis-server has exited with code ${started.exitCode}`);
       return asking.isReady;
     });
     asking.close();
   }
 
-  /** At once, as the kernel would. */
+  /** Kills Redis with SIGKILL. */
   async kill(): Promise<void> {
     const ended = this.#process;
     if (ended?.exitCode !== null || ended.signalCode !== null) return;
@@ -83,7 +85,7 @@ export class RedisServer {
     await exit;
   }
 
-  /** It answers nothing any more, and is still there. */
+  /** Pauses Redis: it no longer answers, and its connections stay open. */
   stop(): void {
     this.#process?.kill('SIGSTOP');
   }

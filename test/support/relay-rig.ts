@@ -20,10 +20,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const namespace = 'default';
 export const acme: ObjectKey = { namespace, name: 'acme' };
-/** Of an accepted job. */
+/** Price of an admitted job. */
 export const price = 5;
 
-/** A real store and a real ledger, with an archive in memory, and time that the test moves. */
+/** A relay with a real store and ledger, an archive in memory and a clock that the test moves. */
 export class RelayRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
   readonly registry = new Registry();
@@ -63,7 +63,7 @@ export class RelayRig {
     this.#folder.remove();
   }
 
-  /** As the API does it, but for the object. `payload` takes the place of what it writes. */
+  /** Admits a job without creating its AdJob; `payload` replaces the intent that the API writes. */
   async admit(spec: Partial<AdJobSpec> = {}, payload?: string): Promise<string> {
     const jobId = uuidV7();
     const object = { namespace, name: jobId };
@@ -81,21 +81,21 @@ export class RelayRig {
     return this.store.get(adJobKind, { namespace, name: jobId });
   }
 
-  /** What the pipeline does at first sight. */
+  /** Binds the job, as the pipeline does when it first sees the AdJob. */
   async bind(jobId: string) {
     const job = await this.job(jobId);
-    if (job === undefined) throw new Error('There is no such job.');
+    if (job === undefined) throw new Error('the AdJob was not found');
     return this.ledger.bind(jobId, job.metadata, { namespace, name: job.spec.accountRef.name });
   }
 
-  /** The object goes, finalizers or not. */
+  /** Deletes the AdJob with its finalizers. */
   async remove(jobId: string): Promise<void> {
     const key = { namespace, name: jobId };
     await this.store.patch(adJobKind, key, { metadata: { finalizers: null } });
     await this.store.delete(adJobKind, key);
   }
 
-  /** One relay at work for so long; then it stops. */
+  /** Runs one relay for the given time. */
   async relayFor(ms: number, change: Partial<RelayDeps> = {}): Promise<void> {
     const metrics = { oldestIntent: () => undefined };
     const relay = createRelay({ ...this.deps, metrics, ...change });
@@ -107,7 +107,7 @@ export class RelayRig {
     await relay.drain();
   }
 
-  /** All that a relay calls, through the fuse. */
+  /** Returns the dependencies of a relay wrapped by the fuse. */
   fused(fuse: Fuse): Partial<RelayDeps> {
     const { store, ledger, archive } = this;
     return {

@@ -1,20 +1,20 @@
 export type Path = readonly (string | number)[];
 
-/** The kinds of field that the tables of the specification know. */
+/** Kinds of field in the tables of the specification. */
 export type Kind = 'text' | 'url' | 'hex' | 'language' | 'boolean' | 'number' | 'enum' | 'ratios' | 'object' | 'list';
 
 export interface Field {
   path: Path;
   kind: Kind;
-  /** `null` where the key must be there and null is a value. */
+  /** `nullable`: the key is required and may be null. */
   need: 'optional' | 'required' | 'nullable';
-  /** Code points or items. */
+  /** Maximum number of code points or items. */
   max?: number;
-  /** A fitting item of a list. */
+  /** A valid item of a list. */
   item?: unknown;
 }
 
-/** Every field of the specification, given. */
+/** An image request with every field of the specification. */
 export const wholeImage = {
   brand_data: {
     brand_url: 'https://a.example/',
@@ -41,7 +41,7 @@ export const wholeImage = {
   callback_url: 'https://a.example/c',
 };
 
-/** Every field of the specification, given. */
+/** A video request with every field of the specification. */
 export const wholeVideo = {
   brand_metadata: {
     brand_url: 'https://a.example/',
@@ -145,7 +145,7 @@ export const videoFields: Field[] = [
   { path: ['generation_metadata', 'generate_sound'], kind: 'boolean', need: 'optional' },
 ];
 
-/** The request with the value at the path; `undefined` takes the key away. */
+/** Returns the request with the value at the path; `undefined` removes the key. */
 export function changed(request: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(request))

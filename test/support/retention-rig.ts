@@ -30,7 +30,7 @@ const namespace = 'default';
 const account = { namespace, name: 'acme' };
 const credits = 5;
 
-/** Files that have the time of the test. */
+/** Files whose modification time is that of the test clock. */
 class TimedArtifacts extends DirectoryArtifacts {
   readonly #clock: Clock;
 
@@ -46,12 +46,12 @@ class TimedArtifacts extends DirectoryArtifacts {
   }
 }
 
-/** What a process remembers. */
+/** Returns what a process remembers about failures. */
 function failuresOf(deps: RetentionDeps): { archive: FailureTracker; erase: FailureTracker } {
   return { archive: new FailureTracker(deps), erase: new FailureTracker(deps) };
 }
 
-/** Real stores and a real ledger. */
+/** Retention with real stores and a real ledger. */
 export class RetentionRig {
   readonly clock = new FakeClock('2026-11-01T12:00:00Z');
   readonly store: SqliteStore;
@@ -104,7 +104,7 @@ export class RetentionRig {
     this.#folder.remove();
   }
 
-  /** One that runs, with its request among the files. */
+  /** Creates a running job with its request file. */
   async runningJob(change: Partial<AdJobSpec> = {}): Promise<ObjectKey> {
     const key = { namespace, name: uuidV7() };
     const origin = { kind: 'request', object: key, intent: '{}' } as const;
@@ -119,7 +119,7 @@ export class RetentionRig {
     return key;
   }
 
-  /** Its status alone: the hold stays open. */
+  /** Writes the final status and leaves the hold open. */
   async end(key: ObjectKey, change: AdJobStatus = {}): Promise<void> {
     const status: AdJobStatus = {
       phase: 'SUCCESS',
@@ -134,12 +134,12 @@ export class RetentionRig {
 
   async closeHold(key: ObjectKey): Promise<void> {
     const job = await this.store.get(adJobKind, key);
-    if (job === undefined) throw new Error('There is no such job.');
+    if (job === undefined) throw new Error('the AdJob was not found');
     if (job.status?.phase === 'SUCCESS') await this.ledger.settle(key.name, job.metadata.uid);
     else await this.ledger.release(key.name, job.metadata.uid);
   }
 
-  /** One that is over, with its hold closed. */
+  /** Creates a finished job with a closed hold. */
   async finishedJob(change: Partial<AdJobSpec> = {}, status: AdJobStatus = {}): Promise<ObjectKey> {
     const key = await this.runningJob(change);
     await this.end(key, status);
@@ -155,7 +155,7 @@ export class RetentionRig {
     return (await this.store.list(adJobKind)).items;
   }
 
-  /** What GET answers: of the resource, else of the archive. */
+  /** Returns the body that GET returns, from the AdJob or else from the archive. */
   async bytesOf(key: ObjectKey): Promise<string | undefined> {
     const job = await this.job(key);
     if (job !== undefined && job.metadata.deletionTimestamp === undefined) return serialiseJob(job).toString();
@@ -166,7 +166,10 @@ export class RetentionRig {
     return (await this.artifacts.list(jobPrefix(name))).length > 0;
   }
 
-  /** Let retention work once, with other deps in another process, and whoever holds the finalizer do what is his. */
+  /**
+   * Runs retention once and finishes the deletions. Other `deps` stand for another process, without the memory of this
+   * one.
+   */
   async pass(deps: RetentionDeps = this.deps): Promise<void> {
     const pacer = new Pacer(deps.config.deletionsPerSecond, deps.clock);
     const { signal } = new AbortController();
@@ -176,7 +179,10 @@ export class RetentionRig {
     await erasePass({ deps, pacer, failures: failures.erase, signal });
   }
 
-  /** As the pipeline controller does: deleted by hand, the files go. */
+  /**
+   * Does the work of the pipeline controller for deleted jobs: removes the finalizer, and the files unless the job is
+   * archived.
+   */
   async finishDeletions(): Promise<void> {
     for (const { metadata } of await this.jobs()) {
       if (metadata.deletionTimestamp === undefined) continue;
@@ -186,7 +192,7 @@ export class RetentionRig {
     }
   }
 
-  /** Forward, so that something finished earlier. */
+  /** Advances the clock by days. */
   async daysLater(days: number): Promise<void> {
     await this.clock.advance(days * 86_400_000);
   }

@@ -14,7 +14,7 @@ import { freePort } from './free-port.ts';
 const program = 'versitygw';
 const bucket = 'artifacts';
 
-/** A real S3 server over a folder, started and stopped as a test likes. */
+/** A real S3 server over a folder. Tests can start and stop it. */
 export class S3Server {
   readonly endpoint: string;
   readonly accessKeyId = `key${randomUUID()}`;
@@ -29,7 +29,7 @@ export class S3Server {
     mkdirSync(join(this.#folder.path, bucket));
   }
 
-  /** From now on this process signs for the server. */
+  /** Starts a server and sets its credentials in the environment of this process. */
   static async start(): Promise<S3Server> {
     const server = new S3Server(await freePort());
     process.env['AWS_ACCESS_KEY_ID'] = server.accessKeyId;
@@ -38,7 +38,7 @@ export class S3Server {
     return server;
   }
 
-  /** A store in a folder of its own, unless told otherwise. */
+  /** Returns a store, by default with its own prefix. */
   artifacts(options: Partial<ConstructorParameters<typeof S3Artifacts>[0]> = {}): S3Artifacts {
     const { endpoint } = this;
     const prefix = `of/${randomUUID()}`;
@@ -53,7 +53,7 @@ export class S3Server {
     this.#process = started;
     let failure: Error | undefined;
     started.on('error', (error) => {
-      failure = hasErrorCode(error, 'ENOENT') ? new Error(`${program} is not on the PATH: see test/cluster.`) : error;
+      failure = hasErrorCode(error, 'ENOENT') ? new Error(`${program} is not on the PATH; see test/cluster`) : error;
     });
     await until(async () => {
       if (failure !== undefined) throw failure;

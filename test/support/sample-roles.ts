@@ -1,4 +1,4 @@
-/** Colours of an invented brand in both schemes, as `ColorRoles`. */
+/** Colours of an invented brand for both schemes, as `ColorRoles`. */
 export const light = {
   surface: '#faf6f3',
   ink: '#2c2024',

@@ -11,7 +11,7 @@ import type {
 type Thing = StoredObject;
 type Event = WatchEvent<unknown, unknown>;
 
-/** A watch that says what the test has it say, and ends when the test ends it or its signal aborts. */
+/** A watch that delivers the events of the test and ends when the test ends it or its signal aborts. */
 export class ScriptedWatch {
   readonly from: string;
   private readonly said: (Event | Error | undefined)[] = [];
@@ -26,7 +26,7 @@ export class ScriptedWatch {
     this.wake();
   }
 
-  /** In good order, or with an error. */
+  /** Ends the watch, with an error if one is given. */
   end(error?: Error): void {
     this.said.push(error);
     this.wake();
@@ -47,9 +47,9 @@ export class ScriptedWatch {
   }
 }
 
-/** Lists what it was given, page by page, and lets the test speak as its watches. */
+/** A store that returns the given lists in order and whose watches the test controls. */
 export class ScriptedStore implements Pick<ObjectStore, 'list' | 'watch'> {
-  /** What each call of `list` asked for. */
+  /** Options of each `list` call. */
   readonly asked: ListOptions[] = [];
   readonly watches: ScriptedWatch[] = [];
   private readonly answers: (ObjectList<unknown, unknown> | Error)[];
@@ -58,14 +58,14 @@ export class ScriptedStore implements Pick<ObjectStore, 'list' | 'watch'> {
     this.answers = answers;
   }
 
-  /** Answer the next list with this. */
+  /** Adds a result for a further `list` call. */
   answer(list: ObjectList<unknown, unknown> | Error): void {
     this.answers.push(list);
   }
 
   list<S, T>(kind: ResourceKind<S, T>, options: ListOptions = {}): Promise<ObjectList<S, T>> {
     this.asked.push(options);
-    const answer = this.answers.shift() ?? new Error('There is no answer in the script.');
+    const answer = this.answers.shift() ?? new Error('the script has no further answer');
     if (answer instanceof Error) return Promise.reject(answer);
     return Promise.resolve({ ...answer, items: answer.items.map((item) => asKind(kind, item)) });
   }

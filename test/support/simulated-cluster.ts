@@ -13,13 +13,13 @@ export interface ContainerEnd {
 
 type Loose = Record<string, unknown>;
 
-/** A pod is only gone once its kubelet says so. */
+/** Keeps a deleted pod until the simulated kubelet has ended it. */
 const kubeletFinalizer = 'test/kubelet';
 const now = (): string => systemClock.now().toISOString();
 
 /**
- * What the Job controller and a kubelet do to Jobs and pods of a store, at once and without a container: a Job gets a
- * pod, the pod runs until the test says how it ends, its Job says so afterwards, and what is deleted ends first.
+ * Simulates the Job controller and a kubelet without containers: a Job gets a pod at once, the pod runs until the test
+ * ends it, the Job reports the end, and deleted pods end first.
  */
 export class SimulatedCluster {
   readonly #store: ObjectStore;
@@ -56,7 +56,7 @@ export class SimulatedCluster {
     await this.#queue;
   }
 
-  /** The stage of this Job ends so, as soon as it runs. */
+  /** Ends the stage of this Job, as soon as it runs. */
   end(jobName: string, how: ContainerEnd): void {
     this.#ends.set(jobName, how);
     this.#wake();
@@ -82,7 +82,7 @@ export class SimulatedCluster {
     for (const pod of pods) await this.#run(pod);
   }
 
-  /** As the Job controller would: one pod, and a condition once that has ended. */
+  /** Does the work of the Job controller: creates one pod, and a condition once that pod has ended. */
   async #control(
     { metadata, spec, status }: StoredObject<Loose, { conditions: { type: string }[] }>,
     pod: StoredObject<Loose, { phase?: string }> | undefined,
@@ -117,7 +117,7 @@ export class SimulatedCluster {
     });
   }
 
-  /** As the kubelet would. */
+  /** Does the work of the kubelet. */
   async #run({ metadata, status }: StoredObject<Loose, { phase?: string }>): Promise<void> {
     const isOver = conditionOf[status?.phase ?? ''] !== undefined;
     if (metadata.deletionTimestamp !== undefined) {

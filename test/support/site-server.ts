@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A file by the path of a link: `/shop/` is its index, `/products/fig` is `products/fig.html`. */
+/** Finds the file for the path of a link: `/shop/` is its index, `/products/fig` is `products/fig.html`. */
 async function fileOf(site: string, path: string): Promise<{ bytes: Buffer; type: string } | undefined> {
   for (const name of [path, `${path.replace(/\/$/, '')}.html`, join(path, 'index.html')]) {
     const bytes = await readFile(join(root, site, name)).catch(() => undefined);
@@ -20,13 +20,13 @@ async function fileOf(site: string, path: string): Promise<{ bytes: Buffer; type
   return undefined;
 }
 
-/** `{{origin}}` and `{{host}}` in a file become where it is served; the bytes around them stay, whatever their charset. */
+/** Replaces `{{origin}}` and `{{host}}` with the address of the server. All other bytes stay, in any charset. */
 function located(bytes: Buffer, origin: string): Buffer {
   const text = bytes.toString('latin1');
   return Buffer.from(text.replaceAll('{{origin}}', origin).replaceAll('{{host}}', origin.slice(7)), 'latin1');
 }
 
-/** One of the sample sites of this folder, served as its own server would. */
+/** Serves one of the sample sites in this folder. */
 export async function serveSite(site: string): Promise<TestServer> {
   const server = await startHttpServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname);

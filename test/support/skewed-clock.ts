@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock/port.ts';
 
-/** The clock of one machine among several: time passes alike on all of them, and each calls it something else. */
+/** Returns the clock of one of several machines: time passes equally on all of them, with different offsets. */
 export function skewedClock(clock: Clock, { wallMs, monotonicMs }: { wallMs: number; monotonicMs: number }): Clock {
   return {
     now: () => new Date(clock.now().getTime() + wallMs),

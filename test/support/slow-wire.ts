@@ -4,8 +4,8 @@ import type { ObjectStore, WatchEvent } from '../../src/store/port.ts';
 const never = new Promise<never>(() => undefined);
 
 /**
- * What lies between one process and the parts it shares with others: every call, every answer and every event takes its
- * own time (answers are old when they come), and once the process is dead nothing comes through any more.
+ * Connection between one process and the parts that it shares. Every call, answer and event is delayed on its own, so
+ * answers may be stale. Once the process is dead, nothing passes any more.
  */
 export class SlowWire {
   isDead = false;
@@ -17,7 +17,7 @@ export class SlowWire {
     this.#delayMs = delayMs;
   }
 
-  /** Of a part whose methods all answer with promises. */
+  /** Wraps a part whose methods all return promises. */
   part<T extends object>(part: T): T {
     return new Proxy(part, {
       get: (target, name) => {

@@ -14,9 +14,9 @@ import type {
 
 type Call = 'get' | 'create' | 'patch' | 'patchStatus' | 'delete';
 
-/** A store whose calls are written down, and of which one can fail, before it is made or after. */
+/** A store that records its calls and can fail the next one, before or after it is executed. */
 export class SpiedStore implements ObjectStore {
-  /** `create Job`; lists and watches are left out. */
+  /** Recorded calls such as `create Job`, without lists and watches. */
   readonly calls: string[] = [];
   readonly #store: ObjectStore;
   #failure: { call: Call; error: Error; when: 'before' | 'after' } | undefined;

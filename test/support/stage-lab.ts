@@ -24,10 +24,10 @@ export function owner(uid = 'one'): AttemptOwner {
   return { key: { namespace: 'default', name: `job-${uid}` }, uid, jobId: uid };
 }
 
-/** How long a stage of the lab may use its files. */
+/** Time for which a stage may access its files. */
 const accessSeconds = 60;
 
-/** Real stage processes over a real folder, or over another store. */
+/** Runs real stage processes over a folder or another artifact store. */
 export class StageLab {
   readonly logged: string[] = [];
   readonly launcher: ChildProcessLauncher;
@@ -73,7 +73,7 @@ export class StageLab {
     return { owner: of, stage, attempt, input, deadlineSeconds, accessSeconds };
   }
 
-  /** Launch one stage and wait for its end. */
+  /** Launches a stage and waits for its end. */
   async run(stage: string, deadlineSeconds = 60): Promise<Ended> {
     const attempt = await this.attempt(stage, owner(), 1, deadlineSeconds);
     await this.launcher.launch(attempt);
@@ -89,11 +89,11 @@ export class StageLab {
       if (seen?.state === 'ended') ended = seen;
       return ended !== undefined;
     });
-    if (ended === undefined) throw new Error('It has not ended.');
+    if (ended === undefined) throw new Error('the attempt has not ended');
     return ended;
   }
 
-  /** What the stage wrote as `out.txt`, once it has. */
+  /** Waits for the stage's `out.txt` and returns its content. */
   async output(stage: string, of = owner(), attempt = 1): Promise<string> {
     const file = join(this.path, 'artifacts', this.#stageFolder(of, stage, attempt), 'out.txt');
     await until(() => existsSync(file));
@@ -114,7 +114,7 @@ export function said({ message }: Ended): TerminationMessage {
   return TerminationMessage.parse(JSON.parse(message));
 }
 
-/** Whether a process runs. One that has ended and was not collected by its parent yet does not. */
+/** Reports whether a process runs. A zombie does not run. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** A stage process with stages made for tests, run as `node stage-main.ts`; what each does stands beside its name. */
+/** A stage process with stages for tests, run as `node stage-main.ts`. */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { PermanentFailure } from '../../src/stages/contract.ts';
@@ -7,7 +7,7 @@ import type { Stage, StageContext } from '../../src/stages/stage.ts';
 
 const text = 'text/plain';
 
-/** Says who it is in its output, so that a test can see it live and, later, gone. */
+/** Writes the process ids to the output, so that a test can check whether they run. */
 async function announce({ write }: StageContext, pids: number[]): Promise<void> {
   await write('out.txt', Buffer.from(pids.join(' ')), text);
 }
@@ -17,13 +17,13 @@ function forever(): Promise<never> {
 }
 
 const stages: Record<string, Stage> = {
-  // Copies its request and an optional input, and answers.
+  // Copies its request and an optional input.
   copy: async ({ spec, read, write }) => {
     const early = await read('early/out.txt');
     await write('out.txt', Buffer.from(`${spec.type} ${early?.toString() ?? 'nothing'}`), text);
     return { summary: 'Copied\n  two   things.', response: { file: 'out.txt' } };
   },
-  // Writes what it did not declare.
+  // Writes an undeclared output.
   undeclared: async ({ write }) => {
     await write('other.txt', Buffer.from('x'), text);
     return { summary: '' };
@@ -31,7 +31,7 @@ const stages: Record<string, Stage> = {
   refuse: () => Promise.reject(new PermanentFailure('quality_gate', 'It is not good enough.')),
   refuseAtLength: () => Promise.reject(new PermanentFailure('quality_gate', '\u{1F600}"'.repeat(3_000))),
   crash: () => Promise.reject(new Error('at /srv/secret-place with token sesame')),
-  // Ends with a code of its own choice, without a word.
+  // Exits with its own code and no message.
   die: () => process.exit(7),
   environment: async ({ write }) => {
     await write('out.txt', Buffer.from(JSON.stringify(process.env)), text);
@@ -41,7 +41,7 @@ const stages: Record<string, Stage> = {
     await announce(context, [process.pid]);
     return forever();
   },
-  // Fails when it is told to end, as an aborted fetch does.
+  // Fails when it is stopped, as an aborted fetch does.
   abortable: async (context) => {
     await announce(context, [process.pid]);
     const { signal } = context;
@@ -52,19 +52,19 @@ const stages: Record<string, Stage> = {
       setInterval(() => undefined, 60_000);
     });
   },
-  // As hang, deaf to SIGTERM and with a grandchild.
+  // Like hang, but ignores SIGTERM and has a child.
   stubborn: async (context) => {
     process.removeAllListeners('SIGTERM').on('SIGTERM', () => undefined);
     const child = spawn('sleep', ['600'], { stdio: 'ignore' });
     await announce(context, [process.pid, child.pid ?? 0]);
     return forever();
   },
-  // Never comes back to its event loop.
+  // Never returns to its event loop.
   busy: async (context) => {
     await announce(context, [process.pid]);
     for (;;) Math.random();
   },
-  // Leaves memory to a grandchild.
+  // Lets a child fill the memory.
   greedyChild: () => {
     const grab = 'const held = []; setInterval(() => held.push(Buffer.alloc(16 * 1024 * 1024, 1)), 1)';
     spawn(process.execPath, ['-e', grab], { stdio: 'ignore' });

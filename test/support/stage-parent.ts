@@ -1,4 +1,4 @@
-/** A service in little, to be killed: launches the stages it is given and says where they write. */
+/** A small service for tests to kill: it launches the given stages and prints their folder and process ids. */
 import process from 'node:process';
 import { owner, StageLab } from './stage-lab.ts';
 

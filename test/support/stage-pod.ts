@@ -1,7 +1,7 @@
 import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
 import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
 
-/** As the Job's controller would, of this Job. */
+/** Creates the pod of a Job, as the Job controller does. */
 export async function makePod(store: ObjectStore, { namespace, name }: ObjectKey): Promise<ObjectKey> {
   const { uid = '', labels = {} } = (await store.get(jobKind, { namespace, name }))?.metadata ?? {};
   const pod = { namespace, name: 'pod' };
@@ -11,7 +11,7 @@ export async function makePod(store: ObjectStore, { namespace, name }: ObjectKey
   return pod;
 }
 
-/** Status of a pod whose stage has ended so. */
+/** Status of a pod whose stage was killed for its memory use. */
 export const oomKilled = {
   phase: 'Failed',
   containerStatuses: [{ name: 'stage', state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }],

@@ -13,18 +13,18 @@ export interface StageScene {
   request: unknown;
   jobId?: string;
   egress?: Egress;
-  /** What onboarding wrote; a string is the message with which it failed. */
+  /** Output of onboarding, or the message of its failure. */
   brand?: BrandExtract | string;
   concept?: unknown;
 }
 
 export interface InMemoryStage {
   context: StageContext;
-  /** By file name, what the stage has written. */
+  /** Files that the stage has written, by name. */
   written: Map<string, Buffer>;
 }
 
-/** A stage's surroundings without disk or network: what it reads is given, what it writes is kept. */
+/** Returns the context of a stage without disk and network: inputs are given, outputs are kept in memory. */
 export function inMemoryStage(scene: StageScene): InMemoryStage {
   const { stage, request, jobId = '0190f5a0-0000-7000-8000-000000000001' } = scene;
   const inputs = new Map<string, Buffer>();

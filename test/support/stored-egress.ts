@@ -1,9 +1,9 @@
 import { EgressError, type Egress, type EgressReason } from '../../src/egress/port.ts';
 
-/** What a made-up network has at a URL: a file, or the reason why it cannot be had. */
+/** Content of a URL in a simulated network: a file, or the reason why it cannot be fetched. */
 export type Stored = Buffer | { reason: EgressReason; detail: string };
 
-/** The way out into a made-up network. Counts what is asked for; whatever is not stored is a 404. */
+/** Egress into a simulated network. It records the requested URLs and answers 404 for others. */
 export function storedEgress(files: Record<string, Stored>): Egress & { asked: string[] } {
   const asked: string[] = [];
   return {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 
-/** What the wire does with the next bytes: `reset` ends the connection in their place. */
+/** What happens to the next bytes: `reset` resets the connection instead of passing them on. */
 export interface Wire {
   requests: 'pass' | 'reset';
   answers: 'pass' | 'reset';
   answersDelayMs: number;
 }
 
-/** A wire to a port of this machine, treated as a test likes. */
+/** Proxy of a local port that tests can interrupt or slow down. */
 export class TcpProxy {
   readonly wire: Wire = { requests: 'pass', answers: 'pass', answersDelayMs: 0 };
   readonly #server: Server;
@@ -41,7 +41,7 @@ export class TcpProxy {
 
   get port(): number {
     const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('There is no port.');
+    if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
     return address.port;
   }
 
@@ -51,7 +51,7 @@ export class TcpProxy {
     await once(this.#server, 'close');
   }
 
-  /** One end goes with the other. */
+  /** Destroys both sides when one of them closes. */
   #keep(socket: Socket, ...both: Socket[]): void {
     this.#sockets.add(socket);
     socket.on('error', () => undefined);

@@ -4,18 +4,18 @@ import { runProgram } from '../../src/commands/program.ts';
 
 type Parts = Pick<CommandContext, 'store'> & Partial<Pick<CommandContext, 'namespace' | 'clock' | 'ledger'>>;
 
-/** Where `adwright` is run; what the last command has printed so far is in `out` and `err`. */
+/** Runs `adwright` commands; `out` and `err` hold the output of the last one. */
 export class Terminal {
   out = '';
   err = '';
 
-  /** Answers the exit code. A command that is given no ledger must not ask for it. */
+  /** Runs a command and returns its exit code. The ledger fails unless one is given. */
   run(args: readonly string[], parts: Parts): Promise<number> {
     [this.out, this.err] = ['', ''];
     const context = {
       namespace: 'default',
       clock: systemClock,
-      ledger: () => Promise.reject(new Error('This command has no ledger.')),
+      ledger: () => Promise.reject(new Error('the test gave this command no ledger')),
       out: (text: string) => void (this.out += text),
       err: (text: string) => void (this.err += text),
       ...parts,

@@ -8,12 +8,12 @@ import { isStoreError } from '../../src/store/port.ts';
 export interface TestCluster {
   client: RestClient;
   store: KubernetesStore;
-  /** A namespace that nobody else uses, until `close`. */
+  /** Creates a namespace for this test, which `close` deletes. */
   namespace(prefix: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The cluster that kubectl would speak to. Throws where there is none. */
+/** Connects to the cluster of the current kubeconfig. Throws if there is none. */
 export function openTestCluster(): TestCluster {
   const connection = connectCluster({ role: 'test', version: '0', clock: systemClock });
   const { client } = connection;

@@ -3,11 +3,11 @@ import { until } from './until.ts';
 
 export type ObjectEvent<S, T> = Exclude<WatchEvent<S, T>, { type: 'BOOKMARK' }>;
 
-/** A watch that writes down what it hears. */
+/** A watch that records its events. */
 export class WatchLog<S, T> {
   readonly events: ObjectEvent<S, T>[] = [];
   readonly bookmarks: string[] = [];
-  /** The first event of all. */
+  /** The first event, which may be a bookmark. */
   first: WatchEvent<S, T> | undefined;
   private readonly abort = new AbortController();
   private readonly ended: Promise<unknown>;
@@ -17,19 +17,19 @@ export class WatchLog<S, T> {
     this.ended = this.read(watch).catch((error: unknown) => error);
   }
 
-  /** Resolves when the watch has been heard to stand. */
+  /** Resolves when the watch has delivered its first event. */
   async standing(): Promise<this> {
     await until(() => this.first !== undefined);
     return this;
   }
 
-  /** Everything heard up to the first event that is meant. */
+  /** Returns the events up to the first one that matches. */
   async upTo(meant: (event: ObjectEvent<S, T>) => boolean): Promise<ObjectEvent<S, T>[]> {
     await until(() => this.events.some(meant));
     return this.events.slice(0, this.events.findIndex(meant) + 1);
   }
 
-  /** Resolves to what the watch ended with: an error, or undefined when it ended in good order. */
+  /** Resolves when the watch has ended: to its error, or to `undefined`. */
   end(): Promise<unknown> {
     return this.ended;
   }
@@ -48,12 +48,12 @@ export class WatchLog<S, T> {
   }
 }
 
-/** `ADDED a`, for tables of what a watch said. */
+/** Returns events as text such as `ADDED a`. */
 export function said<S, T>(events: ObjectEvent<S, T>[]): string[] {
   return events.map(({ type, object }) => `${type} ${object.metadata.name}`);
 }
 
-/** Is it the event of this very state of the object? */
+/** Returns a predicate for the event with this version of the object. */
 export function stateOf<S, T>(state: StoredObject<S, T>): (event: ObjectEvent<S, T>) => boolean {
   return ({ object }) => object.metadata.resourceVersion === state.metadata.resourceVersion;
 }

@@ -1,10 +1,10 @@
 import type { IssueType } from '../../src/schema/issue.ts';
 import type { Field, Kind } from './request-fields.ts';
 
-export const text = (length: number) => '𝒶'.repeat(length); // two UTF-16 units each, one code point
+export const text = (length: number) => '𝒶'.repeat(length); // one code point of two UTF-16 units each
 export const url = (length: number) => `https://a.example/${'a'.repeat(length - 18)}`;
 
-/** Values that no field of the kind takes, whatever its need. */
+/** Values that no field of the kind accepts. */
 const wrongOfKind: Record<Kind, [unknown, IssueType][]> = {
   text: [
     [7, 'wrong_type'],

@@ -1,4 +1,4 @@
-/** Creates at a steady rate through the API, and the same AdJobs posted to the API server with nothing else. */
+/** Sends creates at a steady rate through the API, and the same AdJobs directly to the API server. */
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,10 +15,10 @@ import type { Party } from './parties.ts';
 import { pause } from './pause.ts';
 
 const perSecond = 200;
-/** What a load balancer may hold open to the replicas. */
+/** Connections that a load balancer may keep open to the replicas. */
 const connections = 128;
 const floorNamespace = 'floor';
-/** For jobs that were left to the relay. */
+/** Time limit for jobs that were left to the relay. */
 const allMadeMs = 60_000;
 const pageSize = 500;
 
@@ -34,7 +34,7 @@ const floorSpec: AdJobSpec = {
   },
 };
 
-/** No controller and no replica runs, and nobody watches: no API can be faster. */
+/** Posts AdJobs without a controller, a replica or a watch, as a lower bound for the API. */
 export async function floorRun({ cluster, plane }: Installation, count: number): Promise<Shot[]> {
   plane.kubectl(['create', 'namespace', floorNamespace]);
   const labels = { [apiKeyLabel]: 'key-0', [accountLabel]: 'account-0' };
@@ -43,17 +43,17 @@ export async function floorRun({ cluster, plane }: Installation, count: number):
     await cluster.store.create(adJobKind, { metadata, spec: floorSpec });
     return '201';
   };
-  await openLoop({ count: count / 10, perSecond: perSecond / 4, send }); // to be warm
+  await openLoop({ count: count / 10, perSecond: perSecond / 4, send }); // warms up the API server
   return openLoop({ count, perSecond, send });
 }
 
 export interface CreateRun {
   shots: Shot[];
-  /** Of those that were accepted. */
+  /** Ids of the accepted jobs. */
   jobIds: Set<string>;
 }
 
-/** One key after the other, one replica after the other. */
+/** Sends creates with all keys and replicas in turn. */
 export async function createRun(
   replicas: readonly Replica[],
   keys: readonly Party[],
@@ -83,15 +83,15 @@ export async function createRun(
 }
 
 export interface Made {
-  /** Right after the last answer. */
+  /** Number of AdJobs right after the last answer. */
   atOnce: number;
-  /** Of the accepted, in the end. */
+  /** Number of AdJobs of accepted jobs at the end. */
   inTheEnd: number;
-  /** From the last answer until the controller had seen them all. */
+  /** Time from the last answer until the controller had seen all jobs. */
   seenMs: number;
 }
 
-/** How many of the accepted jobs there are as resources, also once the controller has seen all there are. */
+/** Counts the AdJobs of the accepted jobs, at once and after the controller has seen all of them. */
 export async function countMade(installation: Installation, jobIds: ReadonlySet<string>): Promise<Made> {
   const beginMs = performance.now();
   const { intents } = installation.ledger;
@@ -117,11 +117,11 @@ async function made({ cluster }: Installation, jobIds: ReadonlySet<string>): Pro
 export interface Books {
   holds: number;
   reserves: number;
-  /** The balances, the holds and the entries say the same. */
+  /** Whether balances, holds and entries agree. */
   agree: boolean;
 }
 
-/** Of all accounts, against what was accepted. */
+/** Compares the ledger of all accounts with the accepted jobs. */
 export async function readLedger({ ledger }: Installation, accounts: readonly string[]): Promise<Books> {
   const holds = await allHolds(ledger);
   let reserves = 0;

@@ -1,4 +1,4 @@
-/** Replicas of the API, one controller and a Redis against a control plane with a fake kubelet, as the chart starts them. */
+/** API replicas, one controller and a Redis on a control plane with a fake kubelet, started as the chart does. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,13 @@ import { RoleProcess } from '../cluster/role-process.ts';
 import { installationSecret, namespace } from '../cluster/workload.ts';
 import { pause } from './pause.ts';
 
-/** For node: `--cpu-prof`, say. The roles then end in peace, as it takes to write a profile. */
+/**
+ * Further arguments for node, such as `--cpu-prof`. The roles are then stopped with SIGTERM, so that a profile is
+ * written.
+ */
 const moreArgs = (process.env['BENCH_NODE_ARGS'] ?? '').split(' ').filter((arg) => arg !== '');
 const endSignal = moreArgs.length > 0 ? 'SIGTERM' : 'SIGKILL';
-/** As the image starts every role. */
+/** Entry point as in the image. */
 const entry = [...moreArgs, '--disable-warning=ExperimentalWarning', 'dist/main.js'];
 const imageEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
@@ -43,7 +46,7 @@ export class Installation {
     writeFileSync(this.#stagePods, JSON.stringify({ image: 'bench.example/stage:1', stages }));
   }
 
-  /** The control plane with the definitions of the resources, and Redis; no role runs yet. */
+  /** Starts the control plane with the CRDs and Redis, but no role. */
   static async start(): Promise<Installation> {
     const plane = startControlPlane({ hasAudit: false });
     try {
@@ -58,10 +61,10 @@ export class Installation {
     }
   }
 
-  /** Holds every start. Resolves once it leads and the books are begun. */
+  /** Starts a controller that starts no job. Resolves once it leads and the ledger is begun. */
   async startController(): Promise<RoleProcess> {
     const controller = this.#run('controller', {
-      // As the chart sets it for the controller.
+      // The chart's setting for the controller.
       NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256',
       ADWRIGHT_INSTALLATION_SECRET: installationSecret,
       ADWRIGHT_STAGE_PODS: this.#stagePods,
@@ -73,7 +76,7 @@ export class Installation {
     return controller;
   }
 
-  /** Resolves once it is ready. */
+  /** Starts a replica. Resolves once it is ready. */
   async startReplica(): Promise<Replica> {
     const listen = `127.0.0.1:${await freePort()}`;
     const process = this.#run('api', { ADWRIGHT_LISTEN: listen });
@@ -84,13 +87,13 @@ export class Installation {
     return replica;
   }
 
-  /** Resolves once the grants of the account are in the books. */
+  /** Resolves once the grants of the account are in the ledger. */
   funded(name: string): Promise<void> {
     const isFunded = async () => (await this.ledger.balance({ namespace, name })).available > 0;
     return this.whileAlive(until(isFunded));
   }
 
-  /** Rejects where a role ends before the work does. */
+  /** Rejects if a role ends before the work does. */
   whileAlive<T>(work: Promise<T>): Promise<T> {
     const processes = [...this.replicas.map(({ process }) => process), ...(this.controller ? [this.controller] : [])];
     return processes.reduce((guarded, process) => process.whileAlive(guarded), work);
@@ -136,7 +139,7 @@ async function status(url: string): Promise<number> {
   return statusCode;
 }
 
-/** What fails is not so yet. */
+/** Polls the condition; an error counts as false. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo().catch(() => false))) await pause(100);
 }

@@ -1,4 +1,4 @@
-/** How long a change of a key or an account takes until every replica goes by it, as a client sees that. */
+/** Measures, as a client, the time until a change of a key or an account takes effect on every replica. */
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
 import { z } from 'zod';
@@ -13,20 +13,20 @@ import { pause } from './pause.ts';
 const repetitions = 20;
 const pollMs = 10;
 const giveUpMs = 10_000;
-/** Of a rotation: the secret before it is taken for so long. */
+/** Time for which the previous secret of a rotated key is accepted. */
 const overlapMs = 1_500;
 export const keyAccount = 'account-keys';
-/** Polling must not be what ends a window. */
+/** High enough that polling never exhausts a window. */
 const limits = { jobReadsPerMinute: 1_000_000 };
 
 const Accepted = z.object({ job_id: z.uuid() });
 
-/** By kind: for each repetition the milliseconds until the slowest replica went by it. */
+/** By kind: milliseconds until the change took effect on the slowest replica, for each repetition. */
 export type KeyTimes = Record<
   'revoked' | 'unrevoked' | 'deleted' | 'deactivated' | 'activated' | 'second secret' | 'limit',
   number[]
 > & {
-  /** After its end; below zero would be before. */
+  /** Time after the end of the overlap; negative if the secret ended early. */
   'first secret ends': number[];
 };
 
@@ -42,11 +42,11 @@ interface Seen {
 interface Subject {
   name: string;
   secret: string;
-  /** A job of the key. */
+  /** Path of a job of the key. */
   path: string;
 }
 
-/** The account must be funded. */
+/** Measures all kinds of changes. The account must be funded. */
 export async function keyRun({ cluster, replicas }: Installation): Promise<KeyTimes> {
   const scene: Scene = { cluster, pools: replicas.map(({ url }) => new Pool(url, { connections: 4 })) };
   const times: KeyTimes = {
@@ -78,7 +78,7 @@ export async function keyRun({ cluster, replicas }: Installation): Promise<KeyTi
   return times;
 }
 
-/** A key with a job that every replica can show. */
+/** Creates a key with a job that every replica can return. */
 async function newSubject(scene: Scene, name: string): Promise<Subject> {
   const { secret } = await createKey(scene.cluster.store, name, keyAccount, limits);
   const answer = await scene.pools[0]?.request({
@@ -93,7 +93,7 @@ async function newSubject(scene: Scene, name: string): Promise<Subject> {
   return subject;
 }
 
-/** Milliseconds from the beginning of the change until all replicas answer so. */
+/** Returns the milliseconds from the start of the change until all replicas answer with this status. */
 function until(scene: Scene, subject: Subject, status: number, change: () => Promise<unknown>): Promise<number> {
   return untilSeen(scene, subject, change, (seen) => seen.status === status);
 }
@@ -113,7 +113,7 @@ async function untilSeen(
   await change();
   const times = pools.map(async (pool) => {
     while (!isWanted(await ask(pool, subject))) {
-      if (performance.now() - beginMs > giveUpMs) throw new Error(`No change was seen of ${subject.name}.`);
+      if (performance.now() - beginMs > giveUpMs) throw new Error(`no change of ${subject.name} was seen`);
       await pause(pollMs);
     }
     return performance.now() - beginMs;
@@ -127,7 +127,7 @@ interface Rotated {
   firstEndsMs: number;
 }
 
-/** The first secret must open for the whole of the overlap. */
+/** Rotates the key. The first secret must be accepted for the whole overlap. */
 async function rotate(scene: Scene, subject: Subject): Promise<Rotated> {
   const { secret, hash } = newApiKey(randomBytes);
   const endsMs = Date.now() + overlapMs;

@@ -1,7 +1,7 @@
 import { pause } from './pause.ts';
 
 export interface Shot {
-  /** From the moment at which it was due, whenever it began, to its answer. */
+  /** Time from the moment at which the call was due to its answer. */
   latencyMs: number;
   outcome: string;
 }
@@ -9,11 +9,13 @@ export interface Shot {
 export interface OpenLoop {
   count: number;
   perSecond: number;
-  /** What came of it. */
+  /** Sends one call and returns its outcome. */
   send: (number: number) => Promise<string>;
 }
 
-/** Each call begins when it is due, whatever became of those before: a slow answer holds nobody up, and hides nothing. */
+/**
+ * Starts each call when it is due, independently of earlier calls, so that a slow answer delays none and is not hidden.
+ */
 export async function openLoop({ count, perSecond, send }: OpenLoop): Promise<Shot[]> {
   const beginMs = performance.now() + 100;
   const shots: Promise<Shot>[] = [];
@@ -27,7 +29,7 @@ export async function openLoop({ count, perSecond, send }: OpenLoop): Promise<Sh
   return Promise.all(shots);
 }
 
-/** A failure is an outcome like others. */
+/** Measures one call; an error is an outcome. */
 async function shot(sent: Promise<string>, dueMs: number): Promise<Shot> {
   const outcome = await sent.catch((error: unknown) => (error instanceof Error ? error.name : String(error)));
   return { latencyMs: performance.now() - dueMs, outcome };

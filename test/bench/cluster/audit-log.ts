@@ -1,4 +1,4 @@
-/** What the API server's audit log says of requests, one JSON line each. */
+/** Reads requests from the API server's audit log, one JSON line each. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -19,13 +19,13 @@ export class AuditLog {
   readonly #file: string;
   #offset: number;
 
-  /** From the end of the file as it is now. */
+  /** Starts at the current end of the file. */
   constructor(file: string) {
     this.#file = file;
     this.#offset = statSync(file).size;
   }
 
-  /** What was added since the last call, of clients whose User-Agent begins so. */
+  /** Returns the lines added since the last call for clients whose User-Agent begins with this text. */
   async read(userAgent: string): Promise<AuditLine[]> {
     const end = statSync(this.#file).size;
     const stream = createReadStream(this.#file, { start: this.#offset, end: Math.max(end - 1, this.#offset) });
@@ -40,7 +40,7 @@ export class AuditLog {
   }
 }
 
-/** `patch adjobs/status`, and how often. */
+/** Counts requests by kinds such as `patch adjobs/status`. */
 export function countByKind(lines: readonly AuditLine[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const {

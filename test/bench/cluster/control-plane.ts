@@ -1,14 +1,14 @@
-/** A control plane with a fake kubelet for the benchmark alone: real API server, scheduler and Job controller. */
+/** A control plane with a fake kubelet for the benchmark: real API server, scheduler and Job controller. */
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
 
-/** Beside a cluster for tests and for people: whatever is there is taken down. */
+/** Index of a cluster that does not clash with other clusters on this machine. An existing one is removed. */
 const place = { CLUSTER_INDEX: process.env['BENCH_CLUSTER_INDEX'] ?? '7' };
 
-/** What would hold the Job controller and the scheduler back is lifted. */
+/** Raises the rate limits of the Job controller and the scheduler. */
 const flags = {
   CLUSTER_KCM_FLAGS: '--concurrent-job-syncs=50 --kube-api-qps=5000 --kube-api-burst=10000',
   CLUSTER_SCHEDULER_FLAGS: '--kube-api-qps=5000 --kube-api-burst=10000',
@@ -16,7 +16,7 @@ const flags = {
 };
 
 export interface ControlPlaneOptions {
-  /** A log of all requests, to count them; it costs the API server time. */
+  /** Whether to log all requests, which costs the API server time. */
   hasAudit: boolean;
 }
 

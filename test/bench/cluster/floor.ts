@@ -4,7 +4,10 @@ import type { ObjectStore } from '../../../src/store/port.ts';
 import type { Observer } from './observer.ts';
 import { namespace, stageNames } from './workload.ts';
 
-/** What no controller can be faster than: the onlooker itself makes the next Job as soon as it sees a pod's end. */
+/**
+ * Measures the lower bound for any controller: the observer itself creates the next Job as soon as it sees the end of a
+ * pod.
+ */
 export async function chainOfJobs(store: ObjectStore, observer: Observer, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
     const name = randomUUID();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes into the folder how a server on this port of ours is reached, without credentials. Answers the file's path. */
+/** Writes a kubeconfig for a local server without credentials into the folder. Returns the path. */
 export function writeKubeconfig(folder: string, port: number): string {
   const file = join(folder, 'kubeconfig');
   const config = {

@@ -11,14 +11,14 @@ interface PodTimes {
 }
 
 /**
- * One onlooker's watches of stage pods and AdJobs: when it first saw each pod, its end, and the end of each job. To each
- * pod that it sees beginning it leaves the result: before the launch the controller would take it, and launch nothing.
+ * Watches stage pods and AdJobs: records when each pod was first seen and ended, and when each job ended. It writes the
+ * result of each pod that starts. Before the launch the controller would use the result and launch nothing.
  */
 export class Observer {
   readonly #store: ObjectStore;
   readonly #artifacts: ArtifactStore;
   readonly #stop = new AbortController();
-  /** By the job's name and the stage; several where an attempt came twice. */
+  /** By job name and stage; several if an attempt was repeated. */
   readonly #pods = new Map<string, Map<string, PodTimes>>();
   readonly #ended = new Map<string, string>();
   readonly #waiting = new Map<string, (phase: string) => void>();
@@ -28,7 +28,7 @@ export class Observer {
     this.#artifacts = artifacts;
   }
 
-  /** Called as soon as a stage's pod is seen to have ended. */
+  /** Called as soon as the end of a stage's pod is seen. */
   onSucceeded: (job: string, stage: string) => void = () => undefined;
 
   async start(): Promise<void> {
@@ -55,14 +55,14 @@ export class Observer {
     this.#stop.abort();
   }
 
-  /** Resolves with the phase in which the job ended. */
+  /** Resolves with the final phase of the job. */
   ended(name: string): Promise<string> {
     const phase = this.#ended.get(name);
     if (phase !== undefined) return Promise.resolve(phase);
     return new Promise((resolve) => this.#waiting.set(name, resolve));
   }
 
-  /** From a stage's pod seen Succeeded to the next stage's pod seen, milliseconds. */
+  /** Returns the times, in milliseconds, from the end of a stage's pod to the next stage's pod. */
   gapsMs(): number[] {
     return [...this.#pods.values()].flatMap((stages) =>
       stageNames.slice(1).map((stage, index) => {

@@ -1,4 +1,4 @@
-/** One role of the program as a process of its own, watched from outside. */
+/** A role of the program in its own process, measured from outside. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ const ticksPerSecond = 100;
 const logCharacters = 2_000;
 
 export interface RoleStart {
-  /** For node: what it runs, and the role last. */
+  /** Arguments of node; the role is the last one. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
@@ -15,7 +15,7 @@ export interface RoleStart {
 
 export class RoleProcess {
   readonly #child: ChildProcess;
-  /** Rejects when the process ends although nobody has asked it to. */
+  /** Rejects when the process ends unexpectedly. */
   readonly #death: Promise<never>;
   #isAsked = false;
 
@@ -27,22 +27,22 @@ export class RoleProcess {
     this.#death = new Promise((_, reject) => {
       this.#child.once('exit', (code, signal) => {
         const end = readFileSync(logFile, 'utf8').slice(-logCharacters);
-        if (!this.#isAsked) reject(new Error(`The process ${role} ended with ${signal ?? String(code)}:\n${end}`));
+        if (!this.#isAsked) reject(new Error(`process ${role} ended with ${signal ?? String(code)}:\n${end}`));
       });
     });
-    this.#death.catch(() => undefined); // told to whoever waits
+    this.#death.catch(() => undefined); // whileAlive() reports the error
   }
 
   static run(start: RoleStart): RoleProcess {
     return new RoleProcess(start);
   }
 
-  /** As the work does; rejects where the process ends before it, for nothing more will come then. */
+  /** Resolves with the work; rejects if the process ends first. */
   whileAlive<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#death]);
   }
 
-  /** User and system time so far, milliseconds. */
+  /** User and system time so far, in milliseconds. */
   cpuMs(): number {
     const fields = this.#proc('stat')
       .replace(/^.*\) /, '')
@@ -56,7 +56,7 @@ export class RoleProcess {
     return { now: read('VmRSS'), peak: read('VmHWM') };
   }
 
-  /** The peak is counted from now on. */
+  /** Resets the memory peak. */
   resetPeak(): void {
     writeFileSync(`/proc/${this.#child.pid ?? 0}/clear_refs`, '5');
   }

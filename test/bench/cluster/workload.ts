@@ -1,4 +1,4 @@
-/** Three-stage jobs whose stages do nothing: their results are left by the benchmark, and a fake kubelet tells of them. */
+/** Jobs of three stages that do nothing: the benchmark writes their results, and a fake kubelet reports their end. */
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
@@ -31,7 +31,7 @@ function resultOf(stage: string): Buffer {
   return Buffer.from(JSON.stringify(result));
 }
 
-/** What a stage pod says at its end: the same for every job. */
+/** Returns the termination message of a stage pod, which is the same for every job. */
 export function terminationMessage(stage: string): string {
   const sha256 = createHash('sha256').update(resultOf(stage)).digest('hex');
   return JSON.stringify({ ref: 'result.json', sha256, summary: 'Done.' });
@@ -61,20 +61,20 @@ function spec(): AdJobSpec {
   };
 }
 
-/** Do a stage's work: leave its result where the controller will look for it. */
+/** Writes the result of a stage where the controller looks for it. */
 export async function finishStage(artifacts: ArtifactStore, jobId: string, stage: string): Promise<void> {
   const folder = attemptFolder(installationSecret, jobId, stage, 1);
   await artifacts.put(artifactKey(jobId, folder, 'result.json'), resultOf(stage));
 }
 
-/** As the API makes it: admitted by the ledger, then created. */
+/** Creates a job as the API does: an admission, then the AdJob. */
 export async function createJob(store: ObjectStore, ledger: Pick<Ledger, 'admit'>): Promise<ObjectKey> {
   const name = uuidv7();
   const object = { namespace, name };
   const origin = { kind: 'request', object, intent: writeIntent(wantedJob(name)) } as const;
   const payer = { namespace, name: account };
   const admitted = await ledger.admit({ jobId: name, account: payer, credits: 5, seen: undefined, origin });
-  if (admitted.kind !== 'accepted') throw new Error(`The job was not admitted: ${admitted.kind}.`);
+  if (admitted.kind !== 'accepted') throw new Error(`the job was not admitted: ${admitted.kind}`);
   await createObject(store, name);
   return object;
 }
@@ -87,7 +87,7 @@ function wantedJob(name: string): NewObject<AdJobSpec> {
   return { metadata: { namespace, name, finalizers: [cleanupFinalizer] }, spec: spec() };
 }
 
-/** A finished AdJob of about 6 kB, in two writes as they come about. */
+/** Creates a finished AdJob of about 6 kB with two writes, as in reality. */
 export async function createFinishedJob(store: ObjectStore): Promise<void> {
   const name = uuidv7();
   const key = { namespace, name };

@@ -18,7 +18,7 @@ interface Page {
 
 const pages = new Map<string, Buffer>();
 
-/** A page of a list of finished AdJobs, as an API server would send it. The same page is made once. */
+/** Returns a page of a list of finished AdJobs, as an API server sends it. Pages are cached. */
 export function adJobListPage(page: Page): Buffer {
   const name = JSON.stringify(page);
   const known = pages.get(name);

@@ -1,6 +1,6 @@
 /**
- * The API as `adwright api` wires it, with what the watch would have shown already in memory, and its log as shipped.
- * `silent`: without the log. `router`: each request takes the way through Express's router.
+ * The API as `adwright api` wires it, with watched objects already in memory and its log as shipped. `silent` disables
+ * the log; `router` sends each request through Express's router.
  */
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
@@ -95,7 +95,7 @@ const service = createHttpService();
 process.send?.(await service.listen({ host: '127.0.0.1', port: 0 }));
 service.serve({ handler, publicUrl: 'http://ads.example' });
 
-/** Nobody is left to answer. */
+/** The benchmark has ended. */
 process.once('disconnect', () => {
   process.exit();
 });

@@ -1,4 +1,7 @@
-/** The floor: what the endpoint does, on node:http alone. Hash, window, headers and metrics; no log, no second endpoint. */
+/**
+ * The lower bound: the work of the endpoint on node:http alone, with hash, window, headers and metrics but no log and
+ * no other endpoint.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Histogram, Registry } from 'prom-client';
@@ -50,7 +53,7 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.(server.address());
 });
 
-/** Nobody is left to answer. */
+/** The benchmark has ended. */
 process.once('disconnect', () => {
   process.exit();
 });

@@ -4,7 +4,7 @@ import { finishedJob } from '../../../src/schema/endpoints/job-examples.ts';
 
 const jobCount = 1_000;
 
-/** The same for the server and for who asks it: one key, and jobs as large as that of one image is. */
+/** Data shared by servers and client: one key, and jobs of the size of a job with one image. */
 export const apiKey = newApiKey((bytes) => createHash('sha512').update('bench').digest().subarray(0, bytes));
 
 export const jobs = Array.from({ length: jobCount }, (_, index) => {

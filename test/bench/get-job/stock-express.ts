@@ -1,7 +1,7 @@
 /**
- * The endpoint as an Express application usually has it: Express as it comes, a middleware for each concern, a log line for
- * each request, and `response.json` of what the resource says. It gives no more than the API does and checks less: it keeps
- * its resources, keys and windows in plain maps, and asks nothing of the shape of a key or an id.
+ * The endpoint as a usual Express application: default Express, one middleware for each concern, a log line for each
+ * request, and `response.json` of the resource. It returns no more than the API and checks less: it keeps its
+ * resources, keys and windows in plain maps and does not validate keys or ids.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import cors from 'cors';
@@ -84,7 +84,7 @@ const server = app.listen(0, '127.0.0.1', () => {
   process.send?.(server.address());
 });
 
-/** Nobody is left to answer. */
+/** The benchmark has ended. */
 process.once('disconnect', () => {
   process.exit();
 });

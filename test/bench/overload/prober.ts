@@ -1,4 +1,4 @@
-/** Asks for `/livez` on a new connection each time, in a thread of its own, until a message arrives. Posts the latencies. */
+/** Requests `/livez` on a new connection each time, in its own thread, until a message arrives. Posts the latencies. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { burst, wireRequest } from '../../support/burst.ts';

@@ -28,7 +28,10 @@ afterEach(async () => {
   await namespace.kubectl('delete', 'adjobs', '--all', '--timeout=120s');
 });
 
-/** One job is in its first stage when it happens, some are in any, some have not begun. */
+/**
+ * Runs `disaster` while one job is in its first stage and others are in any stage or not started, and checks that all
+ * succeed.
+ */
 async function survives(disaster: () => Promise<unknown>): Promise<void> {
   const slow = await client.createImage(slowRequest(sites));
   const ids = await Promise.all(Array.from({ length: jobsCount - 1 }, () => client.createImage(siteRequest(sites))));
@@ -41,7 +44,7 @@ async function survives(disaster: () => Promise<unknown>): Promise<void> {
     });
 }
 
-test('jobs survive that the leading controller is killed', async () => {
+test('jobs survive a kill of the leading controller', async () => {
   await survives(async () => {
     const last = await leader(namespace);
     await killPod(namespace.name, last);
@@ -49,19 +52,19 @@ test('jobs survive that the leading controller is killed', async () => {
   });
 }, 420_000);
 
-test('jobs survive that the API server is restarted', async () => {
+test('jobs survive a restart of the API server', async () => {
   await survives(() => restart('apiserver', 'TERM'));
 }, 420_000);
 
-test('jobs survive that the API server is killed, and every watch with it', async () => {
+test('jobs survive a kill of the API server, which ends every watch', async () => {
   await survives(() => restart('apiserver', 'KILL'));
 }, 420_000);
 
-test('jobs survive that etcd is killed', async () => {
+test('jobs survive a kill of etcd', async () => {
   await survives(() => restart('etcd', 'KILL'));
 }, 420_000);
 
-test('the lead changes when the leader cannot be reached any more', async () => {
+test("another controller takes the lead when the leader's pod is deleted by force", async () => {
   await survives(async () => {
     const last = await leader(namespace);
     await namespace.kubectl('delete', 'pod', last, '--grace-period=0', '--force');

@@ -25,7 +25,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-/** The commands below a heading of the page, block by block, in the namespace of the test. */
+/** Returns the command blocks below a heading of the page, for the namespace of the test. */
 function commands(heading: string): string[] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/```sh\n([^]*?)```/g)];
@@ -34,14 +34,14 @@ function commands(heading: string): string[] {
 
 async function follow(block: string | undefined): Promise<string> {
   const ended: Ended = await run('bash', ['-c', `set -euo pipefail\ncd ${folder}\n${block ?? 'false'}`]);
-  if (ended.code !== 0) throw new Error(`The page did not work (${ended.code}):\n${ended.stderr}${ended.stdout}`);
+  if (ended.code !== 0) throw new Error(`commands of the page failed (${ended.code}):\n${ended.stderr}${ended.stdout}`);
   return ended.stdout;
 }
 
 const create = (): Promise<Response> =>
   client.send('/create_image_ad_async', { method: 'POST', body: JSON.stringify(plainRequest) });
 
-/** The volume of Redis, as a disk that breaks would. */
+/** Deletes the volume of Redis, as a broken disk would. */
 async function loseLedger(): Promise<void> {
   const { namespace } = installation;
   const redis = `${release}-redis`;
@@ -52,7 +52,7 @@ async function loseLedger(): Promise<void> {
   await namespace.kubectl('rollout', 'status', `statefulset/${redis}`, '--timeout=60s');
 }
 
-/** Asks until a create is answered other than that Redis is not there yet. */
+/** Repeats a create until the answer is other than "unavailable". */
 async function answered(): Promise<{ status: number; text: string }> {
   for (;;) {
     const answer = await create();
@@ -62,10 +62,10 @@ async function answered(): Promise<{ status: number; text: string }> {
   }
 }
 
-/** The line of `verify` about the account, where granted, reserved, spent and available are right. */
+/** Matches the line of `verify` with correct amounts for the account. */
 const line = (...columns: number[]): RegExp => new RegExp(`${[client.account, ...columns].join(' +')} +ok`);
 
-test('a ledger that was lost refuses creates, and goes on from a backup of just before', async () => {
+test('a lost ledger refuses creates until it is restored from a recent backup', async () => {
   await installation.namespace.waitFor(`adaccount/${client.account}`, 'jsonpath={.status.credits.spent}=5');
   await follow(commands('Take a backup')[0]);
   await loseLedger();
@@ -79,7 +79,7 @@ test('a ledger that was lost refuses creates, and goes on from a backup of just 
   expect((await answered()).status).toBe(202);
 });
 
-test('an installation of which nothing is left is made again from a backup, with its key, credits, jobs and files', async () => {
+test('a deleted installation is restored from a backup with its key, credits, jobs and files', async () => {
   await installation.helm('uninstall', release, '--timeout=2m');
   const { name } = installation.namespace;
   await installation.namespace.kubectl('delete', 'adjobs,adaccounts,apikeys', '--all', '--wait=false');

@@ -25,7 +25,7 @@ test('stages read and write objects of a bucket, and clients download them', asy
   expect(await bucket.objects()).toEqual(expect.arrayContaining(['request.json', 'result.json', 'brand.json']));
 });
 
-test('a stage pod has neither the keys of the bucket nor a token of the cluster', async () => {
+test('a stage pod has neither bucket credentials nor a service account token', async () => {
   const pods = await installation.namespace.kubectl(
     'get',
     'pods',
@@ -38,7 +38,7 @@ test('a stage pod has neither the keys of the bucket nor a token of the cluster'
   expect(pods).not.toMatch(/AWS_(ACCESS|SECRET)|serviceAccountToken/);
 });
 
-test('files of an AdJob that is deleted by hand go with it', async () => {
+test('deleting an AdJob deletes its objects in the bucket', async () => {
   const client = await installation.client();
   const before = await bucket.objects();
   const id = await client.createImage(siteRequest(sites));

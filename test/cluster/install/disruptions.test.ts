@@ -7,7 +7,7 @@ import type { RestApi } from '../support/rest.ts';
 import { startSites, type Sites } from '../support/sites.ts';
 import { ranTwice, ofStage, retries, runningPod } from '../support/stage-jobs.ts';
 
-/** More of them fit on a small node. */
+/** Small requests, so that more pods fit on a small node. */
 const stages = { resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '512Mi' } } };
 
 let installation: Installation;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await namespace.kubectl('delete', 'adjobs', '--all', '--timeout=120s');
 });
 
-/** The same request so many times at once; resolves with the jobs' ends. */
+/** Creates `count` jobs concurrently and returns how they end. */
 async function allEnded(count: number, request: object, meanwhile?: () => Promise<void>): Promise<string[]> {
   const ids = await Promise.all(Array.from({ length: count }, () => client.createImage(request)));
   await meanwhile?.();
@@ -37,8 +37,8 @@ async function allEnded(count: number, request: object, meanwhile?: () => Promis
 
 const successes = (count: number) => Array.from({ length: count }, () => 'SUCCESS');
 
-describe('while a stage runs', () => {
-  test('its pod is deleted: it is launched again, and the job succeeds', async () => {
+describe('disruptions of a running stage', () => {
+  test('a stage whose pod is deleted is launched again, and the job succeeds', async () => {
     const id = await client.createImage(slowRequest(sites));
     const pod = await runningPod(namespace, id, 'onboarding');
     await namespace.kubectl('delete', 'pod', pod, '--wait=false');
@@ -46,7 +46,7 @@ describe('while a stage runs', () => {
     expect(await retries(namespace)).toEqual([`${id} onboarding 2`]);
   });
 
-  test('its Job is deleted: it is launched again, and the job succeeds', async () => {
+  test('a stage whose Job is deleted is launched again, and the job succeeds', async () => {
     const id = await client.createImage(slowRequest(sites));
     await runningPod(namespace, id, 'onboarding');
     await namespace.kubectl('delete', 'jobs', '-l', ofStage(id, 'onboarding'));
@@ -54,7 +54,7 @@ describe('while a stage runs', () => {
     expect(await retries(namespace)).toContain(`${id} onboarding 2`);
   });
 
-  test('its AdJob is deleted: the stage ends, and files and object are gone', async () => {
+  test('deleting an AdJob stops its stage and deletes its files', async () => {
     const id = await client.createImage(slowRequest(sites));
     await runningPod(namespace, id, 'onboarding');
     await namespace.kubectl('delete', 'adjob', id, '--timeout=60s');
@@ -64,7 +64,7 @@ describe('while a stage runs', () => {
     expect(await namespace.kubectl(...volume)).not.toContain(id);
   });
 
-  test('its AdJob is cancelled: the stage ends, and the job is FAILED saying so', async () => {
+  test('cancelling an AdJob stops its stage, and the job ends FAILED [cancelled]', async () => {
     const id = await client.createImage(slowRequest(sites));
     await runningPod(namespace, id, 'onboarding');
     await namespace.kubectl('patch', 'adjob', id, '--type=merge', '-p', '{"spec":{"cancel":true}}');
@@ -74,8 +74,8 @@ describe('while a stage runs', () => {
   });
 });
 
-describe('while jobs run', () => {
-  test('the leader is deleted: another one goes on, and repeats nothing', async () => {
+describe('disruptions of the controller', () => {
+  test('another controller continues the jobs of a deleted leader and repeats no stage', async () => {
     const ends = await allEnded(6, siteRequest(sites), async () => {
       await namespace.kubectl('wait', 'adjobs', '--all', '--for=jsonpath={.status.phase}=PROCESSING', '--timeout=60s');
       const last = await leader(namespace);
@@ -86,13 +86,13 @@ describe('while jobs run', () => {
     expect(await retries(namespace)).toEqual([]);
   });
 
-  test('100 jobs come at once: each succeeds, and no stage is launched twice', async () => {
+  test('100 concurrent jobs succeed, and no stage is launched twice', async () => {
     expect(await allEnded(100, shortRequest)).toEqual(successes(100));
     expect(await retries(namespace)).toEqual([]);
   }, 900_000);
 });
 
-describe('two controllers that know nothing of each other', () => {
+describe('controllers without leader election', () => {
   beforeAll(() =>
     installation.install({
       egressAllow: sites.egressAllow,
@@ -101,7 +101,7 @@ describe('two controllers that know nothing of each other', () => {
     }),
   );
 
-  test('do no harm: each job succeeds, and no stage is launched twice', async () => {
+  test('two controllers without leader election complete each job and launch no stage twice', async () => {
     expect(await allEnded(10, siteRequest(sites))).toEqual(successes(10));
     expect(await retries(namespace)).toEqual([]);
   }, 600_000);

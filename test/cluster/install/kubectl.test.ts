@@ -18,8 +18,8 @@ function adJob(name: string, spec: object): string {
   return stringify({ apiVersion: 'adwright.dev/v1alpha1', kind: 'AdJob', metadata: { name }, spec });
 }
 
-describe('the samples, applied', () => {
-  test('make an ad that kubectl waits for and describes', async () => {
+describe('applied samples', () => {
+  test('the applied sample makes an ad that kubectl can wait for and describe', async () => {
     await installation.namespace.waitFor('adjob/spring-sale', 'condition=Complete', 180);
     const told = await installation.namespace.kubectl('describe', 'adjob', 'spring-sale');
     expect(told).toMatch(/Phase:\s+SUCCESS/);
@@ -31,12 +31,12 @@ describe('the samples, applied', () => {
   test.each([
     ['spring-sale-cancelled', 'FAILED', /\[cancelled\]$/],
     ['spring-film', 'FAILED', /\[not_available\]$/],
-  ])('end %s as %s', async (name, phase, error) => {
+  ])('the applied sample %s ends as %s', async (name, phase, error) => {
     await installation.namespace.waitFor(`adjob/${name}`, `jsonpath={.status.phase}=${phase}`);
     expect((await installation.namespace.adJob(name)).status.error).toMatch(error);
   });
 
-  test('hold one back until somebody lets it go', async () => {
+  test('a suspended sample starts no stage until it is resumed', async () => {
     const { namespace } = installation;
     await namespace.waitFor('adjob/spring-sale-callback', 'condition=Complete', 180);
     expect((await namespace.adJob('spring-sale-later')).status).toMatchObject({ phase: 'PENDING' });
@@ -46,11 +46,11 @@ describe('the samples, applied', () => {
   });
 });
 
-describe('an AdJob that names what is not there', () => {
+describe('missing references', () => {
   test.each([
     ['account', { accountRef: { name: 'nobody' } }, /nobody.*\[account_not_found\]$/],
     ['key', { accountRef: { name: 'acme' }, apiKeyRef: { name: 'no-key' } }, /no-key.*\[key_not_found\]$/],
-  ])('ends FAILED and says which %s', async (what, refs, error) => {
+  ])('an AdJob with an unknown %s ends FAILED and names it', async (what, refs, error) => {
     const { namespace } = installation;
     await namespace.mustApply(adJob(`no-${what}`, { type: 'image_ad', ...refs, image }));
     await namespace.waitFor(`adjob/no-${what}`, 'condition=Failed');
@@ -61,23 +61,23 @@ describe('an AdJob that names what is not there', () => {
   });
 });
 
-describe('what the API server refuses', () => {
+describe('specs that the API server refuses', () => {
   const accountRef = { name: 'acme' };
   test.each<[string, object, RegExp]>([
-    ['two kinds of ads at once', { accountRef, type: 'video_ad', image }, /spec.*video/],
+    ['two types of ads at once', { accountRef, type: 'video_ad', image }, /spec.*video/],
     [
       'a ratio that is too wide',
       { accountRef, type: 'image_ad', image: { ...image, generationMetadata: { aspectRatios: '9:1' } } },
       /spec\.image\.generationMetadata\.aspectRatios/,
     ],
-    ['a field with a typo', { accountRef, type: 'image_ad', imag: image, image }, /unknown field "spec.imag"/],
-  ])('is told in readable words: %s', async (_, spec, words) => {
+    ['a misspelt field', { accountRef, type: 'image_ad', imag: image, image }, /unknown field "spec.imag"/],
+  ])('kubectl apply reports %s in a readable message', async (_, spec, words) => {
     const { code, stderr } = await installation.namespace.apply(adJob('wrong', spec));
     expect(code).toBe(1);
     expect(stderr).toMatch(words);
   });
 
-  test('is told of a spec that is changed later', async () => {
+  test('kubectl patch of an immutable field reports the field', async () => {
     const patch = '{"spec":{"accountRef":{"name":"other"}}}';
     const { code, stderr } = await installation.namespace.tryKubectl(
       'patch',
@@ -92,11 +92,11 @@ describe('what the API server refuses', () => {
   });
 });
 
-describe('values that are wrong', () => {
+describe('wrong chart values', () => {
   test.each<[string, object, RegExp]>([
-    ['a typo', { contoller: { replicas: 1 } }, /contoller/],
-    ['half of a production choice', { storage: { type: 's3' } }, /bucket/],
-  ])('are refused by name: %s', async (_, values, words) => {
+    ['a misspelt value', { contoller: { replicas: 1 } }, /contoller/],
+    ['an incomplete production setting', { storage: { type: 's3' } }, /bucket/],
+  ])('helm refuses %s and names the value', async (_, values, words) => {
     const { code, stderr } = await installation.tryInstall({ ...values });
     expect(code).toBe(1);
     expect(stderr).toMatch(words);

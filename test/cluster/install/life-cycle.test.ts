@@ -21,7 +21,7 @@ afterAll(() => installation.close());
 
 const finalizers = async (name: string) => (await namespace.adJob(name)).metadata.finalizers;
 
-test('an upgrade with open jobs loses none of them', async () => {
+test('an upgrade loses no open job', async () => {
   const tag = images.secondTag;
   const ids = await Promise.all([1, 2, 3, 4].map(() => client.createImage(slowRequest(sites))));
   await runningPod(namespace, ids[0] ?? '', 'onboarding');
@@ -44,7 +44,7 @@ test('an upgrade with open jobs loses none of them', async () => {
   expect(shown.split(' ').map((image) => image.slice(image.lastIndexOf(':') + 1))).toEqual([tag, tag]);
 });
 
-test('an uninstall stops what runs and keeps the jobs, which then can be deleted without a controller', async () => {
+test('an uninstall stops stages and keeps AdJobs, which can be deleted without a controller', async () => {
   const finished = await client.createImage(siteRequest(sites));
   await client.ended(finished);
   const open = await client.createImage(slowRequest(sites));
@@ -52,7 +52,7 @@ test('an uninstall stops what runs and keeps the jobs, which then can be deleted
 
   await installation.helm('uninstall', release, '--wait', '--timeout=3m');
 
-  // helm does not wait for what a StatefulSet has made.
+  // helm does not wait for the pods of a StatefulSet.
   await namespace.kubectl('wait', 'pods', '-l', 'app.kubernetes.io/component=redis', '--for=delete', '--timeout=60s');
   expect(await namespace.list('pods', 'app.kubernetes.io/name=adwright')).toEqual([]);
   expect(await namespace.list('jobs', 'app.kubernetes.io/component=stage')).toEqual([]);
@@ -67,7 +67,7 @@ test('an uninstall stops what runs and keeps the jobs, which then can be deleted
   expect(await finalizers(open)).toEqual(['adwright.dev/cleanup']);
 });
 
-test('an upgrade with open jobs can be rolled back', async () => {
+test('an upgrade with an open job can be rolled back', async () => {
   const id = await client.createImage(slowRequest(sites));
   await installation.install({ egressAllow: sites.egressAllow, logLevel: 'debug' });
   await installation.helm('rollback', release, '--wait', '--timeout=3m');

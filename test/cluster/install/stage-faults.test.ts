@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** Job and stages of an ad that is made while stages fail on purpose. */
+/** Makes an ad while stages fail on purpose. Returns the job and its stages. */
 async function withFaults(
   stageFaults: object,
   stageDeadlines: object = {},
 ): Promise<{ job: SeenJob; stages: string[] }> {
-  // A pod may take its deadline and what an image may take to be pulled, which here is there already.
+  // A pod gets its deadline plus the time for an image pull, and the image is already on the node.
   const controller = { stageDeadlines, imagePullSeconds: 5 };
   await installation.install({ egressAllow: sites.egressAllow, controller, testing: { stageFaults } });
   const id = await client.createImage(siteRequest(sites));
@@ -32,20 +32,20 @@ async function withFaults(
   return { job, stages: stages.map(({ name, state, attempt }) => `${name} ${state} ${attempt}`) };
 }
 
-test('a crash is tried three times, once is mended, and what is permanent is final at once', async () => {
+test('a crashing stage gets three attempts, a single crash is retried, and a permanent failure is final', async () => {
   const { job, stages } = await withFaults({ onboarding: 'crash', concept: 'crash-once', image: 'permanent' });
   expect(stages).toEqual(['onboarding Failed 3', 'concept Succeeded 2', 'image Failed 1']);
   expect(job).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/\[image_model_error\]$/) });
 }, 420_000);
 
-test('what hangs, takes all memory or leaves garbage is stopped, and three times is enough', async () => {
+test('a stage that hangs, exceeds its memory or writes garbage is stopped and gets three attempts', async () => {
   const faults = { onboarding: 'hang', concept: 'oom', image: 'garbage' };
   const { job, stages } = await withFaults(faults, { onboarding: 8 });
   expect(stages).toEqual(['onboarding Failed 3', 'concept Failed 3', 'image Failed 3']);
   expect(job).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/\[image_model_error\]$/) });
 }, 420_000);
 
-test('what has written its result before it hangs has not worked in vain', async () => {
+test('a stage that hangs after it has written its result counts as succeeded', async () => {
   const { job, stages } = await withFaults({ concept: 'late', image: 'late' }, { concept: 20, image: 30 });
   expect(stages).toEqual(['onboarding Succeeded 1', 'concept Succeeded 1', 'image Succeeded 1']);
   expect(job).toMatchObject({ status: 'SUCCESS' });

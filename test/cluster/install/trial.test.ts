@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-describe('an installation with no values at all', () => {
-  test('makes an ad, and the file that its client downloads is the one that the answer names', async () => {
+describe('an installation without values', () => {
+  test('an installation without values makes an ad, and the downloaded file matches the response', async () => {
     const client = await installation.client();
     const job = await client.ended(await client.createImage(plainRequest));
     expect(job).toMatchObject({ status: 'SUCCESS', error: null });
@@ -21,13 +21,13 @@ describe('an installation with no values at all', () => {
     expect(picture?.bytes.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  test('passes its own helm test', async () => {
+  test('an installation without values passes its helm test', async () => {
     const told = await installation.helm('test', 'adwright', '--logs');
     expect(told).toContain('Phase:          Succeeded');
     expect(told).toMatch(/POST \/create_image_ad_async 401/);
   });
 
-  test('shows a job to kubectl, and lets it wait for its end', async () => {
+  test('kubectl can show and wait for a job of an installation without values', async () => {
     const client = await installation.client();
     const id = await client.createImage(plainRequest);
     await installation.namespace.waitFor(`adjob/${id}`, 'condition=Complete');
@@ -37,14 +37,14 @@ describe('an installation with no values at all', () => {
   });
 });
 
-describe('an installation that may read a website of the cluster', () => {
+describe('an installation that may read a website in the cluster', () => {
   let sites: Sites;
   beforeAll(async () => {
     sites = await startSites(installation.namespace);
     await installation.install({ egressAllow: sites.egressAllow });
   });
 
-  test('takes the brand from its page', async () => {
+  test('an installation that may read a website in the cluster takes the brand from its page', async () => {
     const client = await installation.client();
     const id = await client.createImage({
       brand_data: { brand_url: `${sites.verdane}/` },

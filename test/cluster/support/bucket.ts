@@ -8,13 +8,13 @@ const port = 7070;
 const bucket = 'ads';
 
 export interface Bucket {
-  /** The chart's `storage` that uses it. */
+  /** Chart value `storage` for this bucket. */
   storage: Values;
-  /** Names of the objects that it holds, as they lie in the server's folder. */
+  /** Returns the names of the objects, read from the server's folder. */
   objects(): Promise<string[]>;
 }
 
-/** A real S3 server in a pod behind a Service; the program is the one of this machine's PATH. */
+/** Starts a real S3 server in a pod behind a Service. The program is copied from this machine's PATH. */
 export async function startBucket(namespace: Namespace): Promise<Bucket> {
   const keys = { accessKeyId: `key${randomUUID()}`, secretAccessKey: randomUUID() };
   const server = `mkdir -p /srv/s3/${bucket} && until [ -f /srv/done ]; do sleep 0.2; done

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Blanks of every sort, look-alikes of blanks, letters of several units, halves of letters. */
+/** Whitespace of every kind, characters that resemble it, combining characters, and lone surrogates. */
 export const texts = [
   '\v',
   '\u00a0',
@@ -172,7 +172,7 @@ export const ratios = [
 
 export const colours = ['#FFF', '#fff', '#FfFfFf', '#ffffffff', '#１２３', '#fffffffff', '##fff', '#fff\n', '# ff', ''];
 
-/** As JSON spells them. */
+/** Numbers in JSON notation. */
 export const numbers = [
   '0',
   '-0',
@@ -207,7 +207,7 @@ const hostPart = joined(
 );
 const rest = joined(['/', '?', '#', 'a', '@', ' ', '%', '\\', ':', '\u3000', '\u0085', '日'], 5);
 
-/** Values put together from what could matter. */
+/** Random values composed of significant parts. */
 export const pieces = {
   url: fc.tuple(fc.constantFrom('https://', 'http://', 'https:/'), hostPart, rest).map((parts) => parts.join('')),
   language: joined(['en', 'US', '-', 'x', 'Hant', '1994', 'a', '_', 'abcdefgh'], 7),

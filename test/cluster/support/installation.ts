@@ -12,14 +12,14 @@ import { addressOf, type ServiceAddress } from './service-address.ts';
 const chart = fileURLToPath(new URL('../../../charts/adwright', import.meta.url));
 export const release = 'adwright';
 
-/** The images under test, by default those of `make image`. */
+/** Images under test; by default those of `make image`. */
 const version = programVersion();
 export const images = {
   service: process.env['ADWRIGHT_TEST_IMAGE'] ?? `localhost/adwright:${version}`,
   stage: process.env['ADWRIGHT_TEST_STAGE_IMAGE'] ?? `localhost/adwright-stage:${version}`,
-  /** Undefined: what the chart names. */
+  /** By default the image that the chart names. */
   redis: process.env['ADWRIGHT_TEST_REDIS_IMAGE'],
-  /** Of the same build. */
+  /** Another tag of the same build. */
   secondTag: process.env['ADWRIGHT_TEST_SECOND_TAG'] ?? version,
 };
 
@@ -30,7 +30,7 @@ function imageValue(image: string): Values {
   return { repository: image.slice(0, colon), tag: image.slice(colon + 1) };
 }
 
-/** A release in a namespace of its own. */
+/** A release in its own namespace. */
 export class Installation {
   readonly namespace: Namespace;
   readonly publicUrl: string;
@@ -47,13 +47,13 @@ export class Installation {
     return installation;
   }
 
-  /** `helm upgrade --install`, which ends when every pod is ready. */
+  /** Runs `helm upgrade --install` and waits until every pod is ready. */
   async install(values: Values = {}): Promise<void> {
     const { code, stderr, stdout } = await this.tryInstall(values);
     if (code === 0) return this.#reach();
     const pods = await this.namespace.kubectl('get', 'pods', '-o', 'wide');
     const logs = await this.namespace.tryKubectl('logs', '--selector=app.kubernetes.io/name=adwright', '--tail=20');
-    throw new Error(`helm ended with ${code}:\n${stderr}${stdout}\n${pods}${logs.stdout}`);
+    throw new Error(`helm exited with code ${code}:\n${stderr}${stdout}\n${pods}${logs.stdout}`);
   }
 
   async tryInstall(values: Values = {}): Promise<Ended> {
@@ -66,7 +66,7 @@ export class Installation {
       ...(redis !== undefined && { redis: { bundled: { image: imageValue(redis) } } }),
     };
     writeFileSync(file, JSON.stringify(merge(tested, values)));
-    // What another release left in the cluster, such as the CRDs that are kept, becomes this one's.
+    // Takes over objects of another release, such as the CRDs that an uninstall keeps.
     const flags = ['--install', '--take-ownership', '--wait', '--timeout=3m', '--values', file];
     const ended = await this.tryHelm('upgrade', release, chart, ...flags);
     rmSync(folder, { recursive: true });
@@ -81,21 +81,21 @@ export class Installation {
     return mustRun('helm', ['-n', this.namespace.name, ...args]);
   }
 
-  /** An operator command, by the lines that the notes of the release print. */
+  /** Runs an operator command with the shell function that the release notes print. */
   async adwright(...args: string[]): Promise<string> {
     const notes = await this.helm('get', 'notes', release);
     const lines = /^ *adwright\(\) \{\n[^]*?\n *\}\n/m.exec(notes)?.[0];
-    if (lines === undefined) throw new Error(`The notes have no adwright():\n${notes}`);
+    if (lines === undefined) throw new Error(`the release notes contain no adwright():\n${notes}`);
     return mustRun('bash', ['-c', `${lines}\nadwright "$@"`, 'bash', ...args]);
   }
 
-  /** A client with an account and a key of its own. */
+  /** Creates a client with its own account and key. */
   async client({ credits = 10_000 } = {}): Promise<RestApi & { account: string }> {
     const account = `client-${randomBytes(3).toString('hex')}`;
     await this.adwright('accounts', 'create', account, '--credits', String(credits));
     const limits = ['--image-creates-per-minute', '10000', '--job-reads-per-minute', '1000000'];
     const key = (await this.adwright('keys', 'create', '--account', account, ...limits)).trim();
-    if (!key.startsWith('adw_')) throw new Error(`"adwright keys create" printed "${key}" and no key.`);
+    if (!key.startsWith('adw_')) throw new Error(`"adwright keys create" printed "${key}", which is not a key`);
     return Object.assign(new RestApi(() => this.#address?.url ?? '', key, this.publicUrl), { account });
   }
 
@@ -104,7 +104,7 @@ export class Installation {
     this.#address = await addressOf(this.namespace, `${release}-api`);
   }
 
-  /** Uninstalls as a user does, and removes the namespace whatever came of it. */
+  /** Uninstalls the release and removes the namespace in any case. */
   async close(): Promise<void> {
     this.#address?.close();
     await this.tryHelm('uninstall', release, '--timeout=2m');

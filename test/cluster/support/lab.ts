@@ -8,7 +8,7 @@ import { RawApi, type Answer } from './raw-api.ts';
 const root = join(import.meta.dirname, '../../..');
 const Document = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
 
-/** Path below the root, and what it holds. */
+/** Returns the YAML files of a folder with their paths below the root. */
 export function yamlFiles(folder: string): { file: string; text: string; object: z.infer<typeof Document> }[] {
   return readdirSync(join(root, folder)).map((name) => {
     const text = readFileSync(join(root, folder, name), 'utf8');
@@ -16,7 +16,7 @@ export function yamlFiles(folder: string): { file: string; text: string; object:
   });
 }
 
-/** The CRDs as they are in this tree, and a namespace that goes with `close`. */
+/** Installs the CRDs of this tree and creates a namespace, which `close` deletes. */
 export class Lab {
   readonly api = new RawApi();
   readonly namespace: string;

@@ -4,14 +4,14 @@ import { release } from './installation.ts';
 
 const pollMs = 200;
 
-/** Name of the controller's pod that leads. */
+/** Returns the name of the leading controller's pod. */
 export async function leader(namespace: Namespace): Promise<string> {
   const jsonpath = 'jsonpath={.spec.holderIdentity}';
   const holder = await namespace.kubectl('get', 'lease', `${release}-controller`, '-o', jsonpath);
   return holder.split('_')[0] ?? '';
 }
 
-/** Resolves with the next leader once somebody else leads. */
+/** Waits until another pod leads and returns its name. */
 export async function nextLeader(namespace: Namespace, last: string, seconds = 60): Promise<string> {
   const endMs = performance.now() + seconds * 1_000;
   while (performance.now() < endMs) {
@@ -19,5 +19,5 @@ export async function nextLeader(namespace: Namespace, last: string, seconds = 6
     if (now !== last && now !== '') return now;
     await pause(pollMs);
   }
-  throw new Error(`${last} still leads after ${seconds} s.`);
+  throw new Error(`${last} still leads after ${seconds} s`);
 }

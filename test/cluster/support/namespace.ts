@@ -31,7 +31,7 @@ const Meta = z.looseObject({
 });
 export type SeenObject = z.infer<typeof Meta>;
 
-/** A namespace that demands restricted pods, and kubectl in it. */
+/** A namespace that enforces restricted pods, with kubectl in it. */
 export class Namespace {
   readonly name: string;
 
@@ -47,17 +47,17 @@ export class Namespace {
     return namespace;
   }
 
-  /** What kubectl says. Throws where it fails. */
+  /** Returns the output of kubectl. Throws if it fails. */
   kubectl(...args: string[]): Promise<string> {
     return mustRun('kubectl', ['-n', this.name, ...args]);
   }
 
-  /** What kubectl says and its exit code. */
+  /** Returns the output of kubectl and its exit code. */
   tryKubectl(...args: string[]): Promise<Ended> {
     return run('kubectl', ['-n', this.name, ...args]);
   }
 
-  /** YAML or JSON. */
+  /** Applies YAML or JSON. */
   apply(text: string): Promise<Ended> {
     return run('kubectl', ['-n', this.name, 'apply', '-f', '-'], { input: text });
   }
@@ -82,12 +82,12 @@ export class Namespace {
     return z.object({ items: z.array(Meta) }).parse(JSON.parse(told)).items;
   }
 
-  /** `kubectl wait`, as an operator does. */
+  /** Runs `kubectl wait`. */
   async waitFor(what: string, condition: string, seconds = 120): Promise<void> {
     await this.kubectl('wait', what, `--for=${condition}`, `--timeout=${seconds}s`);
   }
 
-  /** Takes the finalizers off first, for whoever should have done it may be what a test has broken. */
+  /** Removes the finalizers first, because the controller that should remove them may be broken by a test. */
   async remove(): Promise<void> {
     for (const plural of ['adjobs', 'adaccounts', 'apikeys'])
       for (const name of (await this.tryKubectl('get', plural, '-o', 'name')).stdout.split('\n').filter(Boolean))

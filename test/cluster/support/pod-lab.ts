@@ -12,7 +12,7 @@ import { openTestCluster, type TestCluster } from '../../support/test-cluster.ts
 import { until } from '../../support/until.ts';
 import { Lab } from './lab.ts';
 
-/** A stage that takes the course it is named for. What it does when it is told to end is what our stages do. */
+/** Program of a stage that takes the course it is named for and handles SIGTERM as real stages do. */
 const stage = `
 const { stage } = JSON.parse(process.env.ADWRIGHT_STAGE_INPUT);
 const say = (words) => require('node:fs').writeFileSync('/dev/termination-log', JSON.stringify(words));
@@ -60,7 +60,7 @@ resources: {requests: {cpu: 50m, memory: 64Mi}, limits: {memory: 192Mi}}
 ${more}`);
 }
 
-/** Real pods in a namespace of their own. */
+/** Runs real pods in their own namespace. */
 export class PodLab {
   readonly cluster: TestCluster;
   readonly namespace: string;
@@ -90,7 +90,7 @@ export class PodLab {
     return lab;
   }
 
-  /** As a mesh would have it: the attempt's Job with one container more, which nobody ever ends. */
+  /** Creates the Job of the attempt with a sidecar that never ends, as a service mesh does. */
   async createWithSidecar(attempt: StageAttempt): Promise<void> {
     const installation = { pods: stagePods(), storage: { kind: 's3' }, settings: {}, entry, startSeconds: 60 } as const;
     const { metadata, spec } = stageJob(attempt, installation, { now: new Date(), inputs: [] });
@@ -101,7 +101,7 @@ export class PodLab {
     await this.cluster.store.create(jobKind, { metadata, spec: job });
   }
 
-  /** A claim of a folder of this machine, which the node sees too. Its volume has the name of the namespace. */
+  /** Creates a claim of a folder on this machine, which is also the node. Its volume is named after the namespace. */
   async createClaim(name: string, folder: string): Promise<void> {
     const { client } = this.cluster;
     const size = { storage: '1Gi' };
@@ -114,7 +114,7 @@ export class PodLab {
     await client.json({ method: 'POST', path: `/api/v1/namespaces/${this.namespace}/persistentvolumeclaims`, body });
   }
 
-  /** Every pod has to keep Kubernetes' strictest rules. */
+  /** Enforces the restricted Pod Security Standard. */
   async #demandRestrictedPods(): Promise<void> {
     const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
     await this.cluster.client.json({
@@ -125,7 +125,7 @@ export class PodLab {
     });
   }
 
-  /** Every AdJob goes, and with it its Jobs and pods. */
+  /** Deletes every AdJob and waits until its pods are gone. */
   async clear(): Promise<void> {
     const { store } = this.cluster;
     for (const lab of this.#labs.splice(0)) lab.stop();

@@ -13,7 +13,7 @@ const Config = z.object({
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** What kubectl would print as a warning. */
+  /** Warning that kubectl would print. */
   warning: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const contentTypes = {
   APPLY: 'application/apply-patch+yaml',
 } as const;
 
-/** Requests to the API server that kubectl would speak to, with nothing of the program's own between. */
+/** Sends requests to the API server of the current kubeconfig without any code of the program. */
 export class RawApi {
   readonly #server: string;
   readonly #headers: Record<string, string>;
@@ -43,7 +43,7 @@ export class RawApi {
     this.#agent = new Agent({ connect: { ...pem, ...own }, connections: 8 });
   }
 
-  /** `body` is an object, or JSON as text where its spelling matters. */
+  /** Sends a request; `body` is an object, or JSON text if its notation matters. */
   async send(
     method: keyof typeof contentTypes,
     path: string,
@@ -69,7 +69,7 @@ export class RawApi {
   }
 }
 
-/** A path, or the same in base64 under the name with `-data`. */
+/** Reads a PEM value: from a path, or from base64 under the name with `-data`. */
 function held(place: Record<string, unknown>, name: string): Buffer | undefined {
   const [path, data] = [place[name], place[`${name}-data`]];
   if (typeof data === 'string') return Buffer.from(data, 'base64');

@@ -1,12 +1,12 @@
 import type { Sites } from './sites.ts';
 
-/** A picture that nobody serves is left out, and the ad is made of what there is: one stage works, the web is not needed. */
+/** A request that needs no web access: its picture does not exist and is left out. */
 export const plainRequest = {
   brand_data: { brand_images: [{ image_url: 'https://pictures.invalid/a.png', labels: ['logo'] }] },
   product_metadata: { product_name: 'Harbour tea', product_images: null },
 };
 
-/** All of the stages have something to do. */
+/** Returns a request for which every stage has work. */
 export function siteRequest({ verdane }: Sites): object {
   return {
     brand_data: { brand_url: `${verdane}/` },
@@ -14,12 +14,12 @@ export function siteRequest({ verdane }: Sites): object {
   };
 }
 
-/** Its first stage waits some seconds for the page. */
+/** Returns a request whose first stage waits some seconds for the page. */
 export function slowRequest({ verdane }: Sites): object {
   return { ...siteRequest({ verdane, egressAllow: [] }), brand_data: { brand_url: `${verdane}/slow/` } };
 }
 
-/** One stage, which is the least that there can be. */
+/** A request that runs a single stage, the minimum. */
 export const shortRequest = {
   ...plainRequest,
   generation_metadata: { user_direction: 'A quiet shelf in the morning.' },

@@ -15,12 +15,12 @@ export type SeenJob = z.infer<typeof Job>;
 const createAttemptsMax = 20;
 const pollMs = 250;
 
-/** The REST API as a client uses it that has nothing but an address and a key. */
+/** The REST API as a client with an address and a key uses it. */
 export class RestApi {
-  /** Of the Service as it is now: another install gives it another one. */
+  /** Current address of the Service; a new installation changes it. */
   readonly #url: () => string;
   readonly #key: string;
-  /** What links in answers begin with, within the cluster. */
+  /** Prefix of links in responses, as seen within the cluster. */
   readonly #publicUrl: string;
 
   constructor(url: () => string, key: string, publicUrl: string) {
@@ -35,7 +35,7 @@ export class RestApi {
     return fetch(`${this.#url()}${path}`, { ...init, headers });
   }
 
-  /** The id of the job that was made. Asks again where it is told to come back, as a client does. */
+  /** Creates a job and returns its id. Retries on 503 after the time in Retry-After. */
   async createImage(request: object): Promise<string> {
     const asked = {
       method: 'POST',
@@ -47,7 +47,7 @@ export class RestApi {
       const body: unknown = await answer.json();
       if (answer.status === 202) return z.object({ job_id: z.string() }).parse(body).job_id;
       if (answer.status !== 503 || attempts === createAttemptsMax) {
-        throw new Error(`create answered ${answer.status}: ${JSON.stringify(body)}`);
+        throw new Error(`a create got ${answer.status}: ${JSON.stringify(body)}`);
       }
       await pause(Number(answer.headers.get('retry-after')) * 1_000);
     }
@@ -55,11 +55,11 @@ export class RestApi {
 
   async job(id: string): Promise<SeenJob> {
     const answer = await this.send(`/jobs/${id}`);
-    if (answer.status !== 200) throw new Error(`GET /jobs/${id} answered ${answer.status}: ${await answer.text()}`);
+    if (answer.status !== 200) throw new Error(`GET /jobs/${id} got ${answer.status}: ${await answer.text()}`);
     return Job.parse(await answer.json());
   }
 
-  /** The job once it has ended. A connection that is refused meanwhile is tried again. */
+  /** Waits for the end of the job. Ignores failed requests. */
   async ended(id: string, seconds = 120): Promise<SeenJob> {
     const endMs = performance.now() + seconds * 1_000;
     let seen: SeenJob | undefined;
@@ -68,10 +68,10 @@ export class RestApi {
       if (seen?.status === 'SUCCESS' || seen?.status === 'FAILED') return seen;
       await pause(pollMs);
     }
-    throw new Error(`The job ${id} did not end within ${seconds} s: ${JSON.stringify(seen)}`);
+    throw new Error(`job ${id} did not end within ${seconds} s: ${JSON.stringify(seen)}`);
   }
 
-  /** The files of a job that succeeded, fetched without a key, as their links say. */
+  /** Downloads the files of a successful job through their links, without a key. */
   async pictures(job: SeenJob): Promise<{ named: ImageResponse['images'][number]; bytes: Buffer; sha256: string }[]> {
     const { images } = ImageResponse.parse(job.response);
     return Promise.all(

@@ -1,4 +1,4 @@
-/** Security contexts as restricted pods have to have them. */
+/** Security contexts that the restricted Pod Security Standard requires. */
 export const restricted = {
   pod: {
     runAsNonRoot: true,

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Namespace } from './namespace.ts';
 
 export interface ServiceAddress {
-  /** `http://host:port`, without a slash at its end. */
+  /** `http://host:port` without a trailing slash. */
   url: string;
   close(): void;
 }
@@ -12,7 +12,10 @@ export interface ServiceAddress {
 const connectMs = 2_000;
 const reopenMs = 500;
 
-/** Where this machine reaches a Service: at its cluster address where it can, else through `kubectl port-forward`. */
+/**
+ * Returns an address of the Service for this machine: its cluster address if reachable, otherwise through `kubectl
+ * port-forward`.
+ */
 export async function addressOf(namespace: Namespace, service: string): Promise<ServiceAddress> {
   const jsonpath = 'jsonpath={.spec.clusterIP} {.spec.ports[0].port}';
   const told = await namespace.kubectl('get', 'service', service, '-o', jsonpath);
@@ -21,7 +24,7 @@ export async function addressOf(namespace: Namespace, service: string): Promise<
   return forwarded(namespace, service, port);
 }
 
-/** True as well where somebody answers that nobody listens yet: the way there is open. */
+/** Reports whether a connection can be opened within `connectMs`. */
 function reaches(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: connectMs });
@@ -33,7 +36,7 @@ function reaches(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** A way to one pod, opened again on the same port of this machine when that pod ends. */
+/** Forwards a port of this machine to one pod, and again when that pod ends. */
 async function forwarded(namespace: Namespace, service: string, port: string): Promise<ServiceAddress> {
   let closed = false;
   let local = '';

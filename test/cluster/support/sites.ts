@@ -7,16 +7,16 @@ import { restricted } from './restricted.ts';
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 
 export interface Sites {
-  /** Address of a brand of examples/sites, within the cluster. */
+  /** Address, within the cluster, of a brand of examples/sites. */
   verdane: string;
-  /** What the value `egressAllow` needs so that stages may read it. */
+  /** Entries for the value `egressAllow` so that stages may read the site. */
   egressAllow: string[];
 }
 
-/** Long enough for a test to see a stage at work, short enough for the stage. */
+/** Long enough for a test to observe a running stage, short enough for the stage. */
 const slowMs = 4_000;
 
-/** Serves what it is told to find under /srv, with the pictures of the samples beside it. */
+/** Serves the files below /srv and the sample pictures. */
 const server = `
 const express = require('/app/node_modules/express');
 const app = express().get('/readyz', (_, answer) => answer.sendStatus(require('node:fs').existsSync('/srv/done') ? 200 : 503));
@@ -24,7 +24,7 @@ app.use('/slow', (_, answer, next) => setTimeout(next, ${slowMs}), express.stati
 app.use('/pictures', express.static('/srv/pictures')).use(express.static('/srv/sites/verdane')).listen(8080);
 process.on('SIGTERM', () => process.exit());`;
 
-/** A sample brand's website in a pod behind a Service: stages reach it as they reach any other. */
+/** Starts the website of a sample brand in a pod behind a Service. Stages reach it like any other website. */
 export async function startSites(namespace: Namespace): Promise<Sites> {
   await namespace.mustApply(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [pod(), service()] }));
   await namespace.waitFor('pod/verdane', 'jsonpath={.status.phase}=Running');
@@ -35,7 +35,7 @@ export async function startSites(namespace: Namespace): Promise<Sites> {
   await namespace.waitFor('pod/verdane', 'condition=Ready');
   const service_ = await namespace.kubectl('get', 'service', 'verdane', '-o', 'jsonpath={.spec.clusterIP}');
   const podIp = await namespace.kubectl('get', 'pod', 'verdane', '-o', 'jsonpath={.status.podIP}');
-  // A network policy judges the address behind the Service.
+  // A network policy applies to the address of the pod behind the Service.
   return {
     verdane: `http://verdane.${namespace.name}.svc.cluster.local`,
     egressAllow: [`${service_}/32`, `${podIp}/32:8080`],

@@ -16,15 +16,15 @@ import {
 import { text, url, wrongs } from '../../support/wrong-values.ts';
 import { addresses, colours, numbers, pieces, ratios, tags, texts } from './edge-values.ts';
 
-/** One AdJob spec, with a word about what is special in it. */
+/** An AdJob spec, named after what is special in it. */
 export interface SpecCase {
   name: string;
   spec: unknown;
-  /** JSON that stands in place of "@". */
+  /** JSON that replaces "@". */
   number?: string;
 }
 
-/** A request as it comes, and the spec that it would be if nobody judged it. */
+/** A request body and the spec that it would become without validation. */
 export interface RequestCase extends SpecCase {
   type: AdType;
   body: unknown;
@@ -36,7 +36,7 @@ interface Ad {
   schema: z.ZodType;
   whole: object;
   fields: readonly Field[];
-  /** Where the spec holds the request. */
+  /** Field of the spec that contains the request. */
   holder: 'image' | 'video';
 }
 
@@ -45,7 +45,7 @@ export const ads: Record<AdType, Ad> = {
   video_ad: { schema: VideoAdRequest, whole: wholeVideo, fields: videoFields, holder: 'video' },
 };
 
-/** The same on every run: what fails today fails tomorrow. */
+/** Fixed, so that every run has the same cases. */
 const seed = 20_261_101;
 const adTypes: readonly AdType[] = ['image_ad', 'video_ad'];
 
@@ -55,7 +55,7 @@ export function specOf(type: AdType, request: unknown): object {
   return { type, accountRef: { name: 'acme' }, ...callback, [ads[type].holder]: ad };
 }
 
-/** Requests with one thing changed, and with several. */
+/** Returns requests with one change each, and with several. */
 export function requestCases(): RequestCase[] {
   return adTypes.flatMap((type) => {
     const { schema, whole } = ads[type];
@@ -66,7 +66,7 @@ export function requestCases(): RequestCase[] {
   });
 }
 
-/** Specs that somebody applied, whatever they hold. */
+/** Returns specs as a user may apply them, with any content. */
 export function specCases(): SpecCase[] {
   return adTypes.flatMap((type) =>
     [...oneChange(type, edges), ...manyChanges(type)].map(({ name, changes }) => {
@@ -100,15 +100,18 @@ function oneChange(type: AdType, valuesOf: (field: Field) => unknown[]): Changes
   );
 }
 
-/** What a request may hold: wrong values, every way of being absent, and the longest. */
+/** Returns values that a request may contain: wrong, absent and maximal ones. */
 function forms(field: Field): unknown[] {
   return [...wrongs(field).map(([value]) => value), undefined, null, '', ' \t', [], {}, ...longest(field)];
 }
 
-/** Fields that get every odd value of their kind; their fellows hang on the same schema, and get every ninth. */
+/** Fields that get every edge value of their kind. Fields with the same schema get every ninth. */
 const tried = new Set(['brand_name', 'callback_url', 'labels']);
 
-/** What a resource may hold beside: text around its limits with blanks at its ends, and the odd ones of each kind. */
+/**
+ * Returns further values that a resource may contain: text around its limits with blanks at the ends, and the edge
+ * values of each kind.
+ */
 function edges(field: Field): unknown[] {
   const { kind, max = 2, path } = field;
   const isTried = path.some((step) => tried.has(String(step)));

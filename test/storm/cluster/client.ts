@@ -1,4 +1,4 @@
-/** A client as the documentation wants it: it sends Idempotency-Key, and what was not answered it sends again. */
+/** A client that follows the documentation: it sends an Idempotency-Key and repeats requests without an answer. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Key } from './parties.ts';
@@ -14,7 +14,7 @@ export interface ClientOptions {
   urls: readonly string[];
   log: StormLog;
   random: Random;
-  /** After it nothing is sent again. */
+  /** Ends all retries. */
   giveUp: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export class Client {
     this.#options = options;
   }
 
-  /** Asks any replica, again and again until one tells. Undefined: it gave up. */
+  /** Asks random replicas until one answers; returns `undefined` if it gave up. */
   async ask(asked: Asked): Promise<Told | undefined> {
     const { giveUp, random } = this.#options;
     while (!giveUp.aborted) {
@@ -52,7 +52,7 @@ export class Client {
     return undefined;
   }
 
-  /** Undefined: no answer came. */
+  /** Sends the request once; returns `undefined` if no answer came. */
   async once({ key, method, path, idempotencyKey, create }: Asked): Promise<Told | undefined> {
     const { urls, log, random } = this.#options;
     const replica = Math.floor(random.next() * urls.length);

@@ -1,4 +1,4 @@
-/** What many clients do side by side for some minutes. */
+/** Runs many concurrent clients for some minutes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { Random } from './random.ts';
 import { anyRequest, otherRequest, type CreateRequest } from './requests.ts';
 
 const pauseMaxMs = 4_000;
-/** How far back clients remember. */
+/** Number of past creates that clients may refer to. */
 const rememberedMax = 400;
 
 interface Operation {
@@ -24,7 +24,7 @@ interface Scene {
   done: Operation[];
 }
 
-/** So many clients, until the signal: each finishes what it has begun. */
+/** Runs the clients until the signal; each finishes its current action. */
 export async function runClients(
   options: { client: Client; parties: Parties; seed: number; clients: number },
   stop: AbortSignal,
@@ -64,7 +64,7 @@ async function create(scene: Scene, random: Random): Promise<void> {
   if (jobId !== undefined && random.chance(0.3)) await ask(scene, asked.key, 'GET', `/jobs/${jobId}`);
 }
 
-/** The client's own retry overtakes its first request. */
+/** Sends a create twice at once, as a premature retry would. */
 async function createAtOnce(scene: Scene, random: Random): Promise<void> {
   const asked = newCreate(scene, random);
   const [told] = await Promise.all([scene.client.ask(asked), scene.client.ask(asked)]);
@@ -105,7 +105,7 @@ function ask(scene: Scene, key: Key, method: Asked['method'], path: string): Pro
 function newCreate({ parties }: Scene, random: Random): Asked & { idempotencyKey: string; create: CreateRequest } {
   const isHot = random.chance(0.25);
   const key = random.pick(isHot ? parties.keys.filter(({ name }) => /-[01]$/.test(name)) : parties.keys);
-  if (key === undefined) throw new Error('There are keys.');
+  if (key === undefined) throw new Error('there are no keys');
   const request = anyRequest(random);
   return { key, method: 'POST', path: request.path, idempotencyKey: randomUUID(), create: request };
 }

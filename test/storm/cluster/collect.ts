@@ -1,4 +1,4 @@
-/** Reads what a storm has left, each from where its users read it: kubectl, the REST API, the files of the archive. */
+/** Reads the evidence of a storm from where users read it: kubectl, the REST API and the files of the archive. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,11 +8,11 @@ import { BookEntry, JobRecord, JobResource, type AccountBooks, type Evidence, ty
 export interface Sources {
   kubectl: (args: readonly string[]) => Promise<string>;
   namespace: string;
-  /** Of a replica of the API. */
+  /** URL of an API replica. */
   url: string;
-  /** A key of each account. */
+  /** One key of each account. */
   readers: readonly { account: string; secret: string }[];
-  /** Where the files of the installation are. */
+  /** Folder of the installation's files. */
   volume: string;
 }
 
@@ -26,7 +26,7 @@ const Credits = z.object({
 
 const Account = z.object({ spec: z.object({ creditGrants: z.array(z.object({ amount: z.int() })).default([]) }) });
 
-/** The resources before the archive: a job that goes from one to the other meanwhile is seen in both, or in the second. */
+/** Reads the resources before the archive, so that a job archived meanwhile is seen at least once. */
 export async function collect(sources: Sources, log: readonly LogLine[]): Promise<Evidence> {
   const resources = await readJobs(sources);
   const folder = join(sources.volume, 'archive');
@@ -43,7 +43,7 @@ export async function readJobs({ kubectl, namespace }: Sources): Promise<JobReso
   return Jobs.parse(JSON.parse(await kubectl(['get', 'adjobs', '-n', namespace, '-o', 'json']))).items;
 }
 
-/** Credits that are held, of all accounts. */
+/** Returns the held credits of all accounts. */
 export async function readReserved(sources: Sources): Promise<number> {
   const pages = await Promise.all(sources.readers.map(({ secret }) => readPage(sources, secret, '?limit=1')));
   return pages.reduce((sum, { reserved }) => sum + reserved, 0);
@@ -69,7 +69,7 @@ async function readPage({ url }: Sources, secret: string, query: string): Promis
   for (;;) {
     const answer = await fetch(`${url}/credits${query}`, { headers: { 'x-api-key': secret } });
     if (answer.ok) return Credits.parse(await answer.json());
-    if (![429, 503].includes(answer.status)) throw new Error(`GET /credits was answered ${answer.status}.`);
+    if (![429, 503].includes(answer.status)) throw new Error(`GET /credits got ${answer.status}`);
     await pause(1_000);
   }
 }

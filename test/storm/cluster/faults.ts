@@ -1,4 +1,4 @@
-/** What befalls the installation in a storm, one after the other, in an order that the seed decides. */
+/** The faults of a storm, one at a time, in an order determined by the seed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface Victims {
   redis: RedisServer;
   plane: Plane;
   namespace: string;
-  /** For what is handed to kubectl. */
+  /** Folder for files that kubectl applies. */
   folder: string;
   log: StormLog;
 }
@@ -27,26 +27,26 @@ const faults: Record<string, Fault> = {
     random.pick(apis)?.signal('SIGKILL');
     return Promise.resolve();
   },
-  'an API replica stands still': ({ apis }, random) => standStill(random.pick(apis), random.between(11_000, 14_000)),
+  'an API replica is paused': ({ apis }, random) => standStill(random.pick(apis), random.between(11_000, 14_000)),
   'the leading controller is killed': async (victims) => {
     (await leader(victims))?.signal('SIGKILL');
   },
-  'the leading controller stands still': async (victims) => standStill(await leader(victims), 18_000),
+  'the leading controller is paused': async (victims) => standStill(await leader(victims), 18_000),
   'Redis is killed': ({ redis }) => redis.restart('with-data'),
-  'Redis stands still': async ({ redis }, random) => {
+  'Redis is paused': async ({ redis }, random) => {
     redis.stop();
     await pause(random.between(2_000, 8_000));
     redis.continue();
   },
   'the API server is killed': ({ plane }) => plane.restart('apiserver'),
-  'the API server stands still': async ({ plane }, random) => {
+  'the API server is paused': async ({ plane }, random) => {
     plane.signal('apiserver', 'SIGSTOP');
     await pause(random.between(3_000, 8_000));
     plane.signal('apiserver', 'SIGCONT');
   },
 };
 
-/** One at a time, each kind as often as the others, until the signal. The last one is over when it resolves. */
+/** Causes one fault at a time, each kind equally often, until the signal. Resolves when the last one is over. */
 export async function runFaults(victims: Victims, random: Random, stop: AbortSignal): Promise<void> {
   let coming: [string, Fault][] = [];
   while (!stop.aborted) {
@@ -59,7 +59,7 @@ export async function runFaults(victims: Victims, random: Random, stop: AbortSig
   }
 }
 
-/** AdJobs and Jobs of stages that somebody deletes by hand, and AdJobs that somebody applies. */
+/** Deletes AdJobs and stage Jobs by hand and applies AdJobs, until the signal. */
 export async function runHands(victims: Victims, random: Random, stop: AbortSignal): Promise<void> {
   for (let applied = 1; !stop.aborted;) {
     await pause(random.between(500, 2_500));
@@ -68,7 +68,7 @@ export async function runHands(victims: Victims, random: Random, stop: AbortSign
       else if (random.chance(0.5)) await deleteStage(victims, random);
       else await applyJob(victims, `applied-${applied++}`);
     } catch {
-      // The API server is away.
+      // The API server is unavailable.
     }
   }
 }
@@ -79,7 +79,7 @@ async function standStill(role: RoleProcess | undefined, ms: number): Promise<vo
   role?.signal('SIGCONT');
 }
 
-/** Undefined where nobody leads just now. */
+/** Returns the leading controller, if any. */
 async function leader({ plane, namespace, controllers }: Victims): Promise<RoleProcess | undefined> {
   const lease = ['get', 'lease', 'adwright-controller', '-n', namespace, '-o', 'jsonpath={.spec.holderIdentity}'];
   const holder = await plane.kubectl(lease).catch(() => '');
@@ -95,7 +95,7 @@ const Unfinished = z.object({
   ),
 });
 
-/** Of those that are under way; logged before it is done: it may happen though nobody hears of it. */
+/** Deletes a running AdJob. Logs it before, because it may happen without an answer. */
 async function deleteJob({ plane: { kubectl }, namespace, log }: Victims, random: Random): Promise<void> {
   const list = ['get', 'adjobs', '-n', namespace, '--field-selector=status.phase=PROCESSING', '-o', 'json'];
   const { items } = Unfinished.parse(JSON.parse(await kubectl(list)));
@@ -115,7 +115,7 @@ async function deleteStage({ plane: { kubectl }, namespace, log }: Victims, rand
 
 const Applied = z.object({ metadata: z.object({ uid: z.string() }) });
 
-/** Said again until it is known what it became: its id is the uid. */
+/** Applies an AdJob, repeatedly until its uid, which is its job id, is known. */
 async function applyJob({ plane, namespace, folder, log }: Victims, name: string): Promise<void> {
   const file = join(folder, `${name}.json`);
   const spec = {

@@ -1,4 +1,4 @@
-/** Who asks in a storm: accounts with enough, with too little and with nothing, and some hundreds of keys. */
+/** Accounts of a storm with sufficient, too few and no credits, and some hundreds of keys. */
 import { randomBytes } from 'node:crypto';
 import { newApiKey } from '../../../src/domain/api-key.ts';
 import { adAccountKind, apiKeyKind } from '../../../src/domain/kinds.ts';
@@ -13,11 +13,11 @@ export interface Key {
 export interface Parties {
   accounts: string[];
   keys: Key[];
-  /** One of each account, which reads its books. */
+  /** One key of each account, for reading its ledger. */
   readers: Key[];
 }
 
-/** Credits, and keys. */
+/** Credits and number of keys. */
 const kinds: Record<string, { grants: number[]; keys: number }> = {
   rich: { grants: [500_000, 500_000], keys: 150 },
   even: { grants: [1_000_000], keys: 100 },

@@ -1,4 +1,4 @@
-/** A control plane with a fake kubelet for the storm alone: real etcd, API server, scheduler and Job controller. */
+/** Runs a control plane with a fake kubelet for the storm: real etcd, API server, scheduler and Job controller. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const recipe = fileURLToPath(new URL('../../cluster/cluster', import.meta.url));
-/** Some thousands of AdJobs. */
+/** Enough for some thousands of AdJobs. */
 const outputBytesMax = 512 * 1024 * 1024;
 const timeoutMs = 120_000;
 
-/** Beside a cluster for tests and for people. */
+/** Index of a cluster that does not clash with other clusters on this machine. */
 const place = { CLUSTER_INDEX: process.env['STORM_CLUSTER_INDEX'] ?? '8' };
 
-/** What would hold the Job controller and the scheduler back is lifted. */
+/** Raises the rate limits of the Job controller and the scheduler. */
 const flags = {
   CLUSTER_KCM_FLAGS: '--concurrent-job-syncs=50 --kube-api-qps=5000 --kube-api-burst=10000',
   CLUSTER_SCHEDULER_FLAGS: '--kube-api-qps=5000 --kube-api-burst=10000',
@@ -29,7 +29,7 @@ export class Plane {
     this.kubeconfig = kubeconfig;
   }
 
-  /** Takes down what an earlier storm has left. */
+  /** Starts the control plane, after removing that of an earlier storm. */
   static async up(): Promise<Plane> {
     await cluster(['down']);
     await cluster(['up', '--fake']);
@@ -39,13 +39,13 @@ export class Plane {
     return new Plane({ ...process.env, KUBECONFIG: kubeconfig, PATH: path }, kubeconfig);
   }
 
-  /** Resolves with what it prints; rejects where it fails. */
+  /** Runs kubectl and resolves with its output; rejects if it fails. */
   readonly kubectl = async (args: readonly string[]): Promise<string> => {
     const options = { env: this.#env, timeout: timeoutMs, maxBuffer: outputBytesMax };
     return (await run('kubectl', ['--request-timeout=30s', ...args], options)).stdout;
   };
 
-  /** Killed, started, and waited for. */
+  /** Kills a part, starts it again and waits for it. */
   async restart(part: string): Promise<void> {
     await cluster(['restart', part, 'KILL']);
   }

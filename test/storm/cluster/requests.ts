@@ -1,4 +1,4 @@
-/** What clients ask for, and what it costs by the price list. */
+/** Requests of clients with their prices. */
 import type { Random } from './random.ts';
 
 export interface CreateRequest {
@@ -28,7 +28,7 @@ export function anyRequest(random: Random): CreateRequest {
   };
 }
 
-/** The same in all but a word. */
+/** Returns the request with one word changed. */
 export function otherRequest({ path, body, credits }: CreateRequest): CreateRequest {
   if (path === '/create_video_ad_async')
     return { path, body: { ...body, brand_metadata: { brand_images: [] } }, credits };
@@ -36,7 +36,7 @@ export function otherRequest({ path, body, credits }: CreateRequest): CreateRequ
   return { path, body: { ...body, generation_metadata: { ...generation, user_direction: 'Quiet.' } }, credits };
 }
 
-/** Accepted, and FAILED: no stage makes one yet. */
+/** Returns a video request, which is accepted and ends FAILED because no stage makes videos yet. */
 function video(): CreateRequest {
   const body = {
     brand_metadata: { brand_images: null },

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const restartMs = 1_000;
 
-/** A role of the compiled program, started again whenever it ends, as Kubernetes does. */
+/** A role of the compiled program that is restarted whenever it ends, as on Kubernetes. */
 export class RoleProcess {
   readonly name: string;
   readonly #start: () => ChildProcess;

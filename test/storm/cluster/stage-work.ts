@@ -1,4 +1,7 @@
-/** What the stages of a storm do: nothing, but they end in every way that stages end. Beside a kubelet that runs no containers. */
+/**
+ * Simulates the stages of a storm, which do no work and end in every possible way, for a kubelet that runs no
+ * containers.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ArtifactStore } from '../../../src/artifacts/port.ts';
@@ -24,7 +27,7 @@ interface Attempt {
   attempt: number;
 }
 
-/** Ends each running pod of a stage a moment after it was first seen; what the API server does not take is tried again. */
+/** Ends each running stage pod a moment after it was first seen, and retries failed writes. */
 export async function doStages(options: StageWorkOptions, stop: AbortSignal): Promise<void> {
   const dueMs = new Map<string, number>();
   while (!stop.aborted) {
@@ -32,7 +35,7 @@ export async function doStages(options: StageWorkOptions, stop: AbortSignal): Pr
     try {
       await endDue(options, dueMs);
     } catch {
-      // The API server is away: that is what a storm is for.
+      // The API server is unavailable, which is expected in a storm.
     }
   }
 }
@@ -78,11 +81,14 @@ async function end({ store, artifacts, installationSecret }: StageWorkOptions, p
   await store.patchStatus(podKind, pod, { status: { phase, containerStatuses } });
 }
 
-/** By the last digit of the job's id: one in sixteen fails, another crashes each time, others crash once or after their work. */
+/**
+ * Chooses the end by the last digit of the job id: one in sixteen fails, one crashes every time, others crash once or
+ * after their work.
+ */
 function endOf(which: Attempt): { exitCode: number; message: string; isDone: boolean } {
   const digit = which.jobId.at(-1);
   const isLast = lastStages.has(which.stage);
-  const sentence = 'The storm wanted it.';
+  const sentence = 'The storm requires a failure.';
   if (digit === '0' && isLast)
     return { exitCode: 64, isDone: false, message: JSON.stringify({ code: 'image_model_error', sentence }) };
   const isCrash = isLast && (digit === '1' || (digit === '2' && which.attempt === 1));

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { LogLine, Sent } from '../evidence.ts';
 
-/** What clients did and were told, and what was done to the installation, line by line, as it happens. */
+/** Log of requests, responses and faults, written line by line as they happen. */
 export class StormLog {
   readonly lines: LogLine[] = [];
   readonly #file: string;
@@ -11,7 +11,7 @@ export class StormLog {
     this.#file = file;
   }
 
-  /** The number of the request. */
+  /** Logs a request and returns its number. */
   sent(request: Omit<Sent, 'event' | 'number' | 'timeMs'>): number {
     this.#requests += 1;
     this.#write({ event: 'sent', number: this.#requests, timeMs: Date.now(), ...request });

@@ -120,7 +120,10 @@ const product = fc.record(
   { requiredKeys: ['product_images'] },
 );
 
-/** A valid image request: colours, copy in any script, pictures of every kind, ratios, with and without text. */
+/**
+ * Valid image requests with colours, copy in any writing system, pictures of every kind and ratios, with and without
+ * text.
+ */
 export const imageRequests = fc.record(
   {
     brand_data: brand,
@@ -133,7 +136,7 @@ export const imageRequests = fc.record(
 
 export interface RandomAd {
   request: unknown;
-  /** Decides the layout, as a job's id does. */
+  /** Decides the layout, as the id of a job does. */
   jobId: string;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Words by script: what copy is put together from. Some of these scripts have no font here. */
+/** Words of copy by writing system. Some of these writing systems have no font here. */
 const words: Record<string, readonly string[]> = {
   latin: [
     'summer',
@@ -76,7 +76,7 @@ const words: Record<string, readonly string[]> = {
 
 const families = Object.values(words);
 
-/** Words of one script, or of several mixed. */
+/** Returns words of one writing system, or of several mixed. */
 const phrase = (wordsMax: number): fc.Arbitrary<string> => {
   const ofOne = fc
     .constantFrom(...families)
@@ -93,7 +93,7 @@ const phrase = (wordsMax: number): fc.Arbitrary<string> => {
 
 const clipped = (text: string, max: number): string => Array.from(text).slice(0, max).join('');
 
-/** Any text that a field of `max` code points takes; mostly short, at times as long as it may be. Never blank. */
+/** Returns text for a field of `max` code points; mostly short, sometimes of maximum length, never blank. */
 export const text = (max: number, wordsMax: number): fc.Arbitrary<string> =>
   fc
     .oneof(

@@ -1,4 +1,4 @@
-// Command coredns is CoreDNS with the plugins that the test cluster needs; all of them would double the time of the build.
+// Command coredns is CoreDNS with only the plugins that the test cluster needs; all plugins would double the build time.
 package main
 
 import (
