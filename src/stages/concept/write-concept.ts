@@ -1,24 +1,24 @@
 import type { Tone } from '../../studio/brief.ts';
 import { seededChoice } from '../../studio/seeded.ts';
 
-/** What an idea may be made of. Everything in it was said by the request or its pages. */
+/** Facts that a concept may use. All of them come from the request or its pages. */
 export interface ConceptFacts {
   brand: string | null;
   product: string | null;
   tone: Tone;
-  /** In plain words (`deep green`); null where the brand's colours are not known. */
+  /** In plain words (`deep green`); null if the colours of the brand are not known. */
   color: string | null;
   /** Short statements of the description, word for word. */
   facts: string[];
   headline: string;
   cta: string;
-  /** What the pictures on offer are of. */
+  /** Content of the pictures on offer. */
   shows: 'product' | 'scene' | 'nothing';
 }
 
 /**
- * A creative idea in two or three English sentences: what is seen, in which mood, and where the eye goes. Deterministic;
- * it says nothing of brand or product but what is quoted from them.
+ * Returns a creative idea in two or three English sentences: what the ad shows, its mood, and the order in which it is
+ * read. Deterministic. Statements about brand and product are quotes only.
  */
 export function writeConcept(known: ConceptFacts, seed: string): string {
   const pick = (purpose: string, choices: string[]): string => seededChoice(seed, `concept ${purpose}`, choices) ?? '';
@@ -91,7 +91,7 @@ const moodsByTone: Record<Tone, (color: string) => string[]> = {
 
 const moods = ({ tone, color }: ConceptFacts): string[] => moodsByTone[tone](color ?? 'one strong colour');
 
-/** In which order it is read, as far as there is something to read. */
+/** Returns the sentence about the reading order; `''` if there are fewer than two things to read. */
 function pathOf({ headline, cta, brand, shows }: ConceptFacts): string {
   const [start, ...steps] = [
     ...(shows === 'nothing' ? [] : ['the picture']),
