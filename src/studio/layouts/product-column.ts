@@ -11,7 +11,7 @@ export interface ProductColumnOptions {
   align: 'start' | 'center';
   boost: number;
   hero?: NonNullable<FieldOptions['hero']>;
-  /** The mark at the head of the text; with two things of the number's size there is no room for it elsewhere. */
+  /** The mark above the text; beside two elements as large as the number there is no other room for it. */
   mark: 'top' | null;
 }
 
@@ -23,16 +23,16 @@ interface Trial {
   area: number;
 }
 
-/** Text may take this part of the safe height before it has to shrink; the product takes what the text leaves. */
+/** Parts of the safe height for the text. The product gets the rest. */
 const textShares = [0.42, 0.5, 0.6] as const;
-/** Of the safe width, for the foot of the text beside the product. */
+/** Parts of the safe width for the lower texts beside the product. */
 const asideShares = [0.34, 0.38, 0.42, 0.46, 0.52] as const;
-/** How much larger the product must come out beside the text's foot than under all of it. */
+/** Least gain in product size that justifies putting text beside the product. */
 const worthwhile = 1.12;
 
 /**
- * Text at the head, the product at the foot as large as it can be: under all of the text, or, where that makes it larger,
- * with support and action beside it. Null where neither carries an ad.
+ * Puts text at the top and the product below it, as large as possible: under all of the text or, if the product gets
+ * larger, with subheadline and button beside it. Returns null if neither works.
  */
 export function productColumn(input: LayoutInput, scene: Scene, wish: ProductColumnOptions): Scene | null {
   const under = best(textShares.map((share) => underText(input, wish, share)));
@@ -48,7 +48,7 @@ export function productColumn(input: LayoutInput, scene: Scene, wish: ProductCol
   return scene;
 }
 
-/** The fewest words lost, then the largest product. */
+/** Returns the trial with the fewest texts dropped, then the one with the best sizes. */
 function best(trials: readonly (Trial | null)[]): Trial | null {
   const made = trials.filter((trial) => trial !== null);
   return made.sort((a, b) => a.scene.dropped.length - b.scene.dropped.length || worth(b) - worth(a))[0] ?? null;
@@ -57,7 +57,7 @@ function best(trials: readonly (Trial | null)[]): Trial | null {
 /** Weight of the largest text against the area of the product. On a tall canvas a headline in one line is too small. */
 const headlineWeight = ({ width, height }: Scene): number => (height > 1.6 * width ? 1.6 : 1.15);
 
-/** Text that had to shrink is paid for: a large headline, or number, is worth a good part of the product. */
+/** Scores a trial. A large headline or number outweighs part of the product's area. */
 function worth({ area, scene }: Trial): number {
   const largest = Math.max(1, ...scene.texts.map(({ size }) => size));
   const smallest = Math.min(...scene.texts.map(({ size }) => size), largest);
@@ -70,8 +70,8 @@ export const thingsOf = (scene: Scene): Box[] => [
 ];
 
 /**
- * Foot of the product: a little above the edge; in a story inside the zone of the phone's controls, so that the lower fifth
- * is not empty.
+ * Foot of the product: slightly above the edge. In a story it is inside the zone of the phone's controls, so that the
+ * lower fifth is not empty.
  */
 function footOf({ format }: LayoutInput): number {
   return format.height - (format.zones === null ? 7 * format.u : format.zones.bottom / 2);
@@ -87,7 +87,7 @@ function underText(input: LayoutInput, wish: ProductColumnOptions, share: number
   return trial(input, scene, wish, { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top });
 }
 
-/** Foot of the lowest element; the head of the safe area in a scene without any. */
+/** Foot of the lowest element; the top of the safe area in a scene without elements. */
 const lowest = (scene: Scene, { safe }: Format) =>
   Math.max(safe.y, ...thingsOf(scene).map((box) => box.y + box.height));
 
@@ -107,7 +107,7 @@ function besideFoot(input: LayoutInput, wish: ProductColumnOptions, share: numbe
   const area = { ...safe, y: top, height: bottom - top, width };
   const { ground } = wish;
   const foot = textField(input, scene, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
-  // An action that found no room as a button stands better under all of the text.
+  // Without room for a button, the call to action is better under all of the text.
   const losesButton = input.type.has('cta') && foot?.layers.length === 0;
   if (foot?.dropped.length !== 0 || losesButton) return null;
   const x = safe.x + width + 4 * u;

@@ -3,17 +3,17 @@ import type { CutOut } from '../photo/cut-out.ts';
 import type { Box, Layer } from '../scene.ts';
 
 interface ProductOptions {
-  /** Part of the area's tighter side it fills. */
+  /** Part of the area's tighter side to fill. */
   fill: number;
-  /** Where spare height goes: 0 stands at the top, 1 at the foot. */
+  /** Vertical position: 0 at the top, 1 at the foot. */
   standing: number;
   shadow: string | null;
 }
 
-/** Below this part of the area's tighter side a product is no subject any more. */
+/** Least part of the area's tighter side for a product that is the subject of an ad. */
 const fillMin = 0.3;
 
-/** The product as large as the area and its own pixels allow; null where it would come out too small to carry the ad. */
+/** Returns the product as large as the area and its pixels allow; null if it would be too small to be the subject. */
 export function productIn(cutOut: CutOut, area: Box, wish: ProductOptions): Extract<Layer, { kind: 'product' }> | null {
   if (area.width <= 0 || area.height <= 0) return null;
   const fitting = Math.min(area.width / cutOut.width, area.height / cutOut.height);
