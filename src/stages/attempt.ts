@@ -53,7 +53,10 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
     return { exitCode: exitDone, message: await work(config, run, logger) };
   } catch (error) {
     if (error instanceof PermanentFailure) {
-      logger.warn({ code: error.code, sentence: error.message, err: error.cause }, 'stage failed permanently; it is not retried');
+      logger.warn(
+        { code: error.code, sentence: error.message, err: error.cause },
+        'stage failed permanently; it is not retried',
+      );
       return { exitCode: exitPermanent, message: terminationMessage(error) };
     }
     if (error instanceof AccessExpired) {

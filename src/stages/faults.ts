@@ -36,7 +36,8 @@ export function parseStageFaults(text: string, stages: Iterable<string>): StageF
   for (const pair of text.split(',').map((part) => part.trim())) {
     if (pair === '') continue;
     const [stage = '', kind = '', ...rest] = pair.split('=').map((part) => part.trim());
-    if (rest.length > 0 || kind === '') throw new Error(`"${pair}" does not have the form stage=fault, such as image=permanent.`);
+    if (rest.length > 0 || kind === '')
+      throw new Error(`"${pair}" does not have the form stage=fault, such as image=permanent.`);
     if (!known.has(stage)) throw new Error(`There is no stage "${stage}". The stages are ${[...known].join(', ')}.`);
     if (!isFaultKind(kind))
       throw new Error(`There is no fault "${kind}". The faults are ${Object.keys(faultKinds).join(', ')}.`);

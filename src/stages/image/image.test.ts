@@ -170,9 +170,7 @@ describe('what the pages say', () => {
       headlines: [{ text: 'Tassen für die Hand', source: 'page' as const }],
     };
     const { response } = await run({ request, brand: german });
-    expect(response['notes']).toEqual([
-      'The text of the page is in German; it is used without translation.',
-    ]);
+    expect(response['notes']).toEqual(['The text of the page is in German; it is used without translation.']);
   });
 
   test('an unreachable site yields a note and an ad under the name of its host', async () => {
@@ -211,7 +209,7 @@ describe('what is left out is noted, and the ad is made', () => {
     expect(response).toMatchObject({ brand: { logo: null }, quality: { passed: true } });
     expect(response['notes']).toEqual([
       'brand_data.brand_images[0] at cdn.example.com was left out: it answered 404.',
-      'product_metadata.product_images[0] at cdn.example.com was left out: it is damaged or cut off.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: it is damaged or incomplete.',
       'brand_data.fonts[0] at cdn.example.com was left out: it is not a TTF, OTF, WOFF or WOFF2 font.',
       'generation_metadata.reference_layouts at cdn.example.com was left out: it answered 404.',
     ]);

@@ -196,8 +196,10 @@ function matches(signature: Signature, { $, letters, ...parts }: PageParts): boo
   if (letters > (signature.lettersMax ?? (title === undefined ? lettersMax.withoutTitle : lettersMax.withTitle)))
     return false;
   if (picturesMax !== undefined && $('img').length > picturesMax) return false;
-  const isSaid = (['title', 'text', 'place'] as const).every((part) => signature[part]?.test(sight[part]) !== false);
-  return isSaid && (has === undefined || $(has).length > 0);
+  const matchesText = (['title', 'text', 'place'] as const).every(
+    (part) => signature[part]?.test(parts[part]) !== false,
+  );
+  return matchesText && (has === undefined || $(has).length > 0);
 }
 
 /** Matches the placeholder text of a page that its scripts have not drawn yet. */

@@ -26,7 +26,10 @@ export function readPage(page: Page, extractors: readonly NamedExtractor[], logg
     try {
       return extract(page);
     } catch (error) {
-      logger.warn({ err: error, extractor: name, url: page.url.href }, 'extractor failed; continuing without its findings');
+      logger.warn(
+        { err: error, extractor: name, url: page.url.href },
+        'extractor failed; continuing without its findings',
+      );
       return {};
     }
   });

@@ -18,13 +18,13 @@ const standsOffMin = 1.35;
  * Returns a large plain shape behind the product: the floor below it, a disc or an arch. It shows the second colour of
  * the brand. Returns no layer if the shape would touch the text.
  */
-export function backdrop(input: LayoutInput, wish: BackdropOptions): Layer[] {
+export function backdrop(input: LayoutInput, options: BackdropOptions): Layer[] {
   const kind = input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const);
   if (kind === 'plain') return [];
-  const box = { floor: floorOf, disc: discOf, arch: archOf }[kind](input, wish);
+  const box = { floor: floorOf, disc: discOf, arch: archOf }[kind](input, options);
   if (box === null) return [];
   const radius = kind === 'floor' ? 0 : box.width / 2;
-  const color = kind === 'floor' ? shade(wish.ground) : shapeColor(input, wish);
+  const color = kind === 'floor' ? shade(options.ground) : shapeColor(input, options);
   return [{ kind: 'fill', element: 'shape', box, color, radius }];
 }
 

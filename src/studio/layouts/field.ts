@@ -29,10 +29,10 @@ export interface FieldOptions {
  * Draws the column of text with its mark into the scene, on a plain background. Returns null if it does not fit. With
  * `no_text` it draws the mark only.
  */
-export function textField(input: LayoutInput, scene: Scene, wish: FieldOptions): Stack | null {
-  if (wish.mark === 'aside') return asideField(input, scene, wish);
-  const mark = markFor(input, wish);
-  const column = columnFor(input, wish, roomFor(mark, input));
+export function textField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
+  if (options.mark === 'aside') return asideField(input, scene, options);
+  const mark = markFor(input, options);
+  const column = columnFor(input, options, roomFor(mark, input));
   return column === null ? null : added(scene, mark, column);
 }
 
@@ -45,12 +45,12 @@ function added(scene: Scene, mark: Mark | null, column: Stack): Stack {
 }
 
 /** Puts the mark level with the foot of the column, so that the column has the whole height. */
-function asideField(input: LayoutInput, scene: Scene, wish: FieldOptions): Stack | null {
-  const column = columnFor(input, wish, 0);
-  if (column === null) return textField(input, scene, { ...wish, mark: 'bottom' });
-  const mark = levelWith(column, markFor(input, wish));
-  if (mark === null || isPlacedIn(wish.area, mark, column)) return added(scene, mark, column);
-  return textField(input, scene, { ...wish, mark: 'bottom' });
+function asideField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
+  const column = columnFor(input, options, 0);
+  if (column === null) return textField(input, scene, { ...options, mark: 'bottom' });
+  const mark = levelWith(column, markFor(input, options));
+  if (mark === null || isPlacedIn(options.area, mark, column)) return added(scene, mark, column);
+  return textField(input, scene, { ...options, mark: 'bottom' });
 }
 
 const isPlacedIn = (area: Box, mark: Mark, column: Stack): boolean =>
@@ -77,9 +77,9 @@ function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: Fi
   });
 }
 
-function columnFor(input: LayoutInput, wish: FieldOptions, room: number): Stack | null {
-  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, only } = wish;
-  const zone = { ...area, y: area.y + (wish.mark === 'top' ? room : 0), height: area.height - room };
+function columnFor(input: LayoutInput, options: FieldOptions, room: number): Stack | null {
+  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, only } = options;
+  const zone = { ...area, y: area.y + (options.mark === 'top' ? room : 0), height: area.height - room };
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const look = { colors: ground.colors, button: buttonFor(input.tone) };
   return stack(input.type, input.format, {

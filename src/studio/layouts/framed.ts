@@ -145,10 +145,10 @@ function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
 
 function wordsIn(
   input: LayoutInput,
-  wish: Pick<FieldOptions, 'area' | 'ground' | 'anchor'> & { mark?: FieldOptions['mark'] },
+  options: Pick<FieldOptions, 'area' | 'ground' | 'anchor'> & { mark?: FieldOptions['mark'] },
 ): Scene | null {
   const words = emptyScene('', input.format);
-  return textField(input, words, { mark: 'top', ...wish }) === null ? null : words;
+  return textField(input, words, { mark: 'top', ...options }) === null ? null : words;
 }
 
 const placed = ({ layers, texts, dropped }: Scene, frame: Box): Placed => ({ layers, texts, dropped, frame });

@@ -26,8 +26,8 @@ export interface MarkOptions {
   scale?: number;
 }
 
-export function markIn(input: LayoutInput, wish: MarkOptions): Mark | null {
-  return input.logo === null ? nameMark(input, wish) : logoMark(input, input.logo, wish);
+export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
+  return input.logo === null ? nameMark(input, options) : logoMark(input, input.logo, options);
 }
 
 /**
@@ -127,8 +127,8 @@ export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark |
   if (input.noText || !type.has('signature')) return null;
   for (const cutWords of [false, true]) {
     for (const size of nameSizes) {
-      const wish = { face: 'display', size: size * format.type, width: area.width, linesMax: 16, cutWords } as const;
-      const set = type.set('signature', wish);
+      const options = { face: 'display', size: size * format.type, width: area.width, linesMax: 16, cutWords } as const;
+      const set = type.set('signature', options);
       if (set === null || set.height > area.height) continue;
       const box = {
         x: area.x,

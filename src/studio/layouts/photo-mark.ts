@@ -38,8 +38,8 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner |
  */
 export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
   const { format } = input;
-  const wish = { area: format.safe, corner: 'bottom-end' } as const;
-  const trial = levelWith(column, markIn(input, { ...wish, ground: luminanceOf(roles.surface) }));
+  const options = { area: format.safe, corner: 'bottom-end' } as const;
+  const trial = levelWith(column, markIn(input, { ...options, ground: luminanceOf(roles.surface) }));
   if (trial === null || trial.box.y + trial.box.height > format.safe.y + format.safe.height + 1) return null;
   if (!isFree(trial, column)) return null;
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
@@ -62,19 +62,19 @@ export interface MarkPlace {
  */
 export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {
   const { format } = input;
-  const wish = { area: format.safe, corner };
-  const trial = markIn(input, { ...wish, ground: 0 });
+  const options = { area: format.safe, corner };
+  const trial = markIn(input, { ...options, ground: 0 });
   if (trial === null) return null;
   const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
   if (scrim !== undefined && isAside(side) && format.shape !== 'banner')
-    return markIn(input, { ...wish, ground: luminanceOf(scrim.color) });
+    return markIn(input, { ...options, ground: luminanceOf(scrim.color) });
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
   const best = thinnest(input, under, roles);
-  if (best.veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
+  if (best.veil === 0) return markIn(input, { ...options, ground: (under.bright + under.dark) / 2 });
   scene.layers.push(
     ownVeil(format, trial.box, { corner, color: best.roles.surface, strength: Math.min(0.8, best.veil) }),
   );
-  return markIn(input, { ...wish, ground: luminanceOf(best.roles.surface) });
+  return markIn(input, { ...options, ground: luminanceOf(best.roles.surface) });
 }
 
 /**

@@ -57,8 +57,8 @@ export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (step.words === 'name') return named(scene, input, { area: places.text, ground: luminanceOf(ground.color) });
   const only = step.words === 'none' ? [] : step.words.filter((role) => input.type.has(role));
   if (only.length === 0 && !isWordless(input, step)) return null;
-  const wish = { area: places.text, ground, mark: 'top', anchor: 'middle', boost: 1.3, only } as const;
-  return textField({ ...input, noText: only.length === 0 }, scene, wish) === null ? null : scene;
+  const options = { area: places.text, ground, mark: 'top', anchor: 'middle', boost: 1.3, only } as const;
+  return textField({ ...input, noText: only.length === 0 }, scene, options) === null ? null : scene;
 }
 
 const isBare = ({ picture, logo, words }: Plainness): boolean => !picture && !logo && words === 'none';

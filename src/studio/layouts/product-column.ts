@@ -34,14 +34,15 @@ const worthwhile = 1.12;
  * Puts text at the top and the product below it, as large as possible: under all of the text or, if the product gets
  * larger, with subheadline and button beside it. Returns null if neither works.
  */
-export function productColumn(input: LayoutInput, scene: Scene, wish: ProductColumnOptions): Scene | null {
-  const under = best(textShares.map((share) => underText(input, wish, share)));
-  const beside = wish.align === 'center' ? null : best(asideShares.map((share) => besideFoot(input, wish, share)));
+export function productColumn(input: LayoutInput, scene: Scene, options: ProductColumnOptions): Scene | null {
+  const under = best(textShares.map((share) => underText(input, options, share)));
+  const beside =
+    options.align === 'center' ? null : best(asideShares.map((share) => besideFoot(input, options, share)));
   const chosen = beside !== null && (under === null || beside.area > under.area * worthwhile) ? beside : under;
   if (chosen === null) return null;
   const { product } = chosen;
   const clear = thingsOf(chosen.scene);
-  const shapes = backdrop(input, { product: product.box, cutOut: product.cutOut, ground: wish.ground.color, clear });
+  const shapes = backdrop(input, { product: product.box, cutOut: product.cutOut, ground: options.ground.color, clear });
   scene.layers.push(...shapes, product, ...chosen.scene.layers);
   scene.texts.push(...chosen.scene.texts);
   scene.dropped.push(...chosen.scene.dropped);
@@ -77,14 +78,14 @@ function footOf({ format }: LayoutInput): number {
   return format.height - (format.zones === null ? 7 * format.u : format.zones.bottom / 2);
 }
 
-function underText(input: LayoutInput, wish: ProductColumnOptions, share: number): Trial | null {
+function underText(input: LayoutInput, options: ProductColumnOptions, share: number): Trial | null {
   const { format } = input;
   const { safe, u } = format;
   const scene = emptyScene('', format);
-  const column = textField(input, scene, { ...wish, area: { ...safe, height: safe.height * share }, anchor: 'top' });
+  const column = textField(input, scene, { ...options, area: { ...safe, height: safe.height * share }, anchor: 'top' });
   if (column === null) return null;
   const top = lowest(scene, format) + 5 * u;
-  return trial(input, scene, wish, { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top });
+  return trial(input, scene, options, { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top });
 }
 
 /** Foot of the lowest element; the top of the safe area in a scene without elements. */
@@ -94,25 +95,25 @@ const lowest = (scene: Scene, { safe }: Format) =>
 const footRoles: readonly TextRole[] = ['subheadline', 'cta'];
 const headRoles: readonly TextRole[] = ['headline', 'offer', 'price'];
 
-function besideFoot(input: LayoutInput, wish: ProductColumnOptions, share: number): Trial | null {
+function besideFoot(input: LayoutInput, options: ProductColumnOptions, share: number): Trial | null {
   const { format } = input;
   const { safe, u } = format;
   if (!footRoles.some((role) => input.type.has(role))) return null;
   const scene = emptyScene('', format);
   const head = { ...safe, height: safe.height * 0.46 };
-  if (textField(input, scene, { ...wish, area: head, anchor: 'top', only: headRoles }) === null) return null;
+  if (textField(input, scene, { ...options, area: head, anchor: 'top', only: headRoles }) === null) return null;
   const top = lowest(scene, format) + 5 * u;
   const width = safe.width * share;
   const bottom = safe.y + safe.height;
   const area = { ...safe, y: top, height: bottom - top, width };
-  const { ground } = wish;
+  const { ground } = options;
   const foot = textField(input, scene, { ground, area, mark: null, anchor: 'bottom', only: footRoles });
   // Without room for a button, the call to action is better under all of the text.
   const losesButton = input.type.has('cta') && foot?.layers.length === 0;
   if (foot?.dropped.length !== 0 || losesButton) return null;
   const x = safe.x + width + 4 * u;
   const thing = { x, y: top, width: format.width - 4 * u - x, height: footOf(input) - top };
-  const made = trial(input, scene, wish, thing);
+  const made = trial(input, scene, options, thing);
   return made !== null && thingsOf(scene).every((box) => overlap(box, made.product.box) === 0) ? made : null;
 }
 

@@ -14,17 +14,21 @@ interface ProductOptions {
 const fillMin = 0.3;
 
 /** Returns the product as large as the area and its pixels allow; null if it would be too small to be the subject. */
-export function productIn(cutOut: CutOut, area: Box, wish: ProductOptions): Extract<Layer, { kind: 'product' }> | null {
+export function productIn(
+  cutOut: CutOut,
+  area: Box,
+  options: ProductOptions,
+): Extract<Layer, { kind: 'product' }> | null {
   if (area.width <= 0 || area.height <= 0) return null;
   const fitting = Math.min(area.width / cutOut.width, area.height / cutOut.height);
-  const scale = Math.min(fitting * wish.fill, cutOut.scale * upscaleMax);
+  const scale = Math.min(fitting * options.fill, cutOut.scale * upscaleMax);
   if (scale < fitting * fillMin) return null;
   const [width, height] = [cutOut.width * scale, cutOut.height * scale];
   const box = {
     x: area.x + (area.width - width) / 2,
-    y: area.y + (area.height - height) * wish.standing,
+    y: area.y + (area.height - height) * options.standing,
     width,
     height,
   };
-  return { kind: 'product', box, cutOut, shadow: wish.shadow };
+  return { kind: 'product', box, cutOut, shadow: options.shadow };
 }
