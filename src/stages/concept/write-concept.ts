@@ -34,7 +34,7 @@ function ideas(known: ConceptFacts): string[] {
   return [
     ...general,
     `One fact carries the picture: “${fact}”. Everything else makes room for it.`,
-    `Start from what can be said: “${fact}”. ${known.shows === 'nothing' ? 'Say it large.' : 'Show the thing itself beside it, plainly.'}`,
+    `Start from a fact: “${fact}”. ${known.shows === 'nothing' ? 'Say it large.' : 'Show the object plainly next to it.'}`,
   ];
 }
 
@@ -44,16 +44,16 @@ function generalIdeas({ shows, product, brand }: ConceptFacts): string[] {
 }
 
 const productIdeas = (subject: string): string[] => [
-  `Let ${subject} have the picture to itself: one large, close view, with nothing beside it to compete.`,
-  `Show ${subject} the way one first meets it: in full, well lit, and large enough to want to touch.`,
-  `A single look at ${subject}, as a shop window would give it: one thing, one light, much room around it.`,
-  `Cut close, so that ${subject} fills more of the frame than one expects, and keep the rest quiet.`,
+  `Let ${subject} have the picture to itself: one large, close view, with nothing else to compete.`,
+  `Show ${subject} in full, well lit, and large enough to invite touch.`,
+  `A single look at ${subject}, as in a shop window: one object, one light, much room around it.`,
+  `Cut close, so that ${subject} fills more of the frame than usual, and keep the rest quiet.`,
 ];
 
 const sceneIdeas: string[] = [
   'One photograph fills the frame, and the words stay out of its way.',
-  'Let the photo tell where this is and how it feels there; the words only put a name to it.',
-  'A window onto one scene, framed plainly, with room to look at it before anything is read.',
+  'Let the photo show the place and its mood; the words only name it.',
+  'A window onto one scene, framed plainly, with time to look before reading.',
 ];
 
 const wordIdeas = (subject: string): string[] => [
@@ -72,16 +72,16 @@ const moodsByTone: Record<Tone, (color: string) => string[]> = {
     `Quiet and exact: small type, wide margins, ${color} as the only colour.`,
   ],
   friendly: (color) => [
-    `Warm and close, with round shapes, soft light and ${color} where the hand would go.`,
-    `The mood is that of a good kitchen table: ${color}, soft corners, words as one would speak them.`,
+    `Warm and close, with round shapes, soft light, and ${color} for the call to action.`,
+    `The mood is that of a kitchen table: ${color}, soft corners, words as people speak them.`,
   ],
   technical: (color) => [
     `Clean and measured: a strict grid, sharp edges, ${color} for what matters.`,
     `It should look engineered: straight lines, even light, ${color} as the signal.`,
   ],
   natural: (color) => [
-    `Daylight, paper-like grounds and ${color}, with nothing that shines.`,
-    `Calm and unhurried: soft daylight, ${color}, and textures one knows from outdoors.`,
+    `Daylight, paper-like backgrounds, ${color}, and no gloss.`,
+    `Calm and unhurried: soft daylight, ${color}, and natural textures.`,
   ],
   playful: (color) => [
     `Bright and a little off balance: big shapes, ${color}, and a wink in the layout.`,
