@@ -29,15 +29,15 @@ interface Ending {
   message: TerminationMessage;
 }
 
-/** The prose of a failure that is not the stage's own to explain: what went wrong inside is for the log alone. */
-const unexpected = 'The stage ended with an unexpected error.';
-const expired = 'The access to its files has expired.';
-const stopped = 'The stage was told to end.';
+/** Message for failures that the stage does not explain. The cause is in the log only. */
+const unexpected = 'The stage failed with an unexpected error.';
+const expired = 'The access to the files of the stage has expired.';
+const stopped = 'The stage was stopped before it finished.';
 const exitFailed = 1;
 const resultFile = 'result.json';
 const summaryCodePointsMax = 200;
 
-/** See `runStage`, whose body this is. */
+/** Implements `runStage`. */
 export async function runAttempt(run: StageRun): Promise<number> {
   const config = readStageConfig(run.environment);
   const { jobId, stage, attempt } = config.input;
@@ -53,11 +53,14 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
     return { exitCode: exitDone, message: await work(config, run, logger) };
   } catch (error) {
     if (error instanceof PermanentFailure) {
-      logger.warn({ code: error.code, sentence: error.message, err: error.cause }, 'stage failed for good');
+      logger.warn(
+        { code: error.code, sentence: error.message, err: error.cause },
+        'stage failed permanently; it is not retried',
+      );
       return { exitCode: exitPermanent, message: terminationMessage(error) };
     }
     if (error instanceof AccessExpired) {
-      logger.warn({ sentence: error.message }, 'stage may no longer use its files');
+      logger.warn({ sentence: error.message }, 'access to the files of the stage has expired');
       return { exitCode: exitAccessExpired, message: { sentence: expired } };
     }
     if (run.stop.aborted) {
@@ -103,7 +106,7 @@ async function work(config: StageConfig, run: StageRun, logger: Logger): Promise
 
 async function readSpec(input: StageInput): Promise<AdJobSpec> {
   const bytes = await readInput(input, 'request');
-  if (bytes === undefined) throw new Error('The request is not there.');
+  if (bytes === undefined) throw new Error('The request file is missing.');
   return AdJobSpec.parse(JSON.parse(bytes.toString('utf8')));
 }
 
@@ -113,7 +116,7 @@ async function readInput(input: StageInput, name: string): Promise<Buffer | unde
   return access && readAccess(access);
 }
 
-/** Its reference is relative to the attempt's folder: a stage does not know where in a store that is. */
+/** The reference is relative to the folder of the attempt, because a stage does not know where in the store that is. */
 async function writeResult(
   input: StageInput,
   result: StageResult,

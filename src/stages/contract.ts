@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { UnreadReason } from '../schema/brand-read.ts';
 
 /**
- * Where a stage finds an input or puts an output: a file, or a presigned URL that answers GET (an input) or takes PUT (an
- * output) for as long as its access lasts.
+ * Place of an input or output of a stage: a file, or a presigned URL. A URL allows GET (an input) or PUT (an output)
+ * until the access expires.
  */
 export const FileAccess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string().min(1) }),
@@ -17,7 +17,7 @@ export const EarlierStage = z.object({
   message: z.string().optional(),
 });
 
-/** `ADWRIGHT_STAGE_INPUT`: ids and places, at most 16 KiB; the request itself is a file. */
+/** Value of `ADWRIGHT_STAGE_INPUT`: ids and places of files, at most 16 KiB. The request itself is a file. */
 export const StageInput = z.object({
   jobId: z.string().min(1),
   stage: z.string().min(1),
@@ -39,7 +39,7 @@ export const exitDone = 0;
 export const exitPermanent = 64;
 export const exitAccessExpired = 65;
 
-/** The termination message: of a stage that is done, where the result is; of one that failed, why. */
+/** The termination message of an attempt: the place of the result after success, the reason after a failure. */
 export const TerminationMessage = z.union([
   z.object({ ref: z.string(), sha256: z.string(), summary: z.string() }),
   z.object({
@@ -51,7 +51,7 @@ export const TerminationMessage = z.union([
 ]);
 export type TerminationMessage = z.infer<typeof TerminationMessage>;
 
-/** Thrown by a stage for an end that no retry would change. `code` is one of the job error codes. */
+/** Thrown by a stage if a retry cannot succeed. `code` is one of the job error codes. */
 export class PermanentFailure extends Error {
   readonly code: string;
 
@@ -62,7 +62,7 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** None of the pages that the request names could be read. The sentence names each of them, and is fit for `response.notes`. */
+/** Thrown if no page of the request can be read. The message names each page and is suitable for `response.notes`. */
 export class BrandUnreadable extends PermanentFailure {
   readonly reason: UnreadReason;
 
@@ -73,7 +73,7 @@ export class BrandUnreadable extends PermanentFailure {
   }
 }
 
-/** `result.json`: what the stage hands on. `response` is the last stage's; its file names become URLs later. */
+/** Content of `result.json`. Only the last stage sets `response`; the controller turns its file names into URLs. */
 export const StageResult = z.object({
   stage: z.string(),
   attempt: z.number().int().positive(),

@@ -21,16 +21,16 @@ describe('parseStageFaults', () => {
   });
 
   test.each([
-    ['an unknown stage', 'imgae=crash', 'There is no stage "imgae"; there are onboarding, image.'],
+    ['an unknown stage', 'imgae=crash', 'There is no stage "imgae". The stages are onboarding, image.'],
     [
       'an unknown fault',
       'image=crush',
-      'There is no fault "crush"; there are permanent, crash, crash-once, hang, oom, garbage, late.',
+      'There is no fault "crush". The faults are permanent, crash, crash-once, hang, oom, garbage, late.',
     ],
     ['a name that every object has', 'image=toString', 'There is no fault "toString"'],
-    ['no fault', 'image', '"image" is not stage=fault, such as image=permanent.'],
-    ['an empty fault', 'image=', '"image=" is not stage=fault'],
-    ['too much', 'image=crash=hang', '"image=crash=hang" is not stage=fault'],
+    ['no fault', 'image', '"image" does not have the form stage=fault, such as image=permanent.'],
+    ['an empty fault', 'image=', '"image=" does not have the form stage=fault'],
+    ['too much', 'image=crash=hang', '"image=crash=hang" does not have the form stage=fault'],
     ['a stage named twice', 'image=crash,image=hang', 'The stage "image" is named twice.'],
   ])('%s is refused in words', (_, text, message) => {
     expect(() => parseStageFaults(text, stages)).toThrow(message);

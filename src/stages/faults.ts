@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PermanentFailure } from './contract.ts';
 import type { Stage } from './stage.ts';
 
-/** How a stage can be made to fail on purpose, for tests. */
+/** Failures that a stage can simulate in tests. */
 const faultKinds = {
-  permanent: 'ends for good, with a code and a sentence',
-  crash: 'ends with exit code 1, every time',
-  'crash-once': 'ends with exit code 1 in its first attempt only',
-  hang: 'never ends by itself',
-  oom: 'takes memory until it is stopped',
-  garbage: 'does its work, then writes a result that is not JSON',
-  late: 'does its work and writes its result, then never ends',
+  permanent: 'fails permanently, with a code and a message',
+  crash: 'exits with code 1 in every attempt',
+  'crash-once': 'exits with code 1 in the first attempt only',
+  hang: 'never exits',
+  oom: 'allocates memory until it is killed',
+  garbage: 'does its work and writes a result that is not JSON',
+  late: 'does its work, writes its result and never exits',
 } as const;
 
 export type FaultKind = keyof typeof faultKinds;
 export type StageFaults = ReadonlyMap<string, FaultKind>;
 
-/** Of a stage that fails on purpose and for good; any other stage's is `internal`. */
+/** Error codes of simulated permanent failures by stage. The code of all other stages is `internal`. */
 const permanentCodes: ReadonlyMap<string, string> = new Map([
   ['image', 'image_model_error'],
   ['script', 'no_narratives'],
@@ -24,20 +24,23 @@ const permanentCodes: ReadonlyMap<string, string> = new Map([
 ]);
 
 const oomStepBytes = 16 * 1024 * 1024;
-/** A machine without a memory limit is not brought down: here the fault holds what it has and hangs. */
+/** Protects a machine without a memory limit: at this size the fault stops allocating and hangs. */
 const oomBytesMax = 2 * 1024 * 1024 * 1024;
 
-/** `image=permanent,onboarding=hang`; blank means none. Throws a sentence that names what is wrong and what would be right. */
+/**
+ * Parses `image=permanent,onboarding=hang`; a blank text means no faults. Throws an error that says what is expected.
+ */
 export function parseStageFaults(text: string, stages: Iterable<string>): StageFaults {
   const known = new Set(stages);
   const faults = new Map<string, FaultKind>();
   for (const pair of text.split(',').map((part) => part.trim())) {
     if (pair === '') continue;
     const [stage = '', kind = '', ...rest] = pair.split('=').map((part) => part.trim());
-    if (rest.length > 0 || kind === '') throw new Error(`"${pair}" is not stage=fault, such as image=permanent.`);
-    if (!known.has(stage)) throw new Error(`There is no stage "${stage}"; there are ${[...known].join(', ')}.`);
+    if (rest.length > 0 || kind === '')
+      throw new Error(`"${pair}" does not have the form stage=fault, such as image=permanent.`);
+    if (!known.has(stage)) throw new Error(`There is no stage "${stage}". The stages are ${[...known].join(', ')}.`);
     if (!isFaultKind(kind))
-      throw new Error(`There is no fault "${kind}"; there are ${Object.keys(faultKinds).join(', ')}.`);
+      throw new Error(`There is no fault "${kind}". The faults are ${Object.keys(faultKinds).join(', ')}.`);
     if (faults.has(stage)) throw new Error(`The stage "${stage}" is named twice.`);
     faults.set(stage, kind);
   }
@@ -48,7 +51,10 @@ function isFaultKind(kind: string): kind is FaultKind {
   return Object.hasOwn(faultKinds, kind);
 }
 
-/** The stage as it is, or one that fails before it does any work. `garbage` and `late` strike after it: see the runner. */
+/**
+ * Returns the stage, or a stage that fails before it does any work. `garbage` and `late` take effect after the work, in
+ * `attempt.ts`.
+ */
 export function withFault(stage: Stage, fault: FaultKind | undefined): Stage {
   switch (fault) {
     case undefined:
@@ -58,11 +64,11 @@ export function withFault(stage: Stage, fault: FaultKind | undefined): Stage {
     case 'permanent':
       return ({ input }) => Promise.reject(permanentFailure(input.stage));
     case 'crash':
-      return () => Promise.reject(new Error('The stage fails on purpose.'));
+      return () => Promise.reject(new Error('Simulated failure of the stage.'));
     case 'crash-once':
       return (context) => {
         if (context.input.attempt > 1) return stage(context);
-        return Promise.reject(new Error('The first attempt fails on purpose.'));
+        return Promise.reject(new Error('Simulated failure of the first attempt.'));
       };
     case 'hang':
       return hang;
@@ -71,16 +77,19 @@ export function withFault(stage: Stage, fault: FaultKind | undefined): Stage {
   }
 }
 
-/** Never resolves, and keeps the process alive while it does not. */
+/** Returns a promise that never settles and keeps the process alive. */
 export function hang(): Promise<never> {
   return new Promise(() => setInterval(() => undefined, 60_000));
 }
 
 function permanentFailure(stage: string): PermanentFailure {
-  return new PermanentFailure(permanentCodes.get(stage) ?? 'internal', `The stage ${stage} fails on purpose.`);
+  return new PermanentFailure(permanentCodes.get(stage) ?? 'internal', `Simulated failure of the stage ${stage}.`);
 }
 
-/** Real pages, outside the JavaScript heap: neither V8's limit nor lazy allocation spares the launcher its work. */
+/**
+ * Fills real pages outside the JavaScript heap, so that neither the V8 heap limit nor lazy allocation ends the test
+ * early.
+ */
 async function exhaustMemory(): Promise<never> {
   const held: Buffer[] = [];
   while (held.length * oomStepBytes < oomBytesMax) {

@@ -3,7 +3,10 @@ import { writeFileAtomically } from '../files/atomic-file.ts';
 import { isMissing } from '../files/error-code.ts';
 import type { FileAccess } from './contract.ts';
 
-/** The bytes of an input; undefined where there is no such file. Throws `AccessExpired` where its time is over. */
+/**
+ * Returns the bytes of an input; undefined if the file does not exist. Throws `AccessExpired` after the access has
+ * expired.
+ */
 export async function readAccess(access: FileAccess): Promise<Buffer | undefined> {
   if (access.kind === 'url') return (await import('./url-access.ts')).readUrl(access.url);
   try {
@@ -14,7 +17,7 @@ export async function readAccess(access: FileAccess): Promise<Buffer | undefined
   }
 }
 
-/** Writes an output whole or not at all. Throws `AccessExpired` where its time is over. */
+/** Writes an output completely or not at all. Throws `AccessExpired` after the access has expired. */
 export async function writeAccess(access: FileAccess, bytes: Buffer, contentType: string): Promise<void> {
   if (access.kind === 'url') return (await import('./url-access.ts')).writeUrl(access.url, { bytes, contentType });
   await writeFileAtomically(access.path, bytes);

@@ -37,7 +37,7 @@ describe('the text of a stage input', () => {
 
   test('is refused where it is too long even packed', () => {
     const noise = inputOf(30, () => randomBytes(1_000).toString('hex'));
-    expect(() => encodeStageInput(noise)).toThrow(/has \d+ bytes, packed, of 16384/);
+    expect(() => encodeStageInput(noise)).toThrow(/has \d+ bytes; the limit is 16384/);
   });
 
   test.each<[string, string]>([

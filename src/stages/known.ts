@@ -6,22 +6,22 @@ import { layOver, pageProduct, type GivenBrand } from '../studio/brand-kit/brand
 import type { PageWords } from '../studio/copy/page-copy.ts';
 import type { StageContext } from './stage.ts';
 
-/** All that is known of an image ad before anything is drawn: what was asked, and what the pages say. */
+/** Everything known about an image ad before drawing: the request and the content of the pages. */
 export interface Known {
   ad: ImageAdSpec;
   given: GivenBrand;
-  /** The request's values over the pages'; the logo is chosen later, when it was looked at. */
+  /** Values of the request before those of the pages. The logo is chosen later, when its picture has been read. */
   brand: Brand;
   extract: BrandExtract | undefined;
-  /** The pages' words; the product only where it is the one that the ad is for. */
+  /** Texts of the pages. The product is included only if it is the product of the ad. */
   page: PageWords | undefined;
-  /** The field through which pages were read, as REST names it. */
+  /** REST field that names the page read. */
   pageField: string;
-  /** What onboarding left out, or why there was none. */
+  /** Parts that onboarding left out, or the reason why nothing was read. */
   notes: string[];
 }
 
-/** Read request and extract. Pages that could not be read are a note, never a failure. */
+/** Reads the request and the result of onboarding. Unreadable pages cause a note, never a failure. */
 export async function readKnown({ spec, input, read }: Pick<StageContext, 'spec' | 'input' | 'read'>): Promise<Known> {
   if (spec.image === undefined) throw new Error('The job has no image request.');
   const ad = spec.image;
@@ -46,7 +46,7 @@ function stateOf(ended: 'Succeeded' | 'Failed' | 'Skipped', extract: BrandExtrac
   return extract === undefined ? 'failed' : 'done';
 }
 
-/** What the request itself says, in the studio's words. */
+/** Maps the request to the input of the studio. */
 function givenBrand(ad: ImageAdSpec): GivenBrand {
   const { brandData: brand, productMetadata: product, adCopies = [] } = ad;
   const texts = (type: 'headline' | 'cta'): string[] =>
@@ -70,9 +70,9 @@ function extractOf(bytes: Buffer | undefined): BrandExtract | undefined {
   return parsed.data;
 }
 
-/** A stage that succeeded has no message, although its file cannot be read. */
+/** Returns the message of the failed stage. A stage that succeeded has none, even if its file cannot be read. */
 function failedNote(spec: StageContext['spec'], message: string): string {
   return message === '' ? nothingRead(givenPages(spec).map((page) => ({ ...page, why: unusable }))) : message;
 }
 
-const unusable = 'what onboarding wrote could not be read';
+const unusable = 'the result of onboarding could not be read';

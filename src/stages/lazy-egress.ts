@@ -1,7 +1,7 @@
 import type { Egress } from '../egress/port.ts';
 import { programVersion } from '../version.ts';
 
-/** The guarded way out, loaded with the first fetch: the HTTP client costs a stage that never reaches out its start-up time. */
+/** Returns an egress that loads the HTTP client with the first fetch, so that other stages start faster. */
 export function lazyEgress(allow: string): Egress {
   let loading: Promise<Egress> | undefined;
   return {

@@ -6,9 +6,9 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 const workerMark = 'adwright-lifeline';
 
 /**
- * Tie this process, and whatever it started, to whoever holds the other end of its standard input: it ends when that
- * closes, also when the holder was killed. A thread of its own watches, so that a busy event loop (a hostile page in an
- * expensive pattern) does not outlive its service. Where standard input is no pipe (a pod, a terminal), nothing is tied.
+ * Ends this process and its children when the other end of standard input closes, also after the parent was killed. A
+ * separate thread watches, because a busy event loop (a hostile page in an expensive pattern) must not outlive the
+ * service. Does nothing if standard input is not a pipe (a pod, a terminal).
  */
 export function holdLifeline(): void {
   const input = fstatSync(0);
@@ -21,7 +21,9 @@ function endWithInput(): void {
   input.on('error', endGroup).on('close', endGroup).resume();
 }
 
-/** The launcher makes every stage the leader of a process group; one started by hand leads none and ends alone. */
+/**
+ * The launcher starts every stage as the leader of a process group. A stage started by hand leads none and ends alone.
+ */
 function endGroup(): void {
   try {
     process.kill(-process.pid, 'SIGKILL');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileAccess, StageInput, StageResult } from './contract.ts';
 import { writeAccess } from './file-access.ts';
 
-/** The files of one attempt: only declared ones, each whole or not at all, and a list of what was written. */
+/** Files of one attempt. Accepts declared names only, and writes each file completely or not at all. */
 export class StageOutputs {
   readonly #declared: ReadonlyMap<string, FileAccess>;
   readonly #written = new Map<string, StageResult['files'][number]>();
@@ -11,7 +11,7 @@ export class StageOutputs {
     this.#declared = new Map(Object.entries(outputs));
   }
 
-  /** In the order they were first written. */
+  /** Written files, in the order of their first write. */
   get files(): StageResult['files'] {
     return [...this.#written.values()];
   }

@@ -9,12 +9,12 @@ export interface StageRun {
 }
 
 /**
- * Run the stage that the environment names, once, and say how it went: 0 done, 64 for good, 65 no longer allowed to use
- * its files, 1 worth another try. Files come first, `result.json` after them, the termination message last. The caller
- * ends the process with the exit code, since a stage that was told to end may leave work behind. Throws `ConfigError`
- * when the environment is not right.
+ * Runs the stage named in the environment once and returns the exit code: 0 success, 64 permanent failure, 65 file
+ * access expired, 1 failure that can be retried. The stage writes its files first, then `result.json`, then the
+ * termination message. The caller must end the process with the exit code, because a stopped stage may leave work
+ * running. Throws `ConfigError` if the environment is invalid.
  *
- * The lifeline comes before everything else is even loaded: a process is tied to its service from its first moment on.
+ * `holdLifeline` runs before any other module is loaded, so that the process never outlives its service.
  */
 export async function runStage(run: StageRun): Promise<number> {
   holdLifeline();

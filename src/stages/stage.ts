@@ -3,27 +3,27 @@ import type { Egress } from '../egress/port.ts';
 import type { AdJobSpec } from '../schema/adjob.ts';
 import type { StageInput } from './contract.ts';
 
-/** All that a stage may touch. It has no store, no cluster and no service behind it: files in, files out. */
+/** Everything a stage may use. It has no access to a store, a cluster or a service: it reads files and writes files. */
 export interface StageContext {
   input: StageInput;
-  /** The AdJob's spec of this job, parsed. */
+  /** Parsed spec of the `AdJob`. */
   spec: AdJobSpec;
-  /** An input by its logical name (`onboarding/brand.json`); undefined where that stage did not succeed. */
+  /** Reads an input by its logical name (`onboarding/brand.json`); undefined if the earlier stage did not succeed. */
   read: (name: string) => Promise<Buffer | undefined>;
-  /** Write a declared output, whole or not at all. A name that was not declared throws. */
+  /** Writes a declared output completely or not at all. Throws for an undeclared name. */
   write: (file: string, bytes: Buffer, contentType: string) => Promise<void>;
   egress: Egress;
   logger: Logger;
-  /** Aborts when the stage is told to end. */
+  /** Aborts when the stage is stopped. */
   signal: AbortSignal;
 }
 
 interface StageOutcome {
   /** One line for operators. */
   summary: string;
-  /** Only of a job's last stage; file names in it become URLs later. */
+  /** Set by the last stage of a job only. The controller turns file names in it into URLs. */
   response?: Record<string, unknown>;
 }
 
-/** Throws `PermanentFailure` for an end that no retry would change, anything else for one that a retry might. */
+/** Throws `PermanentFailure` if a retry cannot succeed, any other error if it might. */
 export type Stage = (context: StageContext) => Promise<StageOutcome>;

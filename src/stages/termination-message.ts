@@ -1,8 +1,8 @@
 import { terminationMessageBytesMax, type TerminationMessage } from './contract.ts';
 
 /**
- * JSON of at most 4,096 bytes: the kubelet would cut a longer one anywhere, and the rest would be no JSON. What gives way
- * is the prose (summary or sentence), cut between code points.
+ * Returns the message as JSON of at most 4,096 bytes. The kubelet truncates a longer message at any byte, which breaks
+ * the JSON. Therefore the summary or sentence is shortened, between code points.
  */
 export function fitTerminationMessage(message: TerminationMessage): string {
   const whole = JSON.stringify(message);

@@ -2,7 +2,9 @@ import type { Tone } from '../studio/brief.ts';
 import { toneOf } from '../studio/copy/tone.ts';
 import type { Known } from './known.ts';
 
-/** The mood of an ad: what the client directs outweighs what describes the product, and that what the page says. */
+/**
+ * Returns the mood of an ad. The direction of the request weighs most, then the product's description, then the page.
+ */
 export function toneFor({ ad, brand }: Known, seed: string): Tone {
   const described = [
     brand.product?.name,

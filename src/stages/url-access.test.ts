@@ -82,7 +82,7 @@ describe('a file behind a URL', () => {
     ['a store', (_, response) => void response.writeHead(404).end('<!doctype html><title>Not Found'), 'status 404'],
   ])('in %s that is not there is an error', async (_, handle, why) => {
     const { url } = await serve(handle);
-    expect(await messageOf(readUrl(url))).toMatch(`did not give a file: ${why}.`);
+    expect(await messageOf(readUrl(url))).toMatch(`failed: ${why}.`);
   });
 
   test('is written with its type and length, and nothing that was not signed', async () => {
@@ -146,7 +146,7 @@ describe('a store that is in trouble', () => {
   ])('for too long (%s) is an error in the end', async (_, trouble, patience, why) => {
     const { url, asked } = await serve(trouble);
     expect(await messageOf(readUrl(url, patience))).toBe(
-      `The store at ${new URL(url).host} did not give a file: ${why}.`,
+      `Reading a file from the store at ${new URL(url).host} failed: ${why}.`,
     );
     expect(asked).toHaveLength(patience.waitsMs.length + 1);
   });
@@ -173,7 +173,7 @@ describe('a URL that has ended', () => {
       AccessExpired,
     );
     expect(asked).toHaveLength(2);
-    expect(await messageOf(readUrl(url, patient))).toContain(`did not give a file: status ${status}`);
+    expect(await messageOf(readUrl(url, patient))).toContain(`failed: status ${status}`);
   });
 });
 
@@ -198,10 +198,10 @@ describe('anything else is an error at once', () => {
   test('a file that was not written, for want of a bucket', async () => {
     const { url } = await serve(answer(404, 'NoSuchBucket'));
     const writing = writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, patient);
-    expect(await messageOf(writing)).toContain('did not take a file: status 404, NoSuchBucket.');
+    expect(await messageOf(writing)).toContain('failed: status 404, NoSuchBucket.');
   });
 
   test.each(['', 'no url', 'http://', '/bucket/file?X-Amz-Signature=sesame'])('the address "%s"', async (url) => {
-    expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('a place that is no URL');
+    expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('an invalid URL');
   });
 });

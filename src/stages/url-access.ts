@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccessExpired } from './access-expired.ts';
 
-/** How long a store is waited for that is away, stumbles or is slow. */
+/** Retries of a request to a store that is unavailable or slow. */
 export interface Patience {
-  /** Before the second try, the third and so on. */
+  /** Delays before the second attempt, the third and so on. */
   waitsMs: readonly number[];
-  /** For an answer, and again for its bytes; every byte on its way adds to it. */
+  /** Limit for the response headers and again for the body, extended by the transfer time of the bytes. */
   timeoutMs: number;
 }
 
@@ -21,38 +21,42 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** `ended`: no longer allowed. `away`: worth another try. */
-type Verdict = 'done' | 'missing' | 'ended' | 'away' | 'refused';
+/** `ended`: the access has expired. `retryable`: another attempt may succeed. */
+type Verdict = 'done' | 'missing' | 'ended' | 'retryable' | 'refused';
 
-/** Half a minute in all, so that a store that starts anew costs no attempt. The stage's own deadline holds all the same. */
+/**
+ * Half a minute in total, so that a restart of the store costs no attempt of the stage. The deadline of the stage still
+ * applies.
+ */
 const patience: Patience = { waitsMs: [100, 300, 1_000, 3_000, 8_000, 15_000], timeoutMs: 20_000 };
-/** Half a megabyte in a second. */
+/** Half a megabyte per second. */
 const slowestBytesPerMs = 500;
 
-const awayStatuses = new Set([408, 425, 429]);
-/** A wrong signature is refused with them too, but these URLs were right once: in doubt, their time is over. */
+const retryableStatuses = new Set([408, 425, 429]);
+/** Stores use these statuses for wrong signatures too. The URLs were valid when issued, so expiry is assumed. */
 const endedStatuses = new Set([401, 403]);
-/** What some stores say with 400 instead. */
+/** Error codes with which some stores report expiry under status 400. */
 const endedCodes = new Set(['ExpiredToken', 'InvalidToken', 'RequestExpired', 'RequestTimeTooSkewed']);
 
 /**
- * The file behind a presigned URL; undefined where there is none. Throws `AccessExpired` where it may not be read any
- * more. Addresses of files are the service's own and do not pass the egress guard. They are secrets: no error has one.
+ * Returns the file at a presigned URL; undefined if it does not exist. Throws `AccessExpired` after the access has
+ * expired. The URLs belong to the service and bypass the egress guard. They are secrets, so no error message contains
+ * one.
  */
 export async function readUrl(url: string, patient = patience): Promise<Buffer | undefined> {
-  return askPatiently({ method: 'GET', url }, patient);
+  return sendWithRetries({ method: 'GET', url }, patient);
 }
 
-/** Writes a file whole or not at all. Throws `AccessExpired` where it may not be written any more. */
+/** Writes a file completely or not at all. Throws `AccessExpired` after the access has expired. */
 export async function writeUrl(url: string, file: { bytes: Buffer; contentType: string }, patient = patience) {
-  await askPatiently({ method: 'PUT', url, body: file.bytes, contentType: file.contentType }, patient);
+  await sendWithRetries({ method: 'PUT', url, body: file.bytes, contentType: file.contentType }, patient);
 }
 
-async function askPatiently(asked: Asked, { waitsMs, timeoutMs }: Patience): Promise<Buffer | undefined> {
+async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs }: Patience): Promise<Buffer | undefined> {
   let why = '';
   for (const waitMs of [0, ...waitsMs]) {
     if (waitMs > 0) await pause(waitMs);
-    const answer = await ask(asked, timeoutMs);
+    const answer = await send(asked, timeoutMs);
     if (typeof answer === 'string') {
       why = answer;
       continue;
@@ -67,8 +71,8 @@ async function askPatiently(asked: Asked, { waitsMs, timeoutMs }: Patience): Pro
   throw new Error(sentence(asked, why));
 }
 
-/** One try; what went wrong where there was no answer, or not all of it. */
-async function ask({ method, url, body, contentType }: Asked, timeoutMs: number): Promise<Answer | string> {
+/** Sends one request. Returns a reason in words if no complete response arrives. */
+async function send({ method, url, body, contentType }: Asked, timeoutMs: number): Promise<Answer | string> {
   const deadline = new AbortController();
   const within = async <T>(bytes: number, work: () => Promise<T>): Promise<T> => {
     const timer = setTimeout(
@@ -83,7 +87,7 @@ async function ask({ method, url, body, contentType }: Asked, timeoutMs: number)
   };
   const headers: Record<string, string> = contentType === undefined ? {} : { 'Content-Type': contentType };
   try {
-    // Node's own client: it is there already, where loading another would cost every stage some 50 ms.
+    // Uses Node's own client, because loading another one costs every stage about 50 ms.
     const request: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
     if (body !== undefined) request.body = body;
     const answer = await within(body?.length ?? 0, () => fetch(url, request));
@@ -99,14 +103,14 @@ function judge(method: Asked['method'], { status, bytes }: Answer): Verdict {
   const code = codeOf(bytes);
   if (status === 404 && method === 'GET' && (code === 'NoSuchKey' || bytes.length === 0)) return 'missing';
   if (endedStatuses.has(status) || endedCodes.has(code)) return 'ended';
-  return isAway(status, code) ? 'away' : 'refused';
+  return isRetryable(status, code) ? 'retryable' : 'refused';
 }
 
-function isAway(status: number, code: string): boolean {
-  return status >= 500 || awayStatuses.has(status) || code === 'RequestTimeout';
+function isRetryable(status: number, code: string): boolean {
+  return status >= 500 || retryableStatuses.has(status) || code === 'RequestTimeout';
 }
 
-/** The code of an S3 error, such as `NoSuchKey`; blank where there is none. */
+/** Code of an S3 error, such as `NoSuchKey`; blank without one. */
 function codeOf(bytes: Buffer): string {
   return /<Code>([A-Za-z]{1,64})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? '';
 }
@@ -117,11 +121,14 @@ function wordsOf({ status, bytes }: Answer): string {
 }
 
 function sentence({ method, url }: Asked, why: string): string {
-  const deed = method === 'GET' ? 'give' : 'take';
-  return `The store at ${URL.parse(url)?.host ?? 'a place that is no URL'} did not ${deed} a file: ${why}.`;
+  const action = method === 'GET' ? 'Reading a file from' : 'Writing a file to';
+  return `${action} the store at ${URL.parse(url)?.host ?? 'an invalid URL'} failed: ${why}.`;
 }
 
-/** `fetch` hides why behind a cause. Its own messages may hold the URL, so only the code of a failure is told. */
+/**
+ * Returns the error code that `fetch` hides in `cause`. The message of the error may contain the URL, so it is not
+ * used.
+ */
 function connectionWords(error: unknown): string {
   const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;

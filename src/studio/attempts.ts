@@ -9,15 +9,16 @@ import { seededChoice, seededUnit } from './seeded.ts';
 import type { Format } from './format.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
-/** A way to lay out the ad; null where it does not suit. */
+/** One way to lay out the ad. `scene` returns null if the layout does not fit. */
 export interface Attempt {
   name: string;
   scene: () => Scene | null;
 }
 
 /**
- * Every way to draw the ad, best first: layouts with a picture, the plain one with it, type alone, the last plain steps.
- * The last of these breaks no rule. Laying out is cheap, painting is not, so scenes are made when their turn comes.
+ * Returns all ways to draw the ad, best first: layouts with a picture, the plain layout with a picture, type alone, and
+ * the last plain steps. The last step always passes every check. Scenes are made on demand; making one is cheap,
+ * painting one is not.
  */
 export function attempts(
   brief: Brief,
@@ -47,7 +48,7 @@ interface Candidate {
   input: LayoutInput;
 }
 
-/** Each candidate with all of the words, before any that leaves some out. */
+/** Puts the scenes with all texts before those that leave some out. */
 function wordsFirst(all: readonly Candidate[]): Attempt[] {
   return [true, false].flatMap((isWhole) =>
     all.map(({ layout, input }) => ({
@@ -60,10 +61,13 @@ function wordsFirst(all: readonly Candidate[]): Attempt[] {
   );
 }
 
-/** How much the seed may lift a layout over a better suited one. */
+/** Largest score that the seed adds to a layout. */
 const seedWeight = 0.25;
 
-/** Layouts in the order they are tried, each again in a safer way before the next; of type alone is `statement`. */
+/**
+ * Returns the layouts in the order of the attempts. Each is followed by its safer variant. Of the layouts with type
+ * alone there is only `statement`.
+ */
 function candidates(brief: Brief, format: Format, input: LayoutInput): { pictured: Candidate[]; ofType: Candidate[] } {
   const ranked = layouts
     .map((layout) => ({ layout, suits: layout.suits(brief, input) }))
@@ -107,7 +111,7 @@ function inputFor(
   };
 }
 
-/** More room at head and foot, for the second try. */
+/** Returns the format with more room at top and bottom, for the second attempt. */
 function calmer(format: Format): Format {
   const by = 2.5 * format.u;
   return { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };

@@ -1,28 +1,30 @@
 /**
- * What the studio is asked to draw: everything is already decided, fetched and checked. The studio never reaches out.
- * `u` in the studio is 1 % of the canvas's short side.
+ * Input of the studio for one ad. All decisions are made and all files fetched and checked, so the studio needs no
+ * network.
+ *
+ * `u` in the studio is 1 % of the short side of the canvas.
  */
 export interface Brief {
-  /** Decides every free choice; the same brief gives the same pixels. */
+  /** Decides every free choice. The same brief gives the same pixels. */
   seed: string;
   /** Canonical BCP-47 tag of the copy. */
   language: string;
-  /** The creative idea in words, and the mood that steers layout, type and ground. */
+  /** The creative idea in words, and the mood that decides about layout, type and background. */
   concept: string | null;
   tone: Tone;
   kit: BrandKit;
   copy: Copy;
-  /** Best first. Empty when there is none to use. */
+  /** Best first. May be empty. */
   pictures: Picture[];
-  /** Facts that stand in the description, for layouts that show them; never invented. */
+  /** Statements from the description, word for word, for layouts that show them. */
   facts: string[];
-  /** Draw no text at all; the logo stays. */
+  /** Draws no text; the logo stays. */
   noText: boolean;
 }
 
 export type Tone = 'bold' | 'elegant' | 'friendly' | 'technical' | 'natural' | 'playful';
 
-/** What an image ad says; `''` where nothing is said. */
+/** Texts of an image ad; `''` for a text that is absent. */
 export interface Copy {
   headline: string;
   subheadline: string;
@@ -31,7 +33,10 @@ export interface Copy {
   price: string;
 }
 
-/** Colours are `#rrggbb`. Made from the brand in OKLCH, contrast already mended: ink on surface and onPrimary on primary are at least 4.5:1. */
+/**
+ * Colours as `#rrggbb`, made from the brand in OKLCH. Contrast is already corrected: ink on surface and onPrimary on
+ * primary have at least 4.5:1.
+ */
 export interface ColorRoles {
   surface: string;
   ink: string;
@@ -45,9 +50,9 @@ export interface BrandKit {
   name: string | null;
   light: ColorRoles;
   dark: ColorRoles;
-  /** Which of the two fits the brand; layouts may take the other for variety. */
+  /** Theme that fits the brand. Layouts may use the other one for variety. */
   prefers: 'light' | 'dark';
-  /** Fonts of the brand that were fetched and can be read (TTF, OTF, WOFF, WOFF2), display first. */
+  /** Fetched and readable fonts of the brand (TTF, OTF, WOFF, WOFF2), display first. */
   fonts: FontFile[];
   logo: Picture | null;
 }
@@ -57,9 +62,9 @@ export interface FontFile {
   bytes: Buffer;
 }
 
-/** A decoded-on-demand still picture that was checked: real type, at most 50 megapixels, first frame only. */
+/** A checked still picture that is decoded on demand: verified type, at most 50 megapixels, first frame only. */
 export interface Picture {
-  /** Encoded bytes of a raster format sharp reads; EXIF orientation not yet applied. */
+  /** Encoded bytes of a raster format that sharp reads. EXIF orientation is not applied yet. */
   bytes: Buffer;
   /** After EXIF orientation. */
   width: number;
@@ -81,13 +86,13 @@ export interface RenderedAd {
   png: Buffer;
   width: number;
   height: number;
-  /** Name of the layout that was taken. */
+  /** Name of the layout used. */
   layout: string;
-  /** The copy that was really drawn; `''` where nothing was. */
+  /** The copy on the ad; `''` for a text that was not drawn. */
   copy: Copy;
   hasLogo: boolean;
-  /** The picture that was drawn, photo or product; null where none was. */
+  /** The photo or product on the ad; null without one. */
   shown: Pick<Picture, 'role' | 'alt'> | null;
-  /** Every hard rule, measured on the pixels. */
+  /** Every quality check, measured on the pixels. */
   checks: QualityCheck[];
 }

@@ -1,4 +1,4 @@
-/** sRGB, 0 to 255 a channel. */
+/** sRGB, 0 to 255 per channel. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const linear = Float64Array.from({ length: 256 }, (_, i) =>
@@ -31,7 +31,7 @@ type Lab = readonly [number, number, number];
 
 const toOklab = (color: string): Lab => oklab(...rgb(color));
 
-/** OKLab of whole channel values: distances in it are what the eye sees, 1 from black to white. */
+/** OKLab of whole channel values. Its distances match perception; black to white is 1. */
 export function oklab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -58,7 +58,7 @@ function fromOklab([lightness, a, b]: Lab): string {
   ]);
 }
 
-/** A colour on the way from one to the other, by eye (OKLab); `part` 0 is the first. */
+/** Mixes two colours in OKLab; `part` 0 is the first. */
 export function blend(from: string, to: string, part: number): string {
   const [a, b] = [toOklab(from), toOklab(to)];
   return fromOklab([a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part]);
@@ -67,16 +67,16 @@ export function blend(from: string, to: string, part: number): string {
 /** OKLCH lightness, 0 to 1. */
 export const lightness = (color: string): number => toOklab(color)[0];
 
-/** OKLCH chroma: 0 is grey, a loud colour has 0.15 and more. */
+/** OKLCH chroma: 0 is grey, 0.15 and more is vivid. */
 export const chroma = (color: string): number => Math.hypot(toOklab(color)[1], toOklab(color)[2]);
 
-/** The same hue and chroma at another lightness. */
+/** Returns a colour with another lightness and the same hue and chroma. */
 export function withLightness(color: string, value: number, chromaScale = 1): string {
   const [, a, b] = toOklab(color);
   return fromOklab([value, a * chromaScale, b * chromaScale]);
 }
 
-/** Whichever of the candidates stands out most from the ground. */
+/** Returns the candidate with the highest contrast to the background. */
 export function mostReadable(ground: string, candidates: readonly string[]): string {
   return candidates.reduce(
     (best, color) => (contrastOf(color, ground) > contrastOf(best, ground) ? color : best),

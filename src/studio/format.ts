@@ -1,9 +1,9 @@
 import type { Box, Size } from './scene.ts';
 
-/** `banner` is 2.4:1 and wider, `skyscraper` the same upright. */
+/** `banner` has a ratio of at least 2.4:1, `skyscraper` of at most 1:2.4. */
 export type Shape = 'skyscraper' | 'tall' | 'square' | 'wide' | 'banner';
 
-/** The measures of a canvas that every layout goes by. */
+/** Measurements of a canvas for all layouts. */
 export interface Format extends Size {
   /** 1 % of the short side. */
   u: number;
@@ -11,9 +11,9 @@ export interface Format extends Size {
   type: number;
   shape: Shape;
   margin: number;
-  /** Where things that matter may stand. */
+  /** Area for text, buttons and logo. */
   safe: Box;
-  /** Free of everything that matters, for phones' own controls; null where there are none. */
+  /** Heights that must stay free for the controls of a phone; null if the format has none. */
   zones: { top: number; bottom: number } | null;
 }
 
@@ -24,12 +24,13 @@ function shapeOf(ratio: number): Shape {
   return ratio < 2.4 ? 'wide' : 'banner';
 }
 
-/** Full-screen stories: 9:16 and its near neighbours. */
+/** Reports whether a ratio is that of a full-screen story: 9:16 and near it. */
 const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
 
 /**
- * A square of equal area would give the square root of the ratio. The exponent is smaller because lines of text do not get
- * longer on an upright canvas, nor more on a wide one; it is smallest on a skyscraper, where every word breaks.
+ * Scale of type sizes for a ratio. Equal area would give the square root of the ratio. The exponent is smaller, because
+ * lines do not get longer on an upright canvas, nor more numerous on a wide one. It is smallest on a skyscraper, where
+ * every word breaks.
  */
 function typeScale({ width, height }: Size, shape: Shape): number {
   const ratio = Math.max(width, height) / Math.min(width, height);

@@ -5,13 +5,13 @@ import { type Logo, logoOf } from './photo/logo.ts';
 import { openPicture, type OpenPicture } from './photo/open.ts';
 import type { Size } from './scene.ts';
 
-/** How many pictures are looked at, best first: unpacking is what costs. */
+/** Number of pictures to open, best first. Decoding is the expensive part. */
 const candidatesMax = 3;
 
 const cutOuts = new WeakMap<OpenPicture, CutOut | null>();
 const logos = new WeakMap<OpenPicture, Logo | null>();
 
-/** The photo, the product and the logo of a brief, unpacked as large as the canvas asks for. */
+/** Opens photo, product and logo of a brief, as large as the canvas needs. */
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
   const [logo, ...opened] = await Promise.all([
     brief.kit.logo === null ? undefined : openPicture(brief.kit.logo, logoSide(canvas)),
@@ -26,22 +26,25 @@ export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Mater
   const shown = pictures.find((picture) => isScene(picture) || picture.analysis.kind === 'screenshot');
   const lettered = product === null ? pictures.find(({ analysis }) => analysis.kind === 'lettered') : undefined;
   const photo = shown ?? lettered ?? null;
-  return { photo, product, productPicture, logo: logo === undefined ? null : remembered(logos, logo, logoOf) };
+  return { photo, product, productPicture, logo: logo === undefined ? null : cached(logos, logo, logoOf) };
 }
 
-/** A screen or a poster is no product, however plain its ground, unless it comes cut out. */
+/**
+ * Reports whether a picture can be cut out as a product. A screenshot or poster cannot, unless it has a transparent
+ * background.
+ */
 function isThing(picture: OpenPicture): boolean {
   if (picture.channels === 4 && hasTransparentRim(picture)) return true;
   return picture.analysis.kind === 'photo' && (picture.role !== 'lifestyle' || picture.channels === 4);
 }
 
-/** A picture with words of its own is only taken where there is no other. */
+/** Reports whether a picture can fill the canvas. Pictures with lettering of their own are used only without others. */
 const isScene = (picture: OpenPicture) =>
   picture.analysis.kind === 'photo' && !(isThing(picture) && freed(picture) !== null);
 
-const freed = (picture: OpenPicture) => remembered(cutOuts, picture, cutOut);
+const freed = (picture: OpenPicture) => cached(cutOuts, picture, cutOut);
 
-function remembered<Result>(
+function cached<Result>(
   known: WeakMap<OpenPicture, Result>,
   picture: OpenPicture,
   make: (picture: OpenPicture) => Result,
@@ -53,10 +56,10 @@ function remembered<Result>(
   return made;
 }
 
-/** A logo is at most some 13 % of the short side high; twice that for the one that stands alone. */
+/** A logo is at most about 13 % of the short side high; twice as high if it is the only element. */
 const logoSide = ({ width, height }: Size) => Math.min(width, height) * 0.3;
 
-/** At least as many pixels as would cover the canvas. */
+/** Opens a picture with at least the pixels that cover the canvas. */
 function openFor(picture: Picture, { width, height }: Size): Promise<OpenPicture | undefined> {
   const scale = Math.max(width / picture.width, height / picture.height);
   return openPicture(picture, Math.min(picture.width, picture.height) * Math.min(1, scale));

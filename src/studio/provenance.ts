@@ -4,10 +4,10 @@ import { crc32 } from 'node:zlib';
 const terms = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
 /**
- * What is true of a picture from the studio. It draws by rules: no trained model makes a pixel, so neither
- * `trainedAlgorithmicMedia` nor `compositeSynthetic` ("composite including generative AI elements") may be claimed. With
- * given pictures it is a `composite`, whose elements may or may not themselves come from a model: that is not known here.
- * With none it is `algorithmicMedia`, made purely by an algorithm.
+ * Returns the digital source type of an ad. The studio draws by rules: no trained model makes a pixel, so neither
+ * `trainedAlgorithmicMedia` nor `compositeSynthetic` ("composite including generative AI elements") applies. An ad with
+ * given pictures is a `composite`; whether these come from a model is unknown. An ad without pictures is
+ * `algorithmicMedia`, made purely by an algorithm.
  */
 export function studioSourceType({ hasPictures }: { hasPictures: boolean }): string {
   return `${terms}${hasPictures ? 'composite' : 'algorithmicMedia'}`;
@@ -21,10 +21,13 @@ export interface Provenance {
   digitalSourceType: string;
 }
 
-/** Where the first chunk (IHDR, always 25 bytes) of a PNG ends. */
+/** End of the first chunk (IHDR, always 25 bytes) of a PNG. */
 const afterHeader = 8 + 25;
 
-/** The same PNG with its origin as XMP in the chunk that the XMP specification (part 3, 1.1.5) names; pixels untouched. */
+/**
+ * Returns the PNG with its provenance as XMP, in the chunk that the XMP specification names (part 3, 1.1.5). The pixels
+ * are unchanged.
+ */
 export function markProvenance(png: Buffer, provenance: Provenance): Buffer {
   // Keyword, null, compression flag and method, empty language and translated keyword.
   const keyword = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1');

@@ -1,6 +1,6 @@
 import type { QualityCheck } from './brief.ts';
 
-/** No layout kept every rule. `checks` are those of the attempt that came nearest. */
+/** Thrown if every layout fails a check. `checks` are those of the attempt with the fewest failures. */
 export class QualityGateError extends Error {
   readonly checks: QualityCheck[];
 
@@ -9,7 +9,7 @@ export class QualityGateError extends Error {
       .filter((check) => !check.passed)
       .map(({ check, value, limit }) => `${check} ${value} (limit ${limit})`);
     super(
-      `No layout of the ad keeps every quality rule: ${failed.length === 0 ? 'nothing could be laid out' : failed.join(', ')}.`,
+      `No layout of the ad passes every quality check: ${failed.length === 0 ? 'no layout fits' : failed.join(', ')}.`,
     );
     this.name = 'QualityGateError';
     this.checks = checks;

@@ -6,31 +6,34 @@ export interface Size {
   height: number;
 }
 
-/** Pixels of the canvas, from its top left. Layouts think left to right; `mirrored` turns a scene round for the other scripts. */
+/**
+ * Box in pixels of the canvas, from its top left. Layouts assume left-to-right text; `mirrored` converts a scene for
+ * right-to-left text.
+ */
 export interface Box extends Size {
   x: number;
   y: number;
 }
 
 export interface TextStyle {
-  /** Names known to the text engine, best first. */
+  /** Names of families in the text engine, best first. */
   families: string[];
   weight: number;
   /** In em. */
   tracking: number;
-  /** OpenType features, as CSS has them. */
+  /** OpenType features, in CSS syntax. */
   features?: string;
 }
 
 export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature';
 
-/** Lines that are already broken and sized. `box` holds the line boxes; what is painted may stick out of it. */
+/** Text with line breaks and size. `box` holds the line boxes; ink may extend beyond it. */
 export interface TextBlock {
   role: TextRole;
   lines: string[];
   box: Box;
   size: number;
-  /** Distance of two baselines in pixels. */
+  /** Distance of two baselines, in pixels. */
   leading: number;
   style: TextStyle;
   color: string;
@@ -48,20 +51,20 @@ export type Layer =
   | { kind: 'gradient'; box: Box; from: string; to: string; toward: Edge | 'center' }
   | { kind: 'photo'; box: Box; picture: OpenPicture; crop: Box; radius: number }
   | { kind: 'product'; box: Box; cutOut: CutOut; shadow: string | null }
-  /** Full strength over `solid` pixels from the edge, eased out to nothing over `fade` more. */
+  /** Full strength over `solid` pixels from the edge, then fading out over `fade` pixels. */
   | { kind: 'scrim'; edge: Edge; solid: number; fade: number; color: string; strength: number }
   | { kind: 'logo'; box: Box; logo: CutOut; mono: string | null; plate: boolean };
 
 export interface Scene extends Size {
   layout: string;
-  /** Painted in order; the first one covers the canvas. Text comes last. */
+  /** Painted in order; the first layer covers the canvas. Text is painted last. */
   layers: Layer[];
   texts: TextBlock[];
-  /** What had to go for want of room. */
+  /** Texts left out for lack of room. */
   dropped: TextRole[];
 }
 
-/** The part that two boxes share; without width or height where they share none. */
+/** Intersection of two boxes; width or height is 0 if they do not meet. */
 export function intersection(a: Box, b: Box): Box {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   const right = Math.min(a.x + a.width, b.x + b.width);
@@ -69,7 +72,7 @@ export function intersection(a: Box, b: Box): Box {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
-/** Area of the part that two boxes share. */
+/** Area of the intersection of two boxes. */
 export function overlap(a: Box, b: Box): number {
   const { width, height } = intersection(a, b);
   return width * height;
@@ -87,7 +90,7 @@ export function inset(box: Box, by: number): Box {
 
 const opposite: Record<Edge, Edge> = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' };
 
-/** The scene for a right-to-left script: places change sides; photos, products and logos keep their faces. */
+/** Returns the scene for right-to-left text. Positions are mirrored; photos, products and logos are not. */
 export function mirrored(scene: Scene): Scene {
   const flip = (box: Box): Box => ({ ...box, x: scene.width - box.x - box.width });
   const layers = scene.layers.map((layer): Layer => {

@@ -16,25 +16,24 @@ import { type Legible, legible } from './text/legible.ts';
 import { chooseTypeface } from './text/typeface.ts';
 import { textsOf, Typesetter } from './text/typesetter.ts';
 
-/** A drawn ad as it leaves the canvas: RGB, row by row. */
+/** A drawn ad before encoding: RGB, row by row. */
 export interface RawAd extends Omit<RenderedAd, 'png'> {
   pixels: Buffer;
 }
 
 interface RenderOptions {
   signal?: AbortSignal;
-  /** Told of every layout that was turned down, with its broken rules; `null` where it could not be laid out at all. */
+  /** Called for every rejected layout with its failed checks; `null` if the layout did not fit. */
   onRejected?: (layout: string, failed: QualityCheck[] | null) => void;
 }
 
-/** Started at the first ad of a process and kept: fonts are registered in it once. */
+/** Started with the first ad of a process and kept, because it registers its fonts once. */
 let engine: Promise<TextEngine> | undefined;
 const textEngine = () => (engine ??= TextEngine.load());
 
 /**
- * Draw an ad at a size, as a PNG without metadata. The same brief and size give the same bytes.
- * Throws the signal's reason when it is aborted, and QualityGateError when not even the plainest ad keeps every rule,
- * which no valid request brings about.
+ * Draws an ad as a PNG without metadata. The same brief and size give the same bytes. Throws the signal's reason when
+ * it is aborted. Throws `QualityGateError` if even the plainest ad fails a check, which no valid request causes.
  */
 export async function renderAd(brief: Brief, size: Size, options: RenderOptions = {}): Promise<RenderedAd> {
   const { pixels, ...ad } = await renderRaw(brief, size, options);
@@ -45,12 +44,12 @@ export async function renderAd(brief: Brief, size: Size, options: RenderOptions 
   return { ...ad, png };
 }
 
-/** The brief with the words that the fonts can draw, and what was left out. Every ad is drawn from such a brief. */
+/** Returns the brief with the text that the fonts can draw, and the omissions. Every ad is drawn from such a brief. */
 export async function legibleBrief(brief: Brief): Promise<Legible> {
   return legible(brief, await textEngine());
 }
 
-/** The same up to the raw pixels: layout, painting and every check. */
+/** Draws the ad as raw pixels: layout, painting and all checks. */
 export async function renderRaw(
   given: Brief,
   size: Size,
@@ -81,7 +80,7 @@ export async function renderRaw(
 
 const ignored = () => undefined;
 
-/** Returns the checks with fewer broken rules. */
+/** Returns the checks with fewer failures. */
 function nearer(best: QualityCheck[] | undefined, next: QualityCheck[]): QualityCheck[] {
   return best !== undefined && brokenIn(best).length <= brokenIn(next).length ? best : next;
 }
@@ -130,7 +129,7 @@ async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas
   return { canvas, texts };
 }
 
-/** What stands in the picture, in the words it was given in. */
+/** Returns the copy on the ad, word for word as given. */
 function drawnCopy({ copy }: Brief, scene: Scene): Copy {
   const roles = new Set(scene.texts.map(({ role }) => role));
   const said = (role: keyof Copy) => (roles.has(role) ? copy[role] : '');

@@ -112,7 +112,7 @@ describe('failing stages', () => {
     const lab = openLab();
     const ended = await lab.run('crash');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });
-    expect(said(ended)).toEqual({ sentence: 'The stage ended with an unexpected error.' });
+    expect(said(ended)).toEqual({ sentence: 'The stage failed with an unexpected error.' });
     expect(lab.logged.join('')).toContain('secret-place');
   });
 
@@ -186,7 +186,7 @@ describe('stage faults', () => {
     const lab = withFault('permanent');
     const ended = await lab.run('copy');
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 64 });
-    expect(said(ended)).toEqual({ code: 'internal', sentence: 'The stage copy fails on purpose.' });
+    expect(said(ended)).toEqual({ code: 'internal', sentence: 'Simulated failure of the stage copy.' });
     expect(await lab.result('copy')).toBeUndefined();
   });
 

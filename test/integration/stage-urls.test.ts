@@ -82,7 +82,7 @@ describe('stages with presigned URLs', () => {
       troubles.set(what, [403]);
       const ended = await run();
       expect(ended).toMatchObject({ reason: 'exited', exitCode: 65 });
-      expect(said(ended)).toEqual({ sentence: 'The access to its files has expired.' });
+      expect(said(ended)).toEqual({ sentence: 'The access to the files of the stage has expired.' });
       expect(taken.map(({ path }) => path)).not.toContain('/result');
       expect(lab.logged.join('')).toContain('status 403');
     },
@@ -92,7 +92,7 @@ describe('stages with presigned URLs', () => {
     troubles.set('PUT /out', [411]);
     const ended = await run();
     expect(ended).toMatchObject({ reason: 'exited', exitCode: 1 });
-    expect(said(ended)).toEqual({ sentence: 'The stage ended with an unexpected error.' });
+    expect(said(ended)).toEqual({ sentence: 'The stage failed with an unexpected error.' });
     expect(lab.logged.join('')).toContain('status 411');
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `concept.json`, as the concept stage writes it and the image stage reads it. */
+/** Content of `concept.json`, which the concept stage writes and the image stage reads. */
 export const ConceptFile = z.object({
   concept: z.string(),
   tone: z.enum(['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful']),

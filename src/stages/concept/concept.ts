@@ -8,7 +8,7 @@ import { toneFor } from '../tone.ts';
 import type { ConceptFile } from './concept-file.ts';
 import { writeConcept, type ConceptFacts } from './write-concept.ts';
 
-/** Writes `concept.json`: the creative brief of an ad whose client gave none. */
+/** Writes `concept.json`: a creative brief for an ad whose request has none. */
 export const concept: Stage = async (context) => {
   const known = await readKnown(context);
   const seed = context.input.jobId;
@@ -41,7 +41,7 @@ function wordsOf({ ad, brand, page }: Known): Pick<ConceptFacts, keyof typeof wo
   return { brand: brand.name, facts: stated, headline, cta };
 }
 
-/** What pictures are offered; whether they can be used is found out later. */
+/** Kind of picture that the request or its pages offer. Whether a picture is usable is decided by the image stage. */
 function shownBy({ ad, given, page, extract }: Known): ConceptFacts['shows'] {
   if (given.productImages.length + (page?.product?.images.length ?? 0) > 0) return 'product';
   const scenes = (ad.brandData.brandImages ?? []).filter(({ labels = [] }) => !labels.includes('logo'));

@@ -1,24 +1,24 @@
 import type { Tone } from '../../studio/brief.ts';
 import { seededChoice } from '../../studio/seeded.ts';
 
-/** What an idea may be made of. Everything in it was said by the request or its pages. */
+/** Facts that a concept may use. All of them come from the request or its pages. */
 export interface ConceptFacts {
   brand: string | null;
   product: string | null;
   tone: Tone;
-  /** In plain words (`deep green`); null where the brand's colours are not known. */
+  /** In plain words (`deep green`); null if the colours of the brand are not known. */
   color: string | null;
   /** Short statements of the description, word for word. */
   facts: string[];
   headline: string;
   cta: string;
-  /** What the pictures on offer are of. */
+  /** Content of the pictures on offer. */
   shows: 'product' | 'scene' | 'nothing';
 }
 
 /**
- * A creative idea in two or three English sentences: what is seen, in which mood, and where the eye goes. Deterministic;
- * it says nothing of brand or product but what is quoted from them.
+ * Returns a creative idea in two or three English sentences: what the ad shows, its mood, and the order in which it is
+ * read. Deterministic. Statements about brand and product are quotes only.
  */
 export function writeConcept(known: ConceptFacts, seed: string): string {
   const pick = (purpose: string, choices: string[]): string => seededChoice(seed, `concept ${purpose}`, choices) ?? '';
@@ -34,7 +34,7 @@ function ideas(known: ConceptFacts): string[] {
   return [
     ...general,
     `One fact carries the picture: “${fact}”. Everything else makes room for it.`,
-    `Start from what can be said: “${fact}”. ${known.shows === 'nothing' ? 'Say it large.' : 'Show the thing itself beside it, plainly.'}`,
+    `Start from a fact: “${fact}”. ${known.shows === 'nothing' ? 'Say it large.' : 'Show the object plainly next to it.'}`,
   ];
 }
 
@@ -44,16 +44,16 @@ function generalIdeas({ shows, product, brand }: ConceptFacts): string[] {
 }
 
 const productIdeas = (subject: string): string[] => [
-  `Let ${subject} have the picture to itself: one large, close view, with nothing beside it to compete.`,
-  `Show ${subject} the way one first meets it: in full, well lit, and large enough to want to touch.`,
-  `A single look at ${subject}, as a shop window would give it: one thing, one light, much room around it.`,
-  `Cut close, so that ${subject} fills more of the frame than one expects, and keep the rest quiet.`,
+  `Let ${subject} have the picture to itself: one large, close view, with nothing else to compete.`,
+  `Show ${subject} in full, well lit, and large enough to invite touch.`,
+  `A single look at ${subject}, as in a shop window: one object, one light, much room around it.`,
+  `Cut close, so that ${subject} fills more of the frame than usual, and keep the rest quiet.`,
 ];
 
 const sceneIdeas: string[] = [
   'One photograph fills the frame, and the words stay out of its way.',
-  'Let the photo tell where this is and how it feels there; the words only put a name to it.',
-  'A window onto one scene, framed plainly, with room to look at it before anything is read.',
+  'Let the photo show the place and its mood; the words only name it.',
+  'A window onto one scene, framed plainly, with time to look before reading.',
 ];
 
 const wordIdeas = (subject: string): string[] => [
@@ -72,16 +72,16 @@ const moodsByTone: Record<Tone, (color: string) => string[]> = {
     `Quiet and exact: small type, wide margins, ${color} as the only colour.`,
   ],
   friendly: (color) => [
-    `Warm and close, with round shapes, soft light and ${color} where the hand would go.`,
-    `The mood is that of a good kitchen table: ${color}, soft corners, words as one would speak them.`,
+    `Warm and close, with round shapes, soft light, and ${color} for the call to action.`,
+    `The mood is that of a kitchen table: ${color}, soft corners, words as people speak them.`,
   ],
   technical: (color) => [
     `Clean and measured: a strict grid, sharp edges, ${color} for what matters.`,
     `It should look engineered: straight lines, even light, ${color} as the signal.`,
   ],
   natural: (color) => [
-    `Daylight, paper-like grounds and ${color}, with nothing that shines.`,
-    `Calm and unhurried: soft daylight, ${color}, and textures one knows from outdoors.`,
+    `Daylight, paper-like backgrounds, ${color}, and no gloss.`,
+    `Calm and unhurried: soft daylight, ${color}, and natural textures.`,
   ],
   playful: (color) => [
     `Bright and a little off balance: big shapes, ${color}, and a wink in the layout.`,
@@ -91,7 +91,7 @@ const moodsByTone: Record<Tone, (color: string) => string[]> = {
 
 const moods = ({ tone, color }: ConceptFacts): string[] => moodsByTone[tone](color ?? 'one strong colour');
 
-/** In which order it is read, as far as there is something to read. */
+/** Returns the sentence about the reading order; `''` if there are fewer than two things to read. */
 function pathOf({ headline, cta, brand, shows }: ConceptFacts): string {
   const [start, ...steps] = [
     ...(shows === 'nothing' ? [] : ['the picture']),

@@ -17,7 +17,7 @@ test.each<[string, Partial<AltFacts>, Partial<Described>, string]>([
     'words, picture and logo',
     {},
     { hasLogo: true },
-    'An ad for Morning Mug by Marl, with a picture of the product. It reads: “Sits well in the hand”, “Shop now”. The Marl logo stands on it.',
+    'An ad for Morning Mug by Marl, with a picture of the product. It reads: “Sits well in the hand”, “Shop now”. The Marl logo is on it.',
   ],
   [
     'a description that somebody wrote',

@@ -7,7 +7,7 @@ export interface AltFacts {
   brand: string | null;
   product: string | null;
   language: string;
-  /** The pictures at hand are of the product, not merely of the brand. */
+  /** True if the pictures show the product and not only the brand. */
   showsProduct: boolean;
 }
 
@@ -15,8 +15,8 @@ export interface AltFacts {
 export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'>;
 
 /**
- * What somebody who does not see the ad should know: what it shows and every word on it. The sentence around the words is
- * English, so where they are in another language they stand alone.
+ * Returns a description of the ad for readers who do not see it: what it shows and every word on it. The sentence
+ * around the words is English, so copy in another language is listed without it.
  */
 export function altText(ad: Described, facts: AltFacts): string {
   const { headline, subheadline, cta, offer, price } = ad.copy;
@@ -32,11 +32,11 @@ function inEnglish({ layout, hasLogo, shown }: Described, facts: AltFacts, said:
   const by = brand === null ? '' : ` by ${brand}`;
   const what = layout === 'shapes' ? ', with shapes in the colours of the brand' : shownIn(shown, facts);
   const reads = said.length === 0 ? '' : ` It reads: ${said.map((text) => `“${text}”`).join(', ')}.`;
-  const signed = hasLogo ? ` ${brand === null ? 'A logo' : `The ${brand} logo`} stands on it.` : '';
+  const signed = hasLogo ? ` ${brand === null ? 'A logo' : `The ${brand} logo`} is on it.` : '';
   return `An ad${about}${by}${what}.${reads}${signed}`;
 }
 
-/** A description is taken where somebody wrote one. */
+/** Uses the description of the picture if there is one. */
 function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts): string {
   if (shown === null) return '';
   const alt = shown.alt?.replace(/[.\s]+$/, '') ?? '';
@@ -44,7 +44,7 @@ function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts
   return shown.role !== 'lifestyle' && showsProduct ? ', with a picture of the product' : ', with a photo';
 }
 
-/** Names and words as they stand there, one sentence each. */
+/** Lists names and copy word for word, one sentence each. */
 function bare({ brand, product }: AltFacts, said: string[]): string {
   const parts = [brand ?? '', product ?? '', ...said].filter((part) => part !== '');
   return [...new Set(parts)].map((part) => (/[.!?。！？…।؟]$/u.test(part) ? part : part + stopAfter(part))).join(' ');

@@ -3,7 +3,7 @@ import type { Brief, Copy, RenderedAd } from '../../studio/brief.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';
 import { renderAd } from '../../studio/studio.ts';
 
-/** Draw one picture. That no layout keeps the rules is final: the same brief would be drawn the same way again. */
+/** Draws one ad. A failure of the quality checks is permanent, because the same brief always gives the same drawing. */
 export async function drawAd(
   brief: Brief,
   size: { width: number; height: number },
@@ -22,7 +22,7 @@ interface Drawn {
   rendered: Pick<RenderedAd, 'copy' | 'hasLogo'>;
 }
 
-/** One note for the logo and for each line of copy that an ad does not carry, with the ratios in which it is missing. */
+/** Returns one note for the logo and each line of copy that is missing in an ad, with the aspect ratios concerned. */
 export function missingParts(brief: Brief, ads: readonly Drawn[]): string[] {
   const logo = brief.kit.logo === null ? [] : missing('logo', ads, ({ rendered }) => rendered.hasLogo);
   const lines = copyLines

@@ -170,9 +170,7 @@ describe('what the pages say', () => {
       headlines: [{ text: 'Tassen für die Hand', source: 'page' as const }],
     };
     const { response } = await run({ request, brand: german });
-    expect(response['notes']).toEqual([
-      'The page’s words are in German; they are used as they stand and not translated.',
-    ]);
+    expect(response['notes']).toEqual(['The text of the page is in German; it is used without translation.']);
   });
 
   test('an unreachable site yields a note and an ad under the name of its host', async () => {
@@ -189,7 +187,7 @@ describe('what the pages say', () => {
     const { context } = inMemoryStage({ stage: 'image', request, brand: page, egress: storedEgress(files) });
     const { response } = await image({ ...context, read: () => Promise.resolve(undefined) });
     expect(response?.['notes']).toEqual([
-      'Nothing was read from brand_data.brand_url at marl.example: what onboarding wrote could not be read.',
+      'Nothing was read from brand_data.brand_url at marl.example: the result of onboarding could not be read.',
     ]);
   });
 });
@@ -211,7 +209,7 @@ describe('what is left out is noted, and the ad is made', () => {
     expect(response).toMatchObject({ brand: { logo: null }, quality: { passed: true } });
     expect(response['notes']).toEqual([
       'brand_data.brand_images[0] at cdn.example.com was left out: it answered 404.',
-      'product_metadata.product_images[0] at cdn.example.com was left out: it is damaged or cut off.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: it is damaged or incomplete.',
       'brand_data.fonts[0] at cdn.example.com was left out: it is not a TTF, OTF, WOFF or WOFF2 font.',
       'generation_metadata.reference_layouts at cdn.example.com was left out: it answered 404.',
     ]);
@@ -235,7 +233,7 @@ describe('what is left out is noted, and the ad is made', () => {
     const request = { ...verdane, generation_metadata: { reference_layouts: at('dark.png') } };
     const { response } = await run({ request, concept });
     expect(response['notes']).toEqual([
-      'Of generation_metadata.reference_layouts at cdn.example.com the dark ground was taken; the layout is the studio’s own.',
+      'Only the dark background of generation_metadata.reference_layouts at cdn.example.com is used, not its layout.',
     ]);
   });
 });
@@ -260,7 +258,7 @@ describe('words that no font has are left out with a note', () => {
       'The headline was drawn without its words in Tamil, for which there is no font.',
     ],
     ['a sign', 'New \ue000 in ✓', 'New in ✓', 'The headline was drawn without U+E000: no font has it.'],
-    ['nothing to see', '\u200d\u200d', '', 'The headline was left out: it has no characters that can be seen.'],
+    ['nothing to see', '\u200d\u200d', '', 'The headline was left out: it has no visible characters.'],
   ])('%s', async (_, headline, drawn, note) => {
     const { response } = await run({ request: requestWith(headline), brand: 'It did not answer.', concept });
     expect(response).toMatchObject({ copy: { headline: drawn, cta: 'Get the bottle' }, quality: { passed: true } });
@@ -275,7 +273,7 @@ describe('words that no font has are left out with a note', () => {
     });
     expect(response).toMatchObject({ brand: { name: 'தமிழ்' }, quality: { passed: true } });
     expect(response['notes']).toContain(
-      'The brand’s name was left out: it is written in Tamil, for which there is no font. The ad is signed marl.example.',
+      'The brand’s name was left out: it is written in Tamil, for which there is no font. The ad shows marl.example instead.',
     );
   });
 });

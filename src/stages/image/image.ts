@@ -11,7 +11,7 @@ import { drawAd, missingParts } from './draw.ts';
 import { makeBrief, type MadeBrief } from './make-brief.ts';
 import { imageResponse, type FinishedAd } from './response.ts';
 
-/** One picture that was asked for. */
+/** One requested image. */
 interface Wanted {
   file: string;
   aspectRatio: string;
@@ -19,7 +19,7 @@ interface Wanted {
   height: number;
 }
 
-/** Draws the ad in every ratio asked for, from one concept and one copy, and writes them as `ad-1.png`, `ad-2.png`, ... */
+/** Draws the ad in every requested aspect ratio, from one concept and one copy, as `ad-1.png`, `ad-2.png` and so on. */
 export const image: Stage = async (context) => {
   const known = await readKnown(context);
   const concept = await readConcept(context, known);
@@ -47,7 +47,7 @@ function wantedOf({ ad }: Known): Wanted[] {
   }));
 }
 
-/** The concept stage's idea; none where the client directs, or where that stage failed. */
+/** Returns the concept of the concept stage; undefined if the request gives a direction or the stage failed. */
 async function readConcept(context: StageContext, { ad }: Known): Promise<ConceptFile | undefined> {
   if (ad.generationMetadata.userDirection !== undefined) return undefined;
   const bytes = await context.read('concept/concept.json');

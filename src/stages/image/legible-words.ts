@@ -4,7 +4,10 @@ import { unicodeScriptName } from '../../studio/writing-systems/unicode-script-n
 import { legibleBrief } from '../../studio/studio.ts';
 import type { LeftOut, Piece } from '../../studio/text/legible.ts';
 
-/** The brief with words that can be drawn, signed by the host where the brand's name cannot be, and a note for the rest. */
+/**
+ * Returns the brief without the text that no font can draw, and a note for each omission. If nothing of the brand name
+ * can be drawn, `host` takes its place.
+ */
 export async function withLegibleWords(brief: Brief, host: string | null): Promise<{ brief: Brief; notes: string[] }> {
   const { brief: drawn, leftOut } = await legibleBrief(brief);
   const isUnsigned = leftOut.some(({ piece, isWhole }) => piece === 'name' && isWhole);
@@ -12,7 +15,7 @@ export async function withLegibleWords(brief: Brief, host: string | null): Promi
   return { brief: signed, notes: leftOut.map((each) => noteOf(each, signed.kit.name)) };
 }
 
-/** The brief with another name, as far as that can be drawn. */
+/** Returns the brief with another name, as far as it can be drawn. */
 async function signedBy(brief: Brief, name: string | null): Promise<Brief> {
   return (await legibleBrief({ ...brief, kit: { ...brief.kit, name } })).brief;
 }
@@ -29,12 +32,12 @@ const names: Record<Piece, string> = {
 function noteOf({ piece, isWhole, characters }: LeftOut, signed: string | null): string {
   const name = names[piece];
   if (!isWhole) return `${name} was drawn without ${lack(characters)}.`;
-  const instead = piece === 'name' && signed !== null ? ` The ad is signed ${signed}.` : '';
+  const instead = piece === 'name' && signed !== null ? ` The ad shows ${signed} instead.` : '';
   return `${name} was left out: ${reasonFor(characters)}.${instead}`;
 }
 
 function reasonFor(characters: readonly string[]): string {
-  if (characters.length === 0) return 'it has no characters that can be seen';
+  if (characters.length === 0) return 'it has no visible characters';
   const script = foreignScript(characters);
   return script === null
     ? `no font has ${listed(characters)}`
@@ -50,7 +53,7 @@ function lack(characters: readonly string[]): string {
 const foreignScript = (characters: readonly string[]): string | null =>
   characters.map(scriptOf).find((script) => script !== null) ?? null;
 
-/** Null for a character of a script that there are fonts for: it is the character that is rare. */
+/** Null for a rare character of a writing system that has fonts. */
 const scriptOf = (character: string): string | null =>
   writingSystems.some(({ pattern }) => pattern.test(character)) ? null : unicodeScriptName(character);
 

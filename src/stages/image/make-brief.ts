@@ -21,7 +21,7 @@ import { anyHost, hostName, signature } from './signature.ts';
 
 export interface MadeBrief {
   brief: Brief;
-  /** As it stands in the response. */
+  /** As in the response. */
   brand: Brand;
   notes: string[];
 }
@@ -33,7 +33,7 @@ interface Place {
   canvases: Target[];
 }
 
-/** Everything decided, fetched and checked: what is left is drawing. */
+/** Collects everything that drawing needs: the decisions, and the files, fetched and checked. */
 export async function makeBrief(known: Known, { context, concept, canvases }: Place): Promise<MadeBrief> {
   const seed = context.input.jobId;
   const { egress, signal } = context;
@@ -70,14 +70,17 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
   };
 }
 
-/** The brief, signed by any host of the request where the ad would be empty otherwise. */
+/** Returns the brief with a host of the request as its name if the ad would be empty otherwise. */
 function signed(brief: Brief, known: Known): Brief {
   const { pictures, kit, copy, noText } = brief;
   const shows = pictures.length > 0 || kit.logo !== null || kit.name !== null || Object.values(copy).join('') !== '';
   return shows || noText ? brief : { ...brief, kit: { ...kit, name: anyHost(known) } };
 }
 
-/** The concept stage's idea and mood, else the client's direction and what words, colours and fonts speak of. */
+/**
+ * Returns idea and mood of the concept stage; else the direction of the request, and the mood of its words, colours and
+ * fonts.
+ */
 function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
   return concept ?? { concept: known.ad.generationMetadata.userDirection ?? null, tone: toneFor(known, seed) };
 }
@@ -102,12 +105,12 @@ function fontSources({ ad, brand, pageField }: Known): FontSource[] {
   });
 }
 
-/** Given or found; of a brand that has neither, those of its logo. */
+/** Returns the colours given or found; without any, those of the logo. */
 async function brandColors({ brand }: Known, { logo }: Gathered): Promise<BrandColor[]> {
   return brand.colors.length > 0 || logo === null ? brand.colors : logoColors(logo.picture);
 }
 
-/** The logo that is really used; a known one that could not be read is not claimed. */
+/** Returns the logo that is really drawn. A logo that could not be read is not reported. */
 function logoOf({ extract }: Known, { logo }: Gathered): BrandLogo | null {
   if (logo === null) return null;
   if (!logo.isGiven && extract?.logo) return extract.logo;
@@ -130,7 +133,7 @@ function wordsOf(known: Known): Words {
 }
 
 const foreignNote = (language: string): string =>
-  `The page’s words are in ${languageName(language)}; they are used as they stand and not translated.`;
+  `The text of the page is in ${languageName(language)}; it is used without translation.`;
 
 const isSameLanguage = (a: string, b: string): boolean => new Intl.Locale(a).language === new Intl.Locale(b).language;
 

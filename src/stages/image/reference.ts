@@ -7,12 +7,12 @@ import type { Loader } from '../../studio/pictures/load.ts';
 const name = 'generation_metadata.reference_layouts';
 
 export interface Reference {
-  /** The ground that the reference stands on; undefined where there is none to go by. */
+  /** Background of the reference layout; undefined without a readable reference. */
   prefers: BrandKit['prefers'] | undefined;
   notes: Note[];
 }
 
-/** What the built-in studio takes from a reference layout: whether it is light or dark. Never a reason to fail. */
+/** Reads whether a reference layout is light or dark, which is all that the studio uses of it. Never fails. */
 export async function readReference(url: string | undefined, load: Loader): Promise<Reference> {
   if (url === undefined) return { prefers: undefined, notes: [] };
   const result = await load({ name, url, role: 'reference', alt: null, mayBeLogo: false, isUnsure: false });
@@ -20,11 +20,11 @@ export async function readReference(url: string | undefined, load: Loader): Prom
   const prefers = await groundOf(result.loaded.bytes);
   return {
     prefers,
-    notes: [`Of ${name} at ${hostOf(url)} the ${prefers} ground was taken; the layout is the studio’s own.`],
+    notes: [`Only the ${prefers} background of ${name} at ${hostOf(url)} is used, not its layout.`],
   };
 }
 
-/** By the mean luma of the picture. */
+/** Decides by the mean luma of the picture. */
 async function groundOf(bytes: Buffer): Promise<BrandKit['prefers']> {
   const { channels } = await sharp(bytes).flatten({ background: '#ffffff' }).greyscale().stats();
   return (channels[0]?.mean ?? 255) < 110 ? 'dark' : 'light';

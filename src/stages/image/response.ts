@@ -3,10 +3,10 @@ import type { Brand } from '../../schema/brand.ts';
 import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../schema/response.ts';
 import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
 
-/** The controller adds URLs, credits and notes of its own. */
+/** Leaves room for the URLs, credits and notes that the controller adds. */
 const bytesMax = responseBytesMax - 8 * 1024;
 
-/** One finished picture of the job. It is on disk already: six of 4K would not fit into a stage's memory. */
+/** One finished image. The PNG is on disk already, because six 4K images would not fit into the memory of a stage. */
 export interface FinishedAd {
   file: string;
   aspectRatio: string;
@@ -25,7 +25,10 @@ export interface Finished {
   notes: string[];
 }
 
-/** The job's `response` but for what the controller knows: each image's `url` (it has the `file`) and the `credits`. */
+/**
+ * Returns the `response` of the job except the parts that the controller adds: the `url` of each image (here its
+ * `file`) and the `credits`.
+ */
 export function imageResponse({
   ads,
   resolution,
@@ -64,7 +67,7 @@ function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: Finish
   };
 }
 
-/** A line counts as drawn when it stands on at least one of the pictures. */
+/** A line of copy counts as drawn if at least one image has it. */
 function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
   const drawn = (key: keyof Copy): string =>
     ads.map(({ rendered }) => rendered.copy[key]).find((text) => text !== '') ?? '';
@@ -82,13 +85,13 @@ const named = (check: QualityCheck, ratio: string | null): QualityCheck => ({
   check: ratio === null ? check.check : `${ratio} ${check.check}`,
 });
 
-/** Failures first, if it comes to leaving some out. */
+/** Keeps failed checks first if the list is too long. */
 function tightest(checks: QualityCheck[]): QualityCheck[] {
   if (checks.length <= checksMax) return checks;
   return checks.toSorted((a, b) => Number(a.passed) - Number(b.passed)).slice(0, checksMax);
 }
 
-/** Lists are best first, so that their ends are what can be spared. */
+/** Cuts the ends of lists, which are sorted best first. */
 function trimmed(brand: Brand): Brand {
   const { product } = brand;
   return {
@@ -118,7 +121,7 @@ interface Shrinkable extends Record<string, unknown> {
   notes: string[];
 }
 
-/** What goes, in this order, while the whole is too large: long URLs and the ends of long lists before anything said. */
+/** Cuts, in this order, while the response is too large: long URLs and ends of lists first, texts last. */
 const sacrifices: ((whole: Shrinkable) => Shrinkable)[] = [
   (whole) =>
     withBrand(whole, ({ product }) => ({ product: product && { ...product, images: product.images.slice(0, 1) } })),

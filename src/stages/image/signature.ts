@@ -1,18 +1,23 @@
 import { isIP } from 'node:net';
 import type { Known } from '../known.ts';
 
-/** Name under which an ad stands: that of the brand, else the host of its page, else the name of the product, else its host. */
+/**
+ * Returns the name on an ad: the brand, else the host of the brand's page, else the product, else the host of the
+ * product's page.
+ */
 export function signature(known: Known): string | null {
   const { ad, brand } = known;
   return brand.name ?? nameOfHost(ad.brandData.brandUrl) ?? brand.product?.name ?? hostName(known);
 }
 
-/** Host of the first page of the request that is not an IP address; null for none. */
+/** Host of the first page of the request whose host is not an IP address; null without one. */
 export function hostName({ ad }: Known): string | null {
   return nameOfHost(ad.brandData.brandUrl) ?? nameOfHost(ad.productMetadata?.productUrl);
 }
 
-/** Host of any URL of the request, be it an IP address or that of a picture: for an ad that has nothing else to show. */
+/**
+ * Host of any URL of the request, even an IP address or the host of a picture. Used if the ad has nothing else to show.
+ */
 export function anyHost({ ad }: Known): string | null {
   const { brandUrl, brandImages = [] } = ad.brandData;
   const { productUrl, productImages } = ad.productMetadata ?? {};
@@ -21,7 +26,7 @@ export function anyHost({ ad }: Known): string | null {
   return first === undefined ? null : bareHost(first);
 }
 
-/** Host of a page without `www.`; null for none and for an IP address. */
+/** Host of a page without `www.`; null without a page and for an IP address. */
 function nameOfHost(url: string | undefined): string | null {
   if (url === undefined) return null;
   const host = bareHost(url);

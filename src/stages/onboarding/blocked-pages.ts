@@ -1,7 +1,7 @@
 import { pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
-/** Clauses with which a note names what stands before a page. */
+/** Reasons that a note gives for a page that was not reached. */
 const gates = {
   botCheck: 'it shows a bot check instead of the page',
   login: 'it asks for a login',
@@ -14,20 +14,20 @@ const gates = {
 /** Most letters on a blocking page; a longer page is read. A title match is more reliable, so its limit is higher. */
 const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
 
-/** A page with more pictures than this shows more than a login form: it is a shop with a form to log in. */
+/** A page with more pictures than this is a shop with a login form and not a login page. */
 const loginPicturesMax = 3;
 
-/** Signature of such a page: each of the parts that are given must match. */
+/** Signature of a blocking page. All parts that are given must match. */
 interface Signature {
   gate: keyof typeof gates;
   title?: RegExp;
-  /** Visible text, in one line. */
+  /** Visible text, on one line. */
   text?: RegExp;
-  /** Host and path where the page was found, after redirects. */
+  /** Host and path of the page, after redirects. */
   place?: RegExp;
-  /** CSS selector of an element that the page has. */
+  /** CSS selector of an element on the page. */
   has?: string;
-  /** Most letters on the page, where the usual limit does not fit. */
+  /** Most letters on the page, if the usual limit does not fit. */
   lettersMax?: number;
   /** Most pictures on the page. Absent: any number. */
   picturesMax?: number;
@@ -36,9 +36,11 @@ interface Signature {
 /** Places where ordinary pages keep a login form. */
 const asides = ['header', 'nav', 'footer', 'dialog', '[hidden]', '[aria-hidden="true"]', '[class*="modal" i]'];
 
-/** To recognise one more product or phrase, add a line. Titles are matched whole, for a brand may be called anything. */
+/**
+ * To recognise another product or phrase, add a line. A title must match completely, because a brand may have any name.
+ */
 const signatures: readonly Signature[] = [
-  // Cloudflare, in the language of the visitor; its script alone is on ordinary pages too.
+  // Cloudflare, in the language of the visitor. Its script alone is on ordinary pages too.
   {
     gate: 'botCheck',
     title: /^(?:just a moment|(?:nur )?einen moment|un instant|un momento|een moment)\s*(?:\.\.\.|…)$/i,
@@ -60,7 +62,7 @@ const signatures: readonly Signature[] = [
   { gate: 'botCheck', has: 'script:contains("gokuProps"), script:contains("AwsWafIntegration")' },
   { gate: 'botCheck', has: 'form[action*="validateCaptcha"]' },
   { gate: 'botCheck', text: /\bclick the button below to continue shopping\b/i },
-  // Of any vendor.
+  // Any vendor.
   { gate: 'botCheck', title: /^(?:access denied|security check(?:point)?|robot check|bot verification)\W*$/i },
   { gate: 'botCheck', title: /^(?:checking your browser|one moment, please|human verification)\b.{0,40}$/i },
   { gate: 'botCheck', title: /^(?:captcha|enter the characters you see below)\W*$/i },
@@ -130,7 +132,7 @@ const signatures: readonly Signature[] = [
       /^(?:it works!?|welcome to nginx!|apache2 .{0,20}default page: it works|iis windows server|default web site page)$/i,
   },
 
-  // An answer of status 200 that says otherwise. Shops say so within their whole menu, so any length counts.
+  // A missing page with status 200. Shops show the message inside their whole menu, so any length counts.
   {
     gate: 'notFound',
     title: /^(?:(?:http )?(?:error|erreur|fehler)\W*)?404\W*(?:$|[|–—-]|http\b|error\b|(?:page |file )?not found\b)/i,
@@ -166,8 +168,8 @@ const signatures: readonly Signature[] = [
   },
 ];
 
-/** Parts of a page that signatures are matched with. */
-interface Sight {
+/** Parts of a page that the signatures match. */
+interface PageParts {
   $: Page['$'];
   text: string;
   title: string;
@@ -175,33 +177,35 @@ interface Sight {
   letters: number;
 }
 
-/** Returns why the page is not that of the brand, as a clause; undefined for a page that can be read. */
+/** Returns, as a clause, why the page is not a page of the brand; undefined for a readable page. */
 export function blockedBy({ $, url }: Pick<Page, '$' | 'url'>): string | undefined {
   const text = pageText($);
-  const sight: Sight = {
+  const parts: PageParts = {
     $,
     text,
     title: $('title').first().text().replace(/\s+/g, ' ').trim(),
     place: url.host + url.pathname,
     letters: (text.match(/\p{L}/gu) ?? []).length,
   };
-  const signature = signatures.find((known) => matches(known, sight));
+  const signature = signatures.find((known) => matches(known, parts));
   return signature && gates[signature.gate];
 }
 
-function matches(signature: Signature, { $, letters, ...sight }: Sight): boolean {
+function matches(signature: Signature, { $, letters, ...parts }: PageParts): boolean {
   const { title, has, picturesMax } = signature;
   if (letters > (signature.lettersMax ?? (title === undefined ? lettersMax.withoutTitle : lettersMax.withTitle)))
     return false;
   if (picturesMax !== undefined && $('img').length > picturesMax) return false;
-  const isSaid = (['title', 'text', 'place'] as const).every((part) => signature[part]?.test(sight[part]) !== false);
-  return isSaid && (has === undefined || $(has).length > 0);
+  const matchesText = (['title', 'text', 'place'] as const).every(
+    (part) => signature[part]?.test(parts[part]) !== false,
+  );
+  return matchesText && (has === undefined || $(has).length > 0);
 }
 
 /** Matches the placeholder text of a page that its scripts have not drawn yet. */
 const waiting = /^(?:loading|please wait|one moment(?: please)?|wird geladen|chargement)?[\s.…!]*$/i;
 
-/** Reports whether a visitor without scripts sees words on the page. */
+/** Reports whether the page has text without scripts. */
 export function hasWords({ $ }: Pick<Page, '$'>): boolean {
   return !waiting.test(pageText($));
 }

@@ -1,4 +1,4 @@
-/** How much of a page is looked at for its own word on its charset. */
+/** Number of bytes searched for a declaration of the charset. */
 const sniffedBytes = 4_096;
 
 function fromBom(bytes: Buffer): string | undefined {
@@ -16,7 +16,7 @@ function fromContent(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, sniffedBytes).toString('latin1');
   const found =
     /<meta[^>]{0,200}charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(head) ?? /@charset\s+"([\w:.-]{1,40})"/.exec(head);
-  // A document whose ASCII could be read here is not UTF-16, whatever it says.
+  // A document whose ASCII is readable here is not UTF-16, even if it declares so.
   return found?.[1]?.replace(/^utf-16(le|be)?$/i, 'utf-8');
 }
 
@@ -28,7 +28,10 @@ function decodeAs(label: string, bytes: Buffer, fatal: boolean): string | undefi
   }
 }
 
-/** Text as a browser would read it: byte order mark, then header, then the document's own word, then UTF-8 if it is that, else windows-1252. */
+/**
+ * Decodes text as a browser does. Sources of the charset in order: byte order mark, header, declaration in the
+ * document, UTF-8 if valid, windows-1252.
+ */
 export function decodeText(bytes: Buffer, contentType: string | null): string {
   const label = fromBom(bytes) ?? fromHeader(contentType) ?? fromContent(bytes);
   const declared = label === undefined ? undefined : decodeAs(label, bytes, false);

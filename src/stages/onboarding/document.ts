@@ -3,14 +3,14 @@ import { Element, isTag, type ChildNode, type Document, type ParentNode } from '
 import { DomHandler, Parser } from 'htmlparser2';
 
 const nodesMax = 100_000;
-/** What is deeper is left out; no page that people read is. */
+/** Deeper elements are dropped. No page for readers is as deep. */
 const depthMax = 250;
-/** Deeper than this the parser itself gets slow, so it stops there. */
+/** The parser itself gets slow with more open tags, so parsing stops. */
 const openTagsMax = 2_000;
 const pieceCharacters = 16_384;
 const parseMsMax = 2_000;
 
-/** A DOM of bounded size and depth: everything downstream may recurse over it. */
+/** Builds a DOM of limited size and depth, so that all later code may recurse over it. */
 class BoundedHandler extends DomHandler {
   #nodes = 0;
   #open = 0;
@@ -47,11 +47,11 @@ class BoundedHandler extends DomHandler {
   }
 
   override oncommentend(): void {
-    // The base class closes here what `oncomment` opened.
+    // The base class would close here what `oncomment` opened.
   }
 }
 
-/** Parse as much of a page as the bounds allow; what comes after is not looked at. Never throws for what is in it. */
+/** Parses a page up to the limits and ignores the rest. Never throws because of the content. */
 export function parseDocument(html: string): CheerioAPI {
   const handler = new BoundedHandler();
   const parser = new Parser(handler, { decodeEntities: true });
@@ -64,7 +64,7 @@ export function parseDocument(html: string): CheerioAPI {
   return load(completed(handler.root));
 }
 
-/** HTML lets a page leave out the tags around it; a browser's DOM has them all the same. */
+/** Adds the tags around a page that HTML lets authors omit, as browsers do. */
 function completed(root: Document): Document {
   const html = tagOf(root, 'html') ?? adopt(root, 'html', root.children);
   if (tagOf(html, 'body') === undefined) {
@@ -81,7 +81,7 @@ function tagOf(parent: ParentNode, name: string): Element | undefined {
   return parent.children.filter(isTag).find((child) => child.name === name);
 }
 
-/** Put these children into a new element, all at once: moving them one by one takes quadratic time. */
+/** Moves the children into a new element all at once, because moving them one by one takes quadratic time. */
 function adopt(parent: ParentNode, name: string, children: ChildNode[]): Element {
   const moved = new Set(children);
   const element = new Element(name, {}, [...children]);

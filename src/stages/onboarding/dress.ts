@@ -16,7 +16,7 @@ const manifestLimits: FetchLimits = {
 };
 const importsMax = 3;
 
-/** The page with its stylesheets and manifest. */
+/** Returns the page with its stylesheets and manifest. */
 export async function dress(page: Page, deps: FetchDeps): Promise<Page> {
   const [styles, manifest] = await Promise.all([stylesOf(page, deps), manifestOf(page, deps)]);
   return { ...page, styles, manifest };
@@ -38,7 +38,7 @@ async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[]> {
   return withImports(parseSheet(decodeText(fetched.bytes, fetched.contentType), new URL(fetched.url)), deps);
 }
 
-/** One level deep: what is imported stands before what imports it; further imports are not followed. */
+/** Puts imported sheets before the sheet that imports them. Imports of imported sheets are ignored. */
 async function withImports(sheet: Sheet, deps: FetchDeps): Promise<Sheet[]> {
   if (sheet.imports.length === 0) return [sheet];
   const imported = await Promise.all(

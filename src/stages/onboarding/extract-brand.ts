@@ -35,16 +35,19 @@ export async function extractBrand(
   return { extract: merge([identity], readings, notes), unread };
 }
 
-/** The first page that can be read, the brand's where there is one, is looked at with its stylesheets: it shows the brand. */
+/**
+ * Reads the page of an answer. The identity page, which is the first readable one, is read with its stylesheets,
+ * because it shows the brand.
+ */
 async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps): Promise<Reading | UnreadPage> {
   const opened = await opening(answer, deps);
   if ('reason' in opened) return opened;
   const reading = isIdentity ? await readDressed(opened, deps) : readPage(opened, extractors, deps.logger);
   if (hasContent(reading.findings) || hasWords(opened)) return reading;
-  return { page: answer.page, reason: 'NoContent', why: 'it has no words or pictures without its scripts' };
+  return { page: answer.page, reason: 'NoContent', why: 'it has no text or pictures unless scripts run' };
 }
 
-/** Opens the page of an answer, or the one that it forwards to: a browser follows `<meta http-equiv="refresh">`. */
+/** Opens the page of an answer, or the page to which it forwards: browsers follow `<meta http-equiv="refresh">`. */
 async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPage> {
   const opened = open(answer);
   const target = 'reason' in opened ? undefined : metaRefresh(opened);
@@ -54,7 +57,7 @@ async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPa
 function open(answer: Answer): Page | UnreadPage {
   if (answer.kind === 'failed') return unfetched(answer.page, answer.error);
   const { page, fetched } = answer;
-  if (fetched.bytes.length === 0) return { page, reason: 'NoContent', why: 'its answer is empty' };
+  if (fetched.bytes.length === 0) return { page, reason: 'NoContent', why: 'its response is empty' };
   const opened = openPage(fetched, page.role);
   if (opened === undefined) return { page, reason: 'NoContent', why: 'it is not a web page' };
   const blocked = blockedBy(opened);
@@ -62,8 +65,8 @@ function open(answer: Answer): Page | UnreadPage {
 }
 
 /**
- * Reports whether a page has content beside its visible words. A name is no content, even as a headline: every page has a
- * title. Icons and colours are no content: a page that its scripts draw has them too.
+ * Reports whether a page has content besides its visible words. A name does not count, even as a headline, because
+ * every page has a title. Icons and colours do not count, because pages drawn by scripts have them too.
  */
 function hasContent(findings: Findings): boolean {
   const { names, headlines, subheadlines, ctas, products, pictures } = findings;
@@ -80,7 +83,7 @@ async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {
   return reading;
 }
 
-/** The logo's own colours. Which file that is shows in the page alone, so it is fetched while the stylesheets are. */
+/** Returns the colours of the logo file. It is fetched together with the stylesheets; the page alone names the file. */
 async function colorsOfLogo(page: Page, deps: FetchDeps): Promise<Found<ColorValue>[]> {
   const [first] = rankLogos([readPage(page, logoExtractors, deps.logger)]);
   const fetched = first === undefined ? undefined : await fetchQuietly(first.value, logoLimits, deps);

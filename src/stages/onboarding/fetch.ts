@@ -19,7 +19,7 @@ const pageLimits: FetchLimits = {
 export type Answer =
   { kind: 'fetched'; page: GivenPage; fetched: Fetched } | { kind: 'failed'; page: GivenPage; error: EgressError };
 
-/** The pages, each address asked once, also where brand and product name the same. */
+/** Fetches the pages. Requests each URL once, even if brand and product have the same. */
 export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<Answer[]> {
   const byUrl = new Map<string, Promise<Answer>>();
   return Promise.all(
@@ -32,7 +32,10 @@ export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<A
   );
 }
 
-/** Fetches a page of the request, or at `url` the one it forwards to. Throws only bugs, and the end of the stage. */
+/**
+ * Fetches a page of the request, or at `url` the page that it forwards to. Throws only for bugs and when the stage is
+ * stopped.
+ */
 export async function fetchPage(page: GivenPage, url: string, { egress, signal }: FetchDeps): Promise<Answer> {
   try {
     return { kind: 'fetched', page, fetched: await egress.fetch(url, pageLimits, signal) };
@@ -43,7 +46,7 @@ export async function fetchPage(page: GivenPage, url: string, { egress, signal }
   }
 }
 
-/** Undefined where it cannot be had: nobody misses a stylesheet by name. */
+/** Returns undefined if the fetch fails: a missing stylesheet needs no note. */
 export async function fetchQuietly(url: string, limits: FetchLimits, deps: FetchDeps): Promise<Fetched | undefined> {
   try {
     return await deps.egress.fetch(url, limits, deps.signal);

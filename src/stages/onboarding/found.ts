@@ -1,7 +1,7 @@
 import type { BrandSource } from '../../schema/brand.ts';
 import type { Page } from './page.ts';
 
-/** A value, where it was found, and how sure its finder is (0 to 1). */
+/** A value with its source and the confidence of its extractor (0 to 1). */
 export interface Found<T> {
   value: T;
   source: BrandSource;
@@ -9,7 +9,7 @@ export interface Found<T> {
 }
 
 export interface FoundLogo extends Found<string> {
-  /** An icon of the page or its manifest, not a picture on the page. */
+  /** True for an icon of the page or its manifest, not for a picture on the page. */
   isIcon?: true;
 }
 
@@ -40,7 +40,7 @@ export interface ProductValue {
   images: string[];
 }
 
-/** What one extractor may find on one page; it names only what it knows of. */
+/** Everything that one extractor may find on one page. It sets only the fields that it supports. */
 export interface Findings {
   names: Found<string>[];
   logos: FoundLogo[];
@@ -54,10 +54,13 @@ export interface Findings {
   languages: Found<string>[];
 }
 
-/** One way to read a page. Pure: everything it needs was fetched beforehand. A new way is a new file and a line in `extractors.ts`. */
+/**
+ * One way to read a page. A pure function: all data is fetched before. To add one, write a file and list it in
+ * `extractors.ts`.
+ */
 export type Extractor = (page: Page) => Partial<Findings>;
 
-/** A list of one, or of none where there is no value: findings are lists. */
+/** Returns a list with the value, or an empty list without one. */
 export function sighting<T>(value: T | null | undefined, source: BrandSource, confidence: number): Found<T>[] {
   return value === undefined || value === null ? [] : [{ value, source, confidence }];
 }

@@ -43,12 +43,12 @@ describe('a page that cannot be had', () => {
     ['/hang-up', 'AddressRefused', 'it closed the connection'],
     ['/picture', 'NoContent', 'it is not a web page'],
     ['/json', 'NoContent', 'it is not a web page'],
-    ['/empty', 'NoContent', 'its answer is empty'],
+    ['/empty', 'NoContent', 'its response is empty'],
     ['/garbage', 'NoContent', 'it is not a web page'],
     ['/bomb', 'NoContent', 'its answer is too large'],
     ['/cut', 'NoContent', 'its answer was cut short'],
-    ['/scripts', 'NoContent', 'it has no words or pictures without its scripts'],
-    ['/icon', 'NoContent', 'it has no words or pictures without its scripts'],
+    ['/scripts', 'NoContent', 'it has no text or pictures unless scripts run'],
+    ['/icon', 'NoContent', 'it has no text or pictures unless scripts run'],
     ['/challenge', 'Blocked', 'it shows a bot check instead of the page'],
     ['/login', 'Blocked', 'it asks for a login'],
   ])('%s ends the stage with %s, in words that name field, host and reason', async (path, reason, says) => {
@@ -93,7 +93,7 @@ describe('a page that cannot be had', () => {
     expect(messages).toEqual([
       `${at} it answered with status 404.`,
       `${at} it redirects to 169.254.169.254, and the address 169.254.169.254 is not public.`,
-      `${at} it has no words or pictures without its scripts.`,
+      `${at} it has no text or pictures unless scripts run.`,
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('a page that cannot be had', () => {
     const { extract } = await onboard({ brandUrl: `${origin}/scripts`, productUrl: `${origin}/product` });
     expect(extract.colors[0]?.hex).toBe('#b4532f');
     expect(extract.notes).toEqual([
-      `brand_data.brand_url at ${origin.slice(7)} was left out: it has no words or pictures without its scripts.`,
+      `brand_data.brand_url at ${origin.slice(7)} was left out: it has no text or pictures unless scripts run.`,
     ]);
   });
 

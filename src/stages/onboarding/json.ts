@@ -6,12 +6,12 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A string or a list with strings among it, as lists that may be single are written. */
+/** Returns the strings in a value that is a string or a list. */
 export function textsOf(value: unknown): string[] {
   return [value].flat(3).filter((item) => typeof item === 'string');
 }
 
-/** URLs of a place that holds a URL, an ImageObject or a list of either. */
+/** Returns the URLs in a value that holds a URL, an ImageObject or a list of either. */
 export function urlsOf(value: unknown, base: URL): string[] {
   const raw = [value]
     .flat(3)

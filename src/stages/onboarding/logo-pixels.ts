@@ -6,7 +6,7 @@ import { svgColors } from './svg-colors.ts';
 const source = 'logo-pixels';
 const sidePx = 64;
 const pixelsMax = 50_000_000;
-/** A share of what is painted below which a colour is an edge between two others. */
+/** A colour with a smaller share of the visible pixels is an edge between two others. */
 const shareMin = 0.06;
 const colorsMax = 3;
 
@@ -15,7 +15,7 @@ interface Shade {
   share: number;
 }
 
-/** A cube of 4 bits a channel, its pixels counted and averaged. */
+/** A cube of 4 bits per channel, with the number and the mean of its pixels. */
 class Bin {
   count = 0;
   #red = 0;
@@ -38,7 +38,7 @@ class Bin {
   }
 }
 
-/** Colours of RGBA pixels by how much of what is seen they cover. */
+/** Returns the colours of RGBA pixels, the largest share of the visible pixels first. */
 export function quantise(pixels: Uint8Array): Shade[] {
   const bins = new Map<number, Bin>();
   let seen = 0;
@@ -61,7 +61,7 @@ async function rasterShades(bytes: Buffer): Promise<Shade[]> {
   sharp.cache(false);
   const pixels = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
     .timeout({ seconds: 5 })
-    // Sampled, not blended: between two colours there is no third.
+    // Nearest-neighbour sampling, which does not create mixed colours.
     .resize(sidePx, sidePx, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -77,11 +77,11 @@ async function shadesOf(bytes: Buffer): Promise<Shade[]> {
   try {
     return await rasterShades(bytes);
   } catch {
-    return []; // A broken logo tells nothing.
+    return []; // A broken logo has no colours.
   }
 }
 
-/** Shades worth naming: saturated ones that cover something, the largest and strongest first. */
+/** Returns the saturated colours with a sufficient share, the largest and strongest first. */
 export function brandColors(shades: Shade[], certainty: number): Found<ColorValue>[] {
   const saturated = shades.filter(({ hex, share }) => share >= shareMin && !isNeutral(hex));
   const strength = ({ hex, share }: Shade): number => share + chromaOf(hex);
@@ -95,7 +95,7 @@ export function brandColors(shades: Shade[], certainty: number): Found<ColorValu
     }));
 }
 
-/** The colours of a logo file of any kind. */
+/** Returns the colours of a logo file of any kind. */
 export async function logoColors(bytes: Buffer): Promise<Found<ColorValue>[]> {
   return brandColors(await shadesOf(bytes), 0.5);
 }

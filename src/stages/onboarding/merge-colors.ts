@@ -4,16 +4,16 @@ import type { ColorRole, ColorValue, Found } from './found.ts';
 import { combined } from './rank.ts';
 
 const colorsMax = 12;
-/** Closer than this, two colours are one that was written twice. */
+/** Colours nearer than this count as the same colour. */
 const sameWithin = 0.035;
-/** How far a colour's appearance elsewhere speaks for its part. */
+/** Weight of a colour's appearance in another role. */
 const supportShare = 0.4;
 
 type Ground = 'voice' | 'surface' | 'ink' | 'muted';
 
 interface Cluster {
   ground: Ground;
-  /** The one that was surest; it gives hex, label and source. */
+  /** Member with the highest confidence. Its hex, label and source are used. */
   best: Found<ColorValue>;
   members: Found<ColorValue>[];
 }
@@ -35,7 +35,7 @@ function clustersOf(found: Found<ColorValue>[]): Cluster[] {
   return clusters;
 }
 
-/** How sure it is that this cluster plays this part. */
+/** Returns the confidence that this cluster has this role. */
 function certaintyOf({ members }: Cluster, role: ColorRole): number {
   const evidence = members.map((member) => ({
     ...member,
@@ -50,7 +50,7 @@ interface Cast {
   confidence: number;
 }
 
-/** One leads; what else wanted to lead accompanies it. */
+/** Chooses one primary colour. Other candidates become accents. */
 function castVoices(clusters: Cluster[]): Cast[] {
   const wanting = clusters.filter(({ members }) => members.some(({ value }) => value.role === 'primary'));
   const byLead = (wanting.length > 0 ? wanting : clusters.filter(({ best }) => !isNeutral(best.value.hex))).map(
@@ -89,7 +89,10 @@ function asColor({ cluster, role, confidence }: Cast): BrandColor {
   return { hex: value.hex, label: value.label, role, source, confidence: Math.round(confidence * 100) / 100 };
 }
 
-/** The brand's palette: one primary, then what accompanies it, ground and ink. Near doubles are one, and each sighting makes it surer. */
+/**
+ * Returns the palette of the brand: one primary, then surfaces, ink and accents. Near duplicates are merged, and each
+ * appearance raises the confidence.
+ */
 export function mergeColors(found: Found<ColorValue>[]): BrandColor[] {
   const clusters = clustersOf(found);
   const voices = castVoices(clusters.filter(({ ground }) => ground === 'voice'));

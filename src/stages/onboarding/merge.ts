@@ -8,7 +8,7 @@ import { cleanText, foldText, textMax } from './text.ts';
 const listMax = 12;
 const picturesMax = 16;
 const fontsMax = 6;
-/** Below this a product on a brand's page is one of many, or none. */
+/** Below this confidence, a product on a brand's page is one of many. */
 const strayProductMin = 0.75;
 
 export interface Reading {
@@ -30,12 +30,12 @@ function texts(found: Found<string>[], codePointsMax: number): SourcedText[] {
     .map(({ value, source }) => ({ text: value, source }));
 }
 
-/** The large line of a product's page is about what the ad is for. */
+/** Raises the confidence of a large line on a product page, because the ad is about that product. */
 function ofRole(role: PageRole, confidence: number): number {
   return role === 'product' && confidence >= 0.8 ? 1 - (1 - confidence) * 0.1 : confidence;
 }
 
-/** So are the words under it, whatever the brand's page says of itself. */
+/** Prefers the texts below the headline of a product page to those of the brand page. */
 function subheadlines(readings: Reading[]): SourcedText[] {
   const ofPage = readings.filter(({ role }) => role === 'product');
   const others = readings.filter(({ role }) => role !== 'product');
@@ -49,7 +49,7 @@ function subheadlines(readings: Reading[]): SourcedText[] {
   return [...product, ...wordsOf(others).filter(({ text }) => !known.has(foldText(text)))].slice(0, listMax);
 }
 
-/** The brand's name is no headline, it stands on the ad anyway; the product's says less than a line about it. */
+/** Drops the brand name, which is on the ad anyway, and ranks the product name below other lines. */
 function headlines(readings: Reading[], brand: string | null, product: string | null): Found<string>[] {
   const [brandName, productName] = [brand, product].map((name) => foldText(name ?? ''));
   return readings.flatMap(({ findings, role }) =>
@@ -75,7 +75,7 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-/** The product field by field, each from whoever is surest; an amount and its currency stay together. */
+/** Merges products field by field, each from the most confident source. An amount and its currency stay together. */
 function mergeProduct(readings: Reading[]): BrandProduct | null {
   const found = productsOf(readings);
   const name = firstField(found, 'name');
@@ -102,7 +102,7 @@ function mergeFonts(found: Found<FontValue>[]): BrandFont[] {
     .map(({ value, source, confidence }) => ({ ...value, source, confidence: rounded(confidence) }));
 }
 
-/** The same picture in another size is the same picture. */
+/** Returns the same key for all sizes of a picture. */
 function pictureKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   const nested = /[?&]url=([^&]+)/.exec(search)?.[1] ?? '';
@@ -131,7 +131,7 @@ function asLogo(logo: Found<string> | undefined): BrandLogo | null {
   return logo === undefined ? null : { url: logo.value, source: logo.source, confidence: rounded(logo.confidence) };
 }
 
-/** Logos best first. */
+/** Ranks logos, best first. */
 export function rankLogos(readings: Reading[]): Found<string>[] {
   return rank(
     all(readings, ({ logos }) => logos),
@@ -139,7 +139,7 @@ export function rankLogos(readings: Reading[]): Found<string>[] {
   );
 }
 
-/** Everything that the pages say, weighed against each other. The brand's own page speaks for its looks, both for its words. */
+/** Merges what all pages contain. The brand's own page decides about the design, both pages about the texts. */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
   const name =
     texts(

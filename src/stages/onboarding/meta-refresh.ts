@@ -1,15 +1,16 @@
 import { pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
-/** A page that waits longer than this before it forwards is meant to be read itself. */
+/** A page that waits longer than this before it forwards is meant for reading. */
 const secondsMax = 10;
 
-/** A page that says more than this is meant to be read itself: news pages reload so. */
+/** A page with more text than this is meant for reading. News pages reload like this. */
 const lettersMax = 600;
 
 /**
- * Returns the URL that a page forwards to by `<meta http-equiv="refresh" content="0; url=/shop">`; undefined for a page that
- * does not, and for one that reloads itself. The HTML standard, "shared declarative refresh steps", has the syntax.
+ * Returns the URL to which a page forwards by `<meta http-equiv="refresh" content="0; url=/shop">`; undefined for a
+ * page that does not forward or that reloads itself. The syntax is in the HTML standard under "shared declarative
+ * refresh steps".
  */
 export function metaRefresh({ $, url, base }: Page): string | undefined {
   const target = targetOf($('meta[http-equiv="refresh" i]:not(noscript *)').first().attr('content') ?? '', base);

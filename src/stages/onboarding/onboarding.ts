@@ -10,7 +10,7 @@ function summaryOf({ name, logo, colors, headlines, ctas, product }: BrandExtrac
   return `${name ?? 'A brand without a name'}: ${counts}, ${logo === null ? 'no' : 'a'} logo, ${product === null ? 'no' : 'a'} product.`;
 }
 
-/** The condition has one reason: that of the brand's page where it is given. The sentence has those of all pages. */
+/** The error has one reason, that of the brand's page if it is given, and a message about all pages. */
 function unreadable(unread: UnreadPage[]): Error {
   const [first] = unread;
   if (first === undefined) return new Error('The request names no page.');
@@ -18,13 +18,13 @@ function unreadable(unread: UnreadPage[]): Error {
 }
 
 /**
- * Reads what brand and product pages say into `brand.json`. One page that cannot be had is a note; none at all is the
- * end of the stage, which no retry of ours would change in time, and of which the job makes the best.
+ * Reads brand and product pages and writes `brand.json`. One unreadable page causes a note. If no page is readable, the
+ * stage fails permanently, because a retry would not help in time, and the job continues without the brand.
  */
 export const onboarding: Stage = async ({ spec, egress, signal, logger, write }) => {
   const deps = { egress, signal, logger };
   const fetching = fetchPages(givenPages(spec), deps);
-  // The parsers load while the pages travel.
+  // Loads the parsers while the pages are being fetched.
   const [{ extractBrand }, answers] = await Promise.all([import('./extract-brand.ts'), fetching]);
   const { extract, unread } = await extractBrand(answers, deps);
   if (extract === undefined) throw unreadable(unread);

@@ -3,25 +3,25 @@ import type { Element } from 'domhandler';
 import type { Styles } from './css/styles.ts';
 import { absoluteUrl } from './text.ts';
 
-/** Page builders nest forty deep; what is said further up is about the page. */
+/** Page builders nest forty levels deep. Ancestors further up describe the page as a whole. */
 const ancestorsMax = 60;
 const nameCharactersMax = 400;
 
 export type PageRole = 'brand' | 'product';
 export type Selection = Cheerio<Element>;
 
-/** A page as the extractors see it: fetched and parsed, with what belongs to it. */
+/** A page for the extractors: fetched and parsed, with its stylesheets and manifest. */
 export interface Page {
-  /** What it was asked for as. A page that is both is the brand's, with `isProduct`. */
+  /** Role for which the page was requested. A page with both roles is the brand's, with `isProduct`. */
   role: PageRole;
-  /** Where it was found in the end. */
+  /** URL after redirects. */
   url: URL;
-  /** What its relative links are relative to. */
+  /** Base of relative links. */
   base: URL;
   $: CheerioAPI;
-  /** Undefined on a page whose looks are not asked for. */
+  /** Undefined if the design of the page is not needed. */
   styles: Styles | undefined;
-  /** The web manifest, unread, and where it was. */
+  /** Web app manifest, not validated, and its URL. */
   manifest: { json: unknown; url: URL } | undefined;
 }
 
@@ -31,7 +31,7 @@ export function baseOf($: CheerioAPI, url: URL): URL {
   return absolute === undefined ? url : new URL(absolute);
 }
 
-/** True for a link to the front page of its site, in whatever language. */
+/** Reports whether a link leads to the front page of its site, in any language. */
 export function isHomeLink(href: string | undefined, base: URL): boolean {
   if (href === undefined) return false;
   const url = URL.parse(href, base.href);
@@ -39,13 +39,13 @@ export function isHomeLink(href: string | undefined, base: URL): boolean {
   return /^\/(?:index\.(?:html?|php)|home\/?|[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(url.pathname);
 }
 
-/** What an element calls itself: id, classes and the usual hooks of its own, in lower case. */
+/** Id, classes and usual naming attributes of an element, in lower case. */
 export function nameOf(element: Element): string {
   const { id = '', class: classes = '', 'data-testid': testId = '', role = '' } = element.attribs;
   return `${id} ${classes} ${testId} ${role}`.slice(0, nameCharactersMax).toLowerCase();
 }
 
-/** Whether the element or one of its ancestors calls itself so. */
+/** Reports whether the name of the element or of one of its ancestors matches. */
 export function isWithin(element: Element, pattern: RegExp): boolean {
   let at: Element | undefined = element;
   for (let height = 0; at !== undefined && height < ancestorsMax; height += 1) {
@@ -60,6 +60,6 @@ export function isElement(node: unknown): node is Element {
   return typeof node === 'object' && node !== null && 'attribs' in node && 'name' in node;
 }
 
-/** Cookie banners, consent dialogs and what else lies over a page and is not of it. */
+/** Cookie banners, consent dialogs and other layers over a page. */
 export const overlay =
   /cookie|consent|onetrust|gdpr|cmp-|usercentrics|didomi|cybot|borlabs|klaro|modal|popup|drawer|offcanvas|\bdialog\b|<dialog>|<template>|<noscript>/;

@@ -22,14 +22,14 @@ const codes: [RegExp, string][] = [
   [/\$/, 'USD'],
 ];
 
-/** An ISO 4217 code, as given. */
+/** Returns an ISO 4217 code in upper case; undefined for anything else. */
 export function currencyCode(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const code = value.trim().toUpperCase();
   return /^[A-Z]{3}$/.test(code) ? code : undefined;
 }
 
-/** Arabic-Indic and full-width digits as ASCII ones. */
+/** Replaces Arabic-Indic and full-width digits by ASCII digits. */
 function asciiDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -39,7 +39,7 @@ function asciiDigits(text: string): string {
     .replaceAll('٬', ',');
 }
 
-/** The amount in digits, separators and at most two decimals. */
+/** Returns the amount in a text: digits and at most two decimals. */
 function fromText(text: string): string | undefined {
   const amount = /\d(?:[\d.,'’\s]{0,20}\d)?/.exec(asciiDigits(text))?.[0] ?? '';
   const compact = amount.replace(/[\s'’]/g, '');
@@ -49,13 +49,13 @@ function fromText(text: string): string | undefined {
   return decimals === undefined ? digits : `${digits}.${decimals}`;
 }
 
-/** `1.299,00`, `1,299.00`, `1 299` and `1'299.–` as a plain decimal; undefined for what is no amount. */
+/** Returns `1.299,00`, `1,299.00`, `1 299` and `1'299.–` as a plain decimal; undefined for anything else. */
 export function decimalPrice(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? String(value) : undefined;
   return typeof value === 'string' && value.length <= 100 ? fromText(value) : undefined;
 }
 
-/** A price as a page writes it, with its currency. */
+/** Reads a price with its currency from a text of a page. */
 export function readPrice(text: string): { price: string; currency: string | null } | undefined {
   const price = decimalPrice(text);
   if (price === undefined) return undefined;

@@ -1,7 +1,10 @@
 import { BrandSource } from '../../schema/brand.ts';
 import type { Found } from './found.ts';
 
-/** How sure several sightings make it together. Of one source only the surest counts: a page repeats itself. */
+/**
+ * Returns the combined confidence of several finds. Only the best find of each source counts, because a page repeats
+ * itself.
+ */
 export function combined(found: Pick<Found<unknown>, 'source' | 'confidence'>[]): number {
   const bySource = new Map<string, number>();
   for (const { source, confidence } of found) bySource.set(source, Math.max(bySource.get(source) ?? 0, confidence));
@@ -11,7 +14,10 @@ export function combined(found: Pick<Found<unknown>, 'source' | 'confidence'>[])
 
 const trust = BrandSource.options;
 
-/** Best first, each value once: what several sources say is surer, and of equally sure ones the more trusted source leads. */
+/**
+ * Returns each value once, best first. Several sources raise the confidence; between equals the more trusted source
+ * leads.
+ */
 export function rank<T>(found: Found<T>[], keyOf: (value: T) => string): Found<T>[] {
   const groups = new Map<string, Found<T>[]>();
   for (const one of found) {

@@ -20,13 +20,16 @@ function joined(parts: Partial<Findings>[]): Findings {
   };
 }
 
-/** All that the extractors find on a page. One that stumbles over a page costs its own findings, not the others'. */
+/** Runs the extractors on a page. An extractor that throws loses its own findings only. */
 export function readPage(page: Page, extractors: readonly NamedExtractor[], logger: Pick<Logger, 'warn'>): Reading {
   const parts = extractors.map(([name, extract]) => {
     try {
       return extract(page);
     } catch (error) {
-      logger.warn({ err: error, extractor: name, url: page.url.href }, 'an extractor failed');
+      logger.warn(
+        { err: error, extractor: name, url: page.url.href },
+        'extractor failed; continuing without its findings',
+      );
       return {};
     }
   });

@@ -4,7 +4,10 @@ const paintsMax = 2_000;
 const paint =
   /(?:fill|stop-color|stroke)\s{0,3}[=:]\s{0,3}["']?\s{0,3}(#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()"']{1,60}\)|[a-z]{3,20}\b)/gi;
 
-/** Colours that a drawing is painted with, each with its share of the paints, without drawing it: nothing of it is run or followed. */
+/**
+ * Returns the paint colours of an SVG with their shares, from its text alone. The SVG is not rendered and its links are
+ * not followed.
+ */
 export function svgColors(svg: string): { hex: string; share: number }[] {
   const counts = new Map<string, number>();
   let total = 0;

@@ -1,11 +1,14 @@
 import { decodeHTML } from 'entities';
 
-/** Limits in code points, the same as a request's. */
+/** Limits in code points, equal to those of a request. */
 export const textMax = { copy: 500, name: 200, price: 64, description: 5_000, url: 2_048 } as const;
 
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]/gu;
 
-/** One line without markup, control characters or doubled blanks, cut at a word within the limit. Undefined when nothing is left. */
+/**
+ * Returns one line without control characters or repeated spaces, cut at a word within the limit; undefined if nothing
+ * is left.
+ */
 export function cleanText(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
   const bounded = raw.slice(0, codePointsMax * 8);
@@ -22,14 +25,17 @@ function cutAtWord(line: string, codePointsMax: number): string {
   return `${(lastBlank > cut.length / 2 ? cut.slice(0, lastBlank) : cut).trimEnd()}…`;
 }
 
-/** Text of a place that is not HTML but is often fed with it (JSON-LD, meta content): tags out, entities decoded, also doubly encoded ones. */
+/**
+ * Returns plain text of a value that often contains HTML by mistake (JSON-LD, meta content). Removes tags and decodes
+ * entities, even if encoded twice.
+ */
 export function cleanMarkup(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
   const decoded = decodeHTML(decodeHTML(raw.slice(0, codePointsMax * 8)));
   return cleanText(decoded.replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' '), codePointsMax);
 }
 
-/** For comparing, never for showing. */
+/** Normalises a text for comparison only. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKC')
@@ -38,7 +44,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** An absolute http(s) URL a later stage may fetch, without a fragment; undefined for anything else. */
+/** Returns an absolute http(s) URL without its fragment, which a later stage may fetch; undefined for anything else. */
 export function absoluteUrl(raw: unknown, base: URL): string | undefined {
   if (typeof raw !== 'string' || raw.length > textMax.url) return undefined;
   const url = URL.parse(raw.trim(), base.href);

@@ -9,13 +9,13 @@ import { openPage } from './open-page.ts';
 export interface UnreadPage {
   page: GivenPage;
   reason: UnreadReason;
-  /** The reason in words, a clause without a full stop. */
+  /** Reason in words, as a clause without a full stop. */
   why: string;
 }
 
 /**
- * Reasons of failed fetches. A connection that is refused, reset or not secure counts as `AddressRefused`, for the address does
- * not serve the page. An answer that is cut short, too large or not HTTP counts as `NoContent`.
+ * Reasons of failed fetches. A connection that is refused, reset or not secure counts as `AddressRefused`, because the
+ * page is not served at the address. A response that is incomplete, too large or not HTTP counts as `NoContent`.
  */
 const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
   url_not_allowed: 'AddressRefused',
@@ -28,7 +28,7 @@ const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
   too_large: 'NoContent',
 };
 
-/** Returns why the page could not be fetched. Throws the error of a fetch that was stopped with its stage. */
+/** Returns why the page could not be fetched. Rethrows the error if the stage was stopped. */
 export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
   if (error.reason === 'aborted') throw error;
   const blocked = blockingAnswer(error, page);
@@ -37,7 +37,7 @@ export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
     : { page, reason: 'Blocked', why: blocked };
 }
 
-/** Bot checks and login pages often come with the status 401, 403, 429 or 503. */
+/** Bot checks and login pages often have the status 401, 403, 429 or 503. */
 function blockingAnswer({ answer }: EgressError, { role }: GivenPage): string | undefined {
   const page = answer && openPage(answer, role);
   return page && blockedBy(page);

@@ -1,12 +1,12 @@
 import type { Brand, BrandColor, BrandFont, BrandLogo, BrandProduct, SourcedText } from '../../schema/brand.ts';
 import { swatchRole } from './swatch-role.ts';
 
-/** What a request itself says of brand and product, whatever kind of ad it asks for. */
+/** Brand and product as the request describes them, for all types of ads. */
 export interface GivenBrand {
   name: string | undefined;
   productName: string | undefined;
   productDescription: string | undefined;
-  /** True when the request names the page of its product: then what that page says is about this product. */
+  /** True if the request names the page of its product. The content of that page is then about this product. */
   hasProductUrl: boolean;
   productImages: string[];
   fonts: { family: string | null; url: string | null }[];
@@ -17,13 +17,16 @@ export interface GivenBrand {
 
 type Known = Omit<Brand, 'onboarding'>;
 
-/** What was found out, and how that went. */
+/** Result of onboarding. */
 export interface Onboarded {
   state: Brand['onboarding'];
   extract: Known | undefined;
 }
 
-/** The request's values over the pages': a list that is given replaces the whole list, a text that is given comes first. */
+/**
+ * Merges request and pages. A list in the request replaces the whole list of the pages; a text in the request comes
+ * first.
+ */
 export function layOver(given: GivenBrand, { state, extract = silent }: Onboarded, logo: BrandLogo | null): Brand {
   return {
     name: given.name ?? extract.name,
@@ -47,7 +50,10 @@ const silent: Known = {
   product: null,
 };
 
-/** The product a page speaks of, unless the request names another: then the page's price and pictures are not its own. */
+/**
+ * Returns the product on the pages. If the request names another product, returns null, because price and pictures
+ * would be wrong.
+ */
 export function pageProduct(given: GivenBrand, found: BrandProduct | null): BrandProduct | null {
   if (found === null || given.hasProductUrl || given.productName === undefined || found.name === null) return found;
   return isSameName(given.productName, found.name) ? found : null;
@@ -90,13 +96,15 @@ function withGiven(given: string[], found: SourcedText[]): SourcedText[] {
   return [...first, ...found.filter(({ text }) => !given.includes(text))];
 }
 
-/** `#RGB` as `#rrggbb`; alpha, where it is given, stays. */
+/** Expands `#RGB` to `#rrggbb` and keeps alpha. */
 function longHex(hex: string): string {
   const lower = hex.toLowerCase();
   return lower.length === 4 ? lower.replace(/[0-9a-f]/g, '$&$&') : lower;
 }
 
-/** "Aero Trainer 2" and "Aero Trainer 2 – Men's shoes" are one product; "Aero Trainer" and "Trail Jacket" are two. */
+/**
+ * "Aero Trainer 2" and "Aero Trainer 2 – Men's shoes" are the same product; "Aero Trainer" and "Trail Jacket" are not.
+ */
 function isSameName(a: string, b: string): boolean {
   const [first, second] = [wordsOf(a), wordsOf(b)];
   const [few, many] = first.length <= second.length ? [first, second] : [second, first];

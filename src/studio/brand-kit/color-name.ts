@@ -1,6 +1,6 @@
 import { isGrey, lchOf, type Lch } from './color.ts';
 
-/** OKLCH hues at which a plain English name begins. */
+/** OKLCH hues, in degrees, at which plain English colour names begin. */
 const hues: [fromDegrees: number, name: string][] = [
   [0, 'pink'],
   [15, 'red'],
@@ -15,7 +15,7 @@ const hues: [fromDegrees: number, name: string][] = [
   [350, 'pink'],
 ];
 
-/** What a person would call a colour: `deep green`, `pale pink`, `near-black`. */
+/** Returns a colour name in plain English: `deep green`, `pale pink`, `near-black`. */
 export function colorName(hex: string): string {
   const color = lchOf(hex);
   return neutralName(color) ?? hueName(color);
@@ -37,7 +37,7 @@ function hueName({ l, c, h }: Lch): string {
   return c > 0.17 ? `bright ${hue}` : hue;
 }
 
-/** Warm colours that go by another name below a lightness. */
+/** Warm colours with another name below a lightness. */
 const darkNames: [hue: string, below: number, name: string][] = [
   ['orange', 0.4, 'dark brown'],
   ['orange', 0.52, 'brown'],

@@ -1,4 +1,4 @@
-// The bundle: one file instead of 300, which saves every format 50 ms of its start.
+// The bundle is one file instead of 300, which saves every stage 50 ms at start.
 import culori from 'culori/require';
 
 const { clampChroma, formatHex, wcagContrast } = culori;
@@ -11,10 +11,10 @@ export interface Lch {
   h: number;
 }
 
-/** Below this chroma a colour is a grey to the eye and its hue means nothing. */
+/** Below this chroma a colour looks grey, and its hue has no meaning. */
 const greyChromaMax = 0.03;
 
-/** A hue that exists: a grey's is arithmetic noise. */
+/** Reports whether the hue of a colour is only arithmetic noise. */
 export const isGrey = (color: Lch): boolean => color.c < greyChromaMax;
 
 /** `#rrggbb` to OKLCH. */
@@ -24,15 +24,15 @@ export function lchOf(hex: string): Lch {
   return { l: clamp01(color.l), c: color.c, h: color.h ?? 0 };
 }
 
-/** OKLCH to `#rrggbb`; what sRGB cannot show loses chroma, not lightness or hue. */
+/** Converts OKLCH to `#rrggbb`. Colours outside sRGB lose chroma but not lightness or hue. */
 export function hexOf({ l, c, h }: Lch): string {
   return formatHex(clampChroma({ mode: 'oklch', l: clamp01(l), c: Math.max(0, c), h }, 'oklch'));
 }
 
-/** WCAG 2 contrast, 1 to 21. */
+/** WCAG 2 contrast ratio, 1 to 21. */
 export const contrast = (a: string, b: string): number => wcagContrast(a, b);
 
-/** Distance in OKLab: 0.02 is just seen side by side, 0.1 is plainly another colour. */
+/** Distance in OKLab: 0.02 is just visible side by side, 0.1 is clearly another colour. */
 export function distance(a: Lch, b: Lch): number {
   const [ax, ay, bx, by] = [...plane(a), ...plane(b)];
   return Math.hypot(a.l - b.l, ax - bx, ay - by);
@@ -44,8 +44,9 @@ const plane = ({ c, h }: Lch): [number, number] => [
 ];
 
 /**
- * The nearest lightness of a colour that reads on a ground, in the direction given, hue kept as far as sRGB goes.
- * Guarantee: the contrast is at least `min` whenever white or black reaches it; one of them always does for 4.5.
+ * Changes the lightness of a colour until it is readable on a background. Keeps the hue as far as sRGB allows.
+ *
+ * Guarantee: the contrast is at least `min` if white or black reaches it. One of them always does for 4.5.
  */
 export function mended(color: string, ground: string, min: number): string {
   if (contrast(color, ground) >= min) return color;
@@ -58,7 +59,7 @@ export function mended(color: string, ground: string, min: number): string {
   return towards === 1 ? '#ffffff' : '#000000';
 }
 
-/** `#rgb`, `#rrggbb` or `#rrggbbaa` as an opaque `#rrggbb` on white; undefined when nothing of it would be seen. */
+/** Returns `#rgb`, `#rrggbb` or `#rrggbbaa` as an opaque `#rrggbb` on white; undefined for an invisible colour. */
 export function opaqueHex(hex: string): string | undefined {
   const digits = hex.slice(1).toLowerCase();
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;

@@ -1,7 +1,7 @@
 import type { BrandColor } from '../../schema/brand.ts';
 import { seededChoice } from '../seeded.ts';
 
-/** Primary, accent, surface, ink: for a brand of which no colour is known. Chosen by eye to sit with any product photo. */
+/** Primary, accent, surface and ink for a brand without known colours. Chosen by eye to suit any product photo. */
 const palettes: [name: string, primary: string, accent: string, surface: string, ink: string][] = [
   ['pine', '#1f4d3f', '#d98e4a', '#f7f4ee', '#17241f'],
   ['ink blue', '#1d3a6b', '#e0a13b', '#f6f7fa', '#131c2e'],
@@ -13,7 +13,7 @@ const palettes: [name: string, primary: string, accent: string, surface: string,
   ['cobalt', '#2747c9', '#f0795b', '#f6f7fc', '#151b38'],
 ];
 
-/** A tasteful guess, the same one for the same seed, said to be one by source and confidence. */
+/** Returns default colours for a seed, marked as a guess by source and confidence. */
 export function defaultColors(seed: string): BrandColor[] {
   const chosen = seededChoice(seed, 'default colors', palettes);
   if (chosen === undefined) return [];

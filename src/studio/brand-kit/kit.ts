@@ -3,12 +3,12 @@ import type { BrandKit, FontFile, Picture } from '../brief.ts';
 import { defaultColors } from './default-colors.ts';
 import { colorRoles } from './roles.ts';
 
-/** Colours that can be seen: the brand's, else a seeded guess that says it is one. */
+/** Returns the colours of the brand if any is visible, else default colours. */
 export function knownColors(colors: BrandColor[], seed: string): BrandColor[] {
   return colorRoles(colors) === undefined ? defaultColors(seed) : colors;
 }
 
-/** All the studio needs of a brand to draw. `brand.colors` may be empty: the seed then chooses. */
+/** Makes the brand kit for drawing. Without `brand.colors` the seed chooses the colours. */
 export function brandKit(brand: Brand, seed: string, files: { fonts: FontFile[]; logo: Picture | null }): BrandKit {
   const roles = colorRoles(knownColors(brand.colors, seed));
   if (roles === undefined) throw new Error('The default colours gave no roles.');

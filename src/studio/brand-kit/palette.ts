@@ -1,35 +1,35 @@
 import type { BrandColor } from '../../schema/brand.ts';
 import { distance, isGrey, lchOf, opaqueHex, type Lch } from './color.ts';
 
-/** One colour of the brand, opaque, with the job its label or its place on the page gave it. */
+/** An opaque colour of the brand with the role given by its label or its place on the page. */
 interface Swatch {
   hex: string;
   lch: Lch;
   role: BrandColor['role'];
 }
 
-/** What the brand itself says about its colours; each absent where it says nothing. */
+/** Colours of the brand by role. Fields are undefined if the brand has no such colour. */
 export interface Palette {
   primary: Swatch;
-  /** Colours that may speak beside the primary, the accent named as such first. */
+  /** Colours that may accompany the primary, a named accent first. */
   voices: Swatch[];
   lightSurface: Swatch | undefined;
   darkSurface: Swatch | undefined;
-  /** For light grounds. */
+  /** For light backgrounds. */
   ink: Swatch | undefined;
-  /** For dark grounds. */
+  /** For dark backgrounds. */
   lightInk: Swatch | undefined;
   muted: Swatch | undefined;
-  /** The ground that was named as such, light or dark. */
+  /** Background with an explicit role, light or dark. */
   namedSurface: Swatch | undefined;
 }
 
-/** A ground this light takes dark ink. */
+/** A background at least this light takes dark ink. */
 const lightFrom = 0.6;
 const isLight = ({ lch }: Swatch): boolean => lch.l >= lightFrom;
 const isDark = (swatch: Swatch): boolean => !isLight(swatch);
 
-/** Sort the brand's colours into jobs: what is named keeps its name, the rest is judged by eye. Undefined without colours. */
+/** Sorts colours into roles: explicit roles first, the rest by appearance. Undefined without colours. */
 export function paletteOf(colors: readonly Pick<BrandColor, 'hex' | 'role'>[]): Palette | undefined {
   const all = swatchesOf(colors);
   const named = (role: Swatch['role']): Swatch[] => all.filter((swatch) => swatch.role === role);
@@ -64,7 +64,7 @@ function swatchesOf(colors: readonly Pick<BrandColor, 'hex' | 'role'>[]): Swatch
   });
 }
 
-/** The colour that leads: the one named so, else the first with a hue (guidelines list it first), else the darkest grey. */
+/** Returns the colour named as primary, else the first with a hue (guidelines list it first), else the darkest grey. */
 function choosePrimary(all: Swatch[]): Swatch | undefined {
   const colourful = (swatch: Swatch): boolean => canLead(swatch.lch);
   return (
@@ -81,7 +81,7 @@ function choosePrimary(all: Swatch[]): Swatch | undefined {
 
 const canLead = (lch: Lch): boolean => lch.c >= 0.05 && lch.l >= 0.2 && lch.l <= 0.95;
 
-/** Colourful, and plainly not the primary again. */
+/** Reports whether a colour is colourful and clearly not the primary. */
 const isSecondVoice = (swatch: Swatch, primary: Swatch): boolean =>
   canLead(swatch.lch) && distance(swatch.lch, primary.lch) >= 0.12;
 

@@ -3,12 +3,13 @@ import type { BrandKit, ColorRoles } from '../brief.ts';
 import { contrast, distance, hexOf, isGrey, lchOf, mended } from './color.ts';
 import { paletteOf, type Palette } from './palette.ts';
 
-/** WCAG AA for text. Held for ink and muted on surface and for onPrimary on primary, in both schemes. */
+/** WCAG AA for text. Holds for ink and muted on surface and for onPrimary on primary, in both themes. */
 export const textContrastMin = 4.5;
 
 /**
- * The roles the studio draws with, light and dark, from the brand's colours; undefined when there is none that is seen.
- * `muted` is a quieter ink (support text, hairlines), not a ground. 60/30/10 is surface, ink and primary, accent.
+ * Returns the light and the dark colour roles for the brand's colours; undefined if no colour is visible. `muted` is a
+ * quieter ink (secondary text, hairlines), not a background. The 60/30/10 proportions are surface, ink and primary,
+ * accent.
  */
 export function colorRoles(
   colors: readonly Pick<BrandColor, 'hex' | 'role'>[],
@@ -26,7 +27,7 @@ function lightRoles(palette: Palette): ColorRoles {
   return finish({ palette, surface, ink, leads: [palette.primary.hex], muted: 0.62 });
 }
 
-/** A brand whose own colour is dark gives the ground with it; what leads there is its accent or its tint. */
+/** Uses a dark brand colour as the background. The leading colour on it is the accent or a tint. */
 function darkRoles(palette: Palette): ColorRoles {
   const tint = tintOf(palette);
   const deep = [palette.primary, palette.ink].find((swatch) => swatch !== undefined && isGround(swatch.hex))?.hex;
@@ -44,7 +45,7 @@ interface Scheme {
   ink: string;
   /** Colours that may lead, the brand's first choice first. */
   leads: string[];
-  /** Share of ink in the muted ink. */
+  /** Share of ink in the muted colour. */
   muted: number;
 }
 
@@ -60,14 +61,17 @@ function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
   };
 }
 
-/** White where it reads, as designers have it; else the scheme's dark, pushed until it does. */
+/** Returns white if it is readable, as designers prefer; else the dark colour of the theme, adjusted until it is. */
 function onColor(primary: string, ink: string, surface: string): string {
   if (contrast('#ffffff', primary) >= textContrastMin) return '#ffffff';
   const dark = lchOf(ink).l < lchOf(surface).l ? ink : surface;
   return mended(dark, primary, textContrastMin);
 }
 
-/** A second colour that is seen on the ground and beside the primary: the brand's, else a shade or tint of its primary. */
+/**
+ * Returns a second colour that is visible on the background and beside the primary: the brand's, else a shade or tint
+ * of its primary.
+ */
 function accentOf(palette: Palette, primary: string, surface: string): string {
   const own = [...palette.voices, palette.primary].find(
     ({ hex }) => stands(hex, surface) && distance(lchOf(hex), lchOf(primary)) >= 0.08,
@@ -80,11 +84,14 @@ function accentOf(palette: Palette, primary: string, surface: string): string {
   return steps.find((hex) => stands(hex, surface) && contrast(hex, primary) >= 1.4) ?? primary;
 }
 
-/** Seen as a shape on the ground: by lightness, or by colour as a yellow is on white. */
+/** Reports whether a shape in this colour is visible on a background: by lightness, or by hue, as yellow on white. */
 const stands = (hex: string, ground: string): boolean =>
   contrast(hex, ground) >= 1.9 || (contrast(hex, ground) >= 1.25 && distance(lchOf(hex), lchOf(ground)) >= 0.18);
 
-/** The primary moved in lightness until it stands on the ground; a grey, or a ground of the primary itself, leads with ink. */
+/**
+ * Changes the lightness of the primary until it is visible on the background. Returns ink if the primary is grey or
+ * equals the background.
+ */
 function standIn(primary: string, surface: string, ink: string): string {
   const { c, h } = lchOf(primary);
   if (isGrey(lchOf(primary)) || distance(lchOf(primary), lchOf(surface)) < 0.04) return ink;
@@ -94,7 +101,7 @@ function standIn(primary: string, surface: string, ink: string): string {
 
 const isGround = (hex: string): boolean => lchOf(hex).l <= 0.36;
 
-/** Pure black, as ink or as ground, gives way to a near-black with the brand's hue in it. */
+/** Replaces pure black by a near-black with the brand's hue. */
 const softBlack = (hex: string | undefined, nearBlack: string): string =>
   hex === undefined || lchOf(hex).l < 0.12 ? nearBlack : hex;
 
@@ -103,13 +110,13 @@ function mix(a: string, b: string, share: number): string {
   return hexOf({ l: first.l * share + second.l * (1 - share), c: first.c, h: first.h });
 }
 
-/** The hue that whites and blacks are tinted with; none for a grey brand. */
+/** Returns chroma and hue for tinted whites and blacks; zero chroma for a grey brand. */
 function tintOf({ primary, voices }: Palette): { c: number; h: number } {
   const source = [primary, ...voices].find(({ lch }) => !isGrey(lch));
   return source === undefined ? { c: 0, h: 0 } : { c: source.lch.c, h: source.lch.h };
 }
 
-/** The named ground decides; a neon brand without one lives on the dark. */
+/** Prefers the theme of the named background. A neon brand without a light background gets the dark theme. */
 function preferred({ namedSurface, lightSurface, primary }: Palette): BrandKit['prefers'] {
   if (namedSurface !== undefined) return namedSurface.lch.l < 0.6 ? 'dark' : 'light';
   const neon = primary.lch.l > 0.8 && primary.lch.c > 0.2;

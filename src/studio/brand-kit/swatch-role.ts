@@ -2,7 +2,7 @@ import type { BrandColor } from '../../schema/brand.ts';
 
 type Role = BrandColor['role'];
 
-/** Words a label may hold, in the order they are asked: "button text" is text, "primary background" a background. */
+/** Words in labels, in the order of the checks: "button text" is text, "primary background" is a background. */
 const words: [Role, RegExp][] = [
   ['ink', /\b(text|ink|foreground|fg|font|body|copy|heading|headings|headline|type)\b/],
   ['surface', /\b(background|surface|bg|backdrop|base|paper|canvas|ground|page)\b/],
@@ -11,7 +11,7 @@ const words: [Role, RegExp][] = [
   ['primary', /\b(primary|brand|main|lead|dominant|signature|core|key)\b/],
 ];
 
-/** What a swatch's free label says it is for; `other` where it says nothing we know ("Sunset Coral"). */
+/** Returns the role that the free label of a swatch indicates; `other` for any other label ("Sunset Coral"). */
 export function swatchRole(label: string | null): Role {
   const plain = (label ?? '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,12 +1,12 @@
 import { luminance, type Rgb, rgb } from '../color.ts';
 import type { Box, Size } from '../scene.ts';
 
-/** RGB pixels, row by row. The one buffer everything is painted on; nothing ever copies it whole. */
+/** RGB pixels, row by row. Everything is painted into this one buffer, which is never copied as a whole. */
 export interface Canvas extends Size {
   pixels: Buffer;
 }
 
-/** Whole pixels that a box touches, within the canvas. */
+/** Returns the whole pixels that a box touches within the canvas. */
 export function clipped(canvas: Size, box: Box): { left: number; top: number; right: number; bottom: number } {
   return {
     left: Math.max(0, Math.floor(box.x)),
@@ -16,7 +16,7 @@ export function clipped(canvas: Size, box: Box): { left: number; top: number; ri
   };
 }
 
-/** A plain rectangle whose edges fall on whole pixels. */
+/** Fills a rectangle whose edges are on whole pixels. */
 function fillWhole(canvas: Canvas, box: Box, [red, green, blue]: Rgb): void {
   const { left, top, right, bottom } = clipped(canvas, box);
   if (left >= right || top >= bottom) return;
@@ -26,7 +26,7 @@ function fillWhole(canvas: Canvas, box: Box, [red, green, blue]: Rgb): void {
   for (let y = top + 1; y < bottom; y++) canvas.pixels.copyWithin((y * canvas.width + left) * 3, first, first + bytes);
 }
 
-/** How much of a pixel lies in a rounded rectangle, 0 to 1: from the signed distance of its middle. */
+/** Returns the part of a pixel inside a rounded rectangle, 0 to 1, from the signed distance of its centre. */
 export function roundedCoverage(x: number, y: number, box: Box, radius: number): number {
   const dx = Math.abs(x - box.x - box.width / 2) - box.width / 2 + radius;
   const dy = Math.abs(y - box.y - box.height / 2) - box.height / 2 + radius;
@@ -34,7 +34,10 @@ export function roundedCoverage(x: number, y: number, box: Box, radius: number):
   return Math.min(1, Math.max(0, 0.5 - distance));
 }
 
-/** A rectangle with round corners; anti-aliased. A radius of half the height makes a pill, of half a square a disc. */
+/**
+ * Fills a rectangle with round corners, anti-aliased. A radius of half the height makes a pill, and a disc if the box
+ * is square.
+ */
 export function fill(canvas: Canvas, box: Box, color: string, radius: number): void {
   const paint = rgb(color);
   if (radius === 0) {
@@ -51,7 +54,7 @@ export function fill(canvas: Canvas, box: Box, color: string, radius: number): v
     return;
   }
   const round = Math.min(radius, box.width / 2, box.height / 2);
-  // Between the corners nothing is curved: whole runs of pixels, without asking each one.
+  // No curves between the corners: fills whole runs of pixels.
   const inner = {
     x: Math.ceil(box.x + round),
     width: Math.max(0, Math.floor(box.x + box.width - round) - Math.ceil(box.x + round)),
@@ -61,7 +64,7 @@ export function fill(canvas: Canvas, box: Box, color: string, radius: number): v
   fillRound(canvas, { box, round, paint }, whole);
 }
 
-/** What lies outside the part that is already painted, pixel by pixel. */
+/** Fills the part outside `done`, pixel by pixel. */
 function fillRound(canvas: Canvas, { box, round, paint }: { box: Box; round: number; paint: Rgb }, done: Box): void {
   const { left, top, right, bottom } = clipped(canvas, box);
   for (let y = top; y < bottom; y++) {
@@ -81,7 +84,7 @@ export function mixPixel(pixels: Buffer, at: number, [red, green, blue]: Rgb, pa
   pixels[at + 2] = (pixels[at + 2] ?? 0) * keep + blue * part + 0.5;
 }
 
-/** Lay straight RGBA over the canvas, its top left at `x`, `y`; what falls outside is left out. */
+/** Blends straight RGBA over the canvas with its top left at `x`, `y`. Clips to the canvas. */
 export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: number, y: number): void {
   const { left, top, right, bottom } = clipped(canvas, { x, y, width: source.width, height: source.height });
   for (let row = top; row < bottom; row++) {
@@ -94,7 +97,7 @@ export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: 
   }
 }
 
-/** Most pixels of a text or a cut-out are all there or not there at all. */
+/** Fast paths for opaque and transparent pixels, which are most pixels of a text or a cut-out. */
 function blendRow(under: Uint8Array, over: Uint8Array): void {
   for (let from = 0, to = 0; from < over.length; from += 4, to += 3) {
     const alpha = over[from + 3];

@@ -4,8 +4,8 @@ import { type Canvas, clipped } from './canvas.ts';
 import { noiseRow } from './noise.ts';
 
 /**
- * Two colours across a box, `to` at the edge named or, for `center`, glowing in the middle. Grain of about two levels hides
- * the steps.
+ * Paints two colours across a box: `to` at the named edge, or in the middle for `center`. Grain of about two levels
+ * hides the steps.
  */
 export function paintGradient(
   canvas: Canvas,

@@ -1,4 +1,4 @@
-/** A tile of white noise that never changes, 0 to 255: dither for whatever is mixed over large areas, so that it does not band. */
+/** Side of a fixed tile of white noise, 0 to 255, which dithers large gradients so that they do not band. */
 const side = 128;
 const tile = makeTile();
 
@@ -10,7 +10,10 @@ function makeTile(): Uint8Array {
   });
 }
 
-/** The tile's row for a row of the canvas; index it with `x & 127`. Rows start shifted, so that the tile does not show. */
+/**
+ * Returns the row of the tile for a row of the canvas. Index it with `x & 127`. Rows start shifted, so that the tiling
+ * is not visible.
+ */
 export function noiseRow(y: number): Uint8Array {
   const row = y & (side - 1);
   return tile.subarray(row * side, (row + 1) * side);

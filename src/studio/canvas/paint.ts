@@ -11,13 +11,13 @@ import { footOf, paintContactShadow } from './shadow.ts';
 
 type Of<Kind extends Layer['kind']> = Extract<Layer, { kind: Kind }>;
 
-/** What is wanted of pictures is asked of sharp all at once; painting then goes layer by layer. */
+/** Layers whose pictures are ready. sharp prepares all pictures at once; painting then goes layer by layer. */
 type Ready =
   | { layer: Of<'photo'>; pixels: Buffer }
   | { layer: Of<'product'> | Of<'logo'>; pixels: Buffer }
   | { layer: Exclude<Layer, Of<'photo'> | Of<'product'> | Of<'logo'>> };
 
-/** Everything but the text, painted. */
+/** Paints everything except the text. */
 export async function paintGround(scene: Scene): Promise<Canvas> {
   const ready = await Promise.all(scene.layers.map(prepare));
   const [first] = ready;
@@ -42,7 +42,7 @@ async function prepare(layer: Layer): Promise<Ready> {
   return { layer };
 }
 
-/** A box on whole pixels. */
+/** Rounds a box to whole pixels. */
 function whole(box: Box): Box {
   return {
     x: Math.round(box.x),
@@ -123,7 +123,7 @@ function paintRoundedRow(
   }
 }
 
-/** The crop a photo layer needs to fill its box. */
+/** Returns a photo layer whose crop fills the box. */
 export function photoLayer(
   picture: OpenPicture,
   box: Box,

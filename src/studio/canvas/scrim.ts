@@ -12,7 +12,7 @@ export interface Scrim {
   strength: number;
 }
 
-/** A veil that is thick at one edge and gone before the other. Dithered: a smooth gradient would band. */
+/** Paints a veil that is strongest at one edge and fades out. It is dithered, because a smooth gradient would band. */
 export function paintScrim(canvas: Canvas, scrim: Scrim): void {
   const upright = scrim.edge === 'top' || scrim.edge === 'bottom';
   const alphas = profile(upright ? canvas.height : canvas.width, scrim);
@@ -21,7 +21,7 @@ export function paintScrim(canvas: Canvas, scrim: Scrim): void {
   else paintColumns(canvas, alphas, scrim.color);
 }
 
-/** 0 to 256 for each step away from the edge: full, then a curve without corners. */
+/** Alpha, 0 to 256, of each step away from the edge: full, then a smooth curve. */
 function profile(length: number, { solid, fade, strength }: Scrim): Uint16Array {
   return Uint16Array.from({ length }, (_, i) => {
     const t = Math.min(1, Math.max(0, (i - solid) / Math.max(1, fade)));
@@ -41,7 +41,7 @@ interface Veil {
   noise: Uint8Array;
 }
 
-/** In 24.8 fixed point; the noise decides which way a value is rounded. */
+/** Blends in 24.8 fixed point; the noise decides how a value is rounded. */
 function veilRow(row: Uint8Array, alpha: number, { color, noise }: Veil): void {
   const keep = 256 - alpha;
   const [red, green, blue] = [color[0] * alpha, color[1] * alpha, color[2] * alpha];

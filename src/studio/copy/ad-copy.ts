@@ -3,7 +3,7 @@ import type { Copy } from '../brief.ts';
 import { canBeIn } from './copy-language.ts';
 import { pageCta, pageHeadline, pageSubheadline, type PageWords } from './page-copy.ts';
 
-/** An item of `ad_copies`, as the CRD has it. */
+/** An item of `ad_copies`, as in the CRD. */
 export interface GivenCopy {
   copyType: 'headline' | 'subheadline' | 'cta' | 'offer';
   copyText: string;
@@ -12,15 +12,15 @@ export interface GivenCopy {
 
 export interface ChosenCopy {
   copy: Copy;
-  /** True where at least one line is the page's. */
+  /** True if at least one line is from the page. */
   usesPage: boolean;
 }
 
 export const noCopy: Copy = { headline: '', subheadline: '', cta: '', offer: '', price: '' };
 
 /**
- * What the ad says: the request's, else the page's, else nothing. Offer and price are the request's alone, the price only
- * beside its offer. Nothing is made up and nothing is translated; `language` is the one asked for, BCP-47.
+ * Returns the copy of the ad: the request's, else the page's, else none. Offer and price are the request's only, the
+ * price only with its offer. Copy is never invented or translated. `language` is the requested one, BCP-47.
  */
 export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined, language: string): ChosenCopy {
   const first = (type: GivenCopy['copyType']): GivenCopy | undefined => given.find(({ copyType }) => copyType === type);
@@ -38,7 +38,7 @@ const offerOf = (given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> =>
   price: given?.price ?? '',
 });
 
-/** Of pages in two scripts, the lines in the one that was asked for; where there are none, what there is. */
+/** For pages in two writing systems, keeps the lines in the requested one if there are any. */
 function wordsIn(language: string, page: PageWords): PageWords {
   const fitting = (lines: SourcedText[]): SourcedText[] => {
     const inScript = lines.filter(({ text }) => canBeIn(language, text));

@@ -1,6 +1,6 @@
 import type { Copy } from '../brief.ts';
 
-/** Scripts that are not Latin, with the language to assume where nobody says which. Japanese kana before Han. */
+/** Writing systems other than Latin with their default language. Japanese kana comes before Han. */
 const scripts: [script: RegExp, names: string[], language: string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['Jpan'], 'ja'],
   [/\p{Script=Hangul}/u, ['Kore'], 'ko'],
@@ -13,7 +13,7 @@ const scripts: [script: RegExp, names: string[], language: string][] = [
   [/\p{Script=Devanagari}/u, ['Deva'], 'hi'],
 ];
 
-/** True where a text can be in a language, as far as its letters tell. */
+/** Reports whether a text can be in a language, judged by its letters. */
 export function canBeIn(language: string, text: string): boolean {
   const { script = 'Latn' } = new Intl.Locale(language).maximize();
   const written = scripts.find(([letters]) => letters.test(text));
@@ -21,8 +21,8 @@ export function canBeIn(language: string, text: string): boolean {
 }
 
 /**
- * The language to set the copy in: the first of the candidates that its letters allow, else the one they speak for. Copy
- * is never translated, so the page's words may stand in an ad asked for in another language. Canonical BCP-47.
+ * Returns the language to set the copy in: the first candidate that fits its letters, else the default for its letters.
+ * Copy is never translated, so texts of a page may appear in an ad of another language. Canonical BCP-47.
  */
 export function copyLanguage(copy: Copy, candidates: readonly string[]): string {
   const text = [copy.headline, copy.subheadline, copy.cta, copy.offer].join(' ');

@@ -5,8 +5,8 @@ const factWordsMax = 8;
 const factCharactersMax = 48;
 
 /**
- * Short statements that stand word for word in a description: whole short sentences, or the items of a list in a longer
- * one. Nothing is rephrased, so nothing is claimed that the description does not say.
+ * Returns short statements from a description, word for word: whole short sentences, or the items of a list in a longer
+ * one. Nothing is rephrased, so the ad claims nothing beyond the description.
  */
 export function facts(description: string | null, language: string): string[] {
   const found = sentences(description ?? '', language)
@@ -16,7 +16,9 @@ export function facts(description: string | null, language: string): string[] {
   return found.filter((fact, at) => found.findIndex((other) => isSame(other, fact)) === at).slice(0, factsMax);
 }
 
-/** A sentence that is short enough, or the parts of one that is a bare list (no verb to lose: every part is short). */
+/**
+ * Returns a short sentence, or the parts of a sentence that is only a list (all parts are short, so no verb is lost).
+ */
 function shortStatements(sentence: string): string[] {
   if (wordCount(sentence) <= factWordsMax && !/[,;]/.test(sentence)) return [sentence];
   const parts = sentence.replace(/[.!]$/, '').split(/\s*[,;]\s+(?:and\s+|und\s+|et\s+|y\s+|e\s+)?/u);
@@ -31,7 +33,7 @@ const tidy = (text: string): string => {
   return bare.charAt(0).toLocaleUpperCase() + bare.slice(1);
 };
 
-/** Something that stands alone: two words at least, no pronoun that points back, no shop talk. */
+/** Reports whether a text stands alone: at least two words, no pronoun that refers back, no shop phrases. */
 const isFact = (text: string): boolean =>
   wordCount(text) >= 2 &&
   text.length <= factCharactersMax &&

@@ -10,7 +10,7 @@ const supportCharactersMax = 135;
 const actionWordsMax = 4;
 const actionCharactersMax = 24;
 
-/** The page's best line for a headline: short, about something, in its own words; `''` where it has none. */
+/** Returns the best headline of the page, short and specific, word for word; `''` without one. */
 export function pageHeadline(page: PageWords): string {
   const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
   return best(lines.map((text, at) => ({ text, score: headlineScore(text, page) - at * 0.4 })));
@@ -24,14 +24,18 @@ function headlineScore(text: string, page: PageWords): number {
   return Math.max(0.1, length - (isHollow(text) ? 2.5 : 0) - (isProductName ? 2 : 0));
 }
 
-/** Two to nine words are a headline, one is a label, a few more may do, a paragraph never. */
+/**
+ * Scores the length: two to nine words are best, one word is a label, a few more are acceptable, a paragraph is not.
+ */
 function lengthScore(words: number, characters: number): number {
   if (words === 1) return 3;
   if (words <= headlineWordsMax && characters <= headlineCharactersMax) return 6;
   return words <= headlineWordsMax + 4 && characters <= headlineCharactersMax + 20 ? 2.5 : 0;
 }
 
-/** `Run lighter | Aero` and `Aero – Run lighter` are `Run lighter`: the name stands on the ad as its logo. */
+/**
+ * Returns `Run lighter` for `Run lighter | Aero` and `Aero – Run lighter`, because the name is on the ad as its logo.
+ */
 function withoutName(title: string, name: string | null): string {
   const parts = title.split(/\s+[|–—·•:-]\s+|\s*\|\s*/u);
   if (parts.length < 2 || name === null) return title;
@@ -39,7 +43,7 @@ function withoutName(title: string, name: string | null): string {
   return others.length === parts.length ? title : (others[0] ?? title);
 }
 
-/** One whole sentence of the page that goes on where the headline stops. */
+/** Returns one whole sentence of the page that continues the headline. */
 export function pageSubheadline(page: PageWords, headline: string): string {
   const language = page.language ?? 'en';
   const fromPage = textsOf(page.subheadlines).flatMap((text) => sentences(text, language).slice(0, 2));
@@ -56,7 +60,7 @@ function supportScore(text: string, headline: string): number {
   return 5 - (isHollow(text) ? 2 : 0) - (text.length > 100 ? 1 : 0) - repeats;
 }
 
-/** What the page asks its readers to do, if it is something an ad may ask too. */
+/** Returns the call to action of the page if it suits an ad. */
 export function pageCta(page: PageWords): string {
   return best(textsOf(page.ctas).map((text, at) => ({ text, score: ctaScore(text) - at * 0.4 })));
 }

@@ -1,13 +1,13 @@
 import type { SourcedText } from '../../schema/brand.ts';
 
-/** Words as a reader counts them; in scripts without blanks about two characters are one. */
+/** Counts words. In writing systems without spaces, two characters count as one word. */
 export function wordCount(text: string): number {
   const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
   const spaced = text.match(/[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu)?.length ?? 0;
   return spaced + Math.ceil(unspaced / 2);
 }
 
-/** Sentences as the language ends them, trimmed, line breaks and bullets ending one too. */
+/** Splits a text into sentences by the rules of the language; line breaks and bullets end a sentence too. Trimmed. */
 export function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
@@ -16,7 +16,7 @@ export function sentences(text: string, language: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** Two texts that say the same to a reader. */
+/** Reports whether two texts are equal for a reader. */
 export function isSame(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
@@ -27,7 +27,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What stands on every page and says nothing about this brand. */
+/** Texts of every site that say nothing about the brand. */
 const furniture = new RegExp(
   [
     'cookies?|newsletter|sign (in|up)|log ?(in|out)|my account|cart|basket|checkout|menu|search|skip to|privacy|terms',
@@ -43,7 +43,7 @@ const bareTitle =
 export const isFurniture = (text: string): boolean =>
   wholeWord.test(text) || bareTitle.test(text.trim()) || /https?:|www\.|[<>{}]/.test(text);
 
-/** Words that any brand could say, and too many do. */
+/** Reports whether a text contains phrases that any brand could use. */
 export const isHollow = (text: string): boolean =>
   /\b(elevate|unleash|unlock|empower|revolutioni[sz]e|game.?chang\w*|next.level|discover the difference|welcome to|world.class|cutting.edge|seamless(ly)?)\b/i.test(
     text,
@@ -54,7 +54,7 @@ export interface Scored {
   score: number;
 }
 
-/** The text with the highest score above zero; of equal ones the first. */
+/** Returns the text with the highest score above zero, the first of equals. */
 export function best(candidates: Scored[]): string {
   const winner = candidates.reduce<Scored | undefined>(
     (top, candidate) => (candidate.score > (top?.score ?? 0) ? candidate : top),

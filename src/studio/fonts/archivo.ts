@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A grotesque with shoulders: loud without shouting. */
+/** A wide, strong grotesque. */
 export const archivo: FontPair = {
   name: 'archivo',
   tones: ['bold', 'technical'],

@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A grotesque with odd joints, for the young at heart. */
+/** A grotesque with irregular details. */
 export const bricolage: FontPair = {
   name: 'bricolage',
   tones: ['playful', 'bold'],

@@ -1,12 +1,13 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
 
 /**
- * Which characters a font file has glyphs for, from its `cmap` table: TrueType, OpenType, WOFF and WOFF2. Own code, because
- * the font libraries load in 60 ms and more what a format needs one table of; anything unreadable counts as no glyph.
+ * Reports whether a font has a glyph for a character, from the `cmap` table of TrueType, OpenType, WOFF and WOFF2. Own
+ * code, because the font libraries take 60 ms and more to load and only one table is needed. An unreadable font has no
+ * glyphs.
  */
 export type Coverage = (codePoint: number) => boolean;
 
-/** Far above any real font; stops a small file that unpacks without end. */
+/** Far above any real font. Limits small files that expand without end. */
 const unpackedBytesMax = 64 * 1024 * 1024;
 const none: Coverage = () => false;
 
@@ -45,7 +46,9 @@ function fromWoff(font: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** WOFF2 keeps a directory of tables and one brotli stream of their bodies, in order (W3C WOFF2, 4.1-4.3). */
+/**
+ * Finds the table in WOFF2: a directory of tables and one brotli stream of their bodies, in order (W3C WOFF2, 4.1-4.3).
+ */
 function fromWoff2(font: Buffer): Buffer | undefined {
   const cursor = { at: 48 };
   let offset = 0;
@@ -55,7 +58,7 @@ function fromWoff2(font: Buffer): Buffer | undefined {
     const known = flags & 63;
     const tag = known === 63 ? font.toString('latin1', cursor.at, (cursor.at += 4)) : undefined;
     const length = readBase128(font, cursor);
-    // Tables 10 (glyf) and 11 (loca) are transformed in version 0; every other one in any version but 0.
+    // Tables 10 (glyf) and 11 (loca) are transformed in version 0, all others in any version but 0.
     const isTransformed = known === 10 || known === 11 ? flags >> 6 === 0 : flags >> 6 !== 0;
     const stored = isTransformed ? readBase128(font, cursor) : length;
     if (known === 0 || tag === 'cmap') found = { offset, length: stored };
@@ -76,7 +79,7 @@ function readBase128(font: Buffer, cursor: { at: number }): number {
     value = value * 128 + (byte & 127);
     if (byte < 128) return value;
   }
-  throw new RangeError('A number of the font directory does not end.');
+  throw new RangeError('A number in the font directory is not terminated.');
 }
 
 function readCmap(table: Buffer): Coverage {

@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A light garalde for perfume and hotels. */
+/** A light garalde, for perfume and hotels. */
 export const cormorant: FontPair = {
   name: 'cormorant',
   tones: ['elegant'],

@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** The book face of Hebrew, over a grotesque. */
+/** The classic Hebrew book face, over a grotesque. */
 export const frankRuhlLibre: FontPair = {
   name: 'frank-ruhl-libre',
   tones: ['elegant', 'natural'],

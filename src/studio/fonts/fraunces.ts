@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A soft old-style with warmth, for food, care and craft. */
+/** A soft, warm old-style, for food, care and craft. */
 export const fraunces: FontPair = {
   name: 'fraunces',
   tones: ['natural', 'elegant'],

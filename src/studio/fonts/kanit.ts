@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** Loopless Thai with square shoulders. */
+/** Loopless Thai with square shapes. */
 export const kanit: FontPair = {
   name: 'kanit',
   tones: ['bold', 'playful', 'technical'],

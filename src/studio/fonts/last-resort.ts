@@ -1,8 +1,8 @@
 import type { Face } from './font-pair.ts';
 
 /**
- * Asked in this order for what no font of the ad has: symbols, emoji, signs of money, rare Han characters. Symbols come
- * before emoji, because a solid heart goes better with words than a drawn one.
+ * Fonts for characters that no font of the ad has, in order: symbols, emoji, currency signs, rare Han characters.
+ * Symbols come before emoji, because a solid heart suits text better than a coloured one.
  */
 export const lastResorts: readonly Face[] = [
   { family: 'noto-sans', weight: 600 },

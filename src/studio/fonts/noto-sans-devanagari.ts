@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** Devanagari with the stress of a pen. */
+/** Devanagari with pen-like stress. */
 export const notoSansDevanagari: FontPair = {
   name: 'noto-sans-devanagari',
   tones: ['natural', 'elegant', 'friendly', 'technical'],

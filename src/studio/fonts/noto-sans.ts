@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** The sober one that has nearly everything: what is left when nothing else has the letters. */
+/** Neutral, with nearly all letters: the choice if no other pair has them. */
 export const notoSans: FontPair = {
   name: 'noto-sans',
   tones: ['friendly', 'bold', 'playful', 'elegant'],

@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** Rounded ends, open faces; has Cyrillic. */
+/** Rounded ends and open shapes; has Cyrillic. */
 export const nunito: FontPair = {
   name: 'nunito',
   tones: ['friendly', 'playful'],

@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A didone with drama over a humanist sans. */
+/** A high-contrast didone over a humanist sans. */
 export const playfair: FontPair = {
   name: 'playfair',
   tones: ['elegant'],

@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** Plain, exact, international: Latin, Greek and Cyrillic. */
+/** Plain and precise, with Latin, Greek and Cyrillic. */
 export const plex: FontPair = {
   name: 'plex',
   tones: ['technical'],

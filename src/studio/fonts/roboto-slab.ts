@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A slab that works in Latin, Greek and Cyrillic. */
+/** A slab serif with Latin, Greek and Cyrillic. */
 export const robotoSlab: FontPair = {
   name: 'roboto-slab',
   tones: ['bold', 'natural'],

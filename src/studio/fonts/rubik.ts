@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A Hebrew with rounded corners. */
+/** A Hebrew face with rounded corners. */
 export const rubik: FontPair = {
   name: 'rubik',
   tones: ['friendly', 'playful', 'natural', 'bold'],

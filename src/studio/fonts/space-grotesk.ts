@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A grotesque with engineered corners. */
+/** A grotesque with technical shapes. */
 export const spaceGrotesk: FontPair = {
   name: 'space-grotesk',
   tones: ['technical'],

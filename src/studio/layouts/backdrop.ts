@@ -7,33 +7,33 @@ export interface BackdropOptions {
   product: Box;
   cutOut: CutOut;
   ground: string;
-  /** What the shape keeps clear of: columns of text and the mark. */
+  /** Boxes that the shape must not touch: columns of text and the mark. */
   clear: readonly Box[];
 }
 
-/** Colours of ground and product nearer than this run into each other. */
+/** Least contrast of product and background. Below it the two blend into each other. */
 const standsOffMin = 1.35;
 
 /**
- * A large plain shape that gives the product a place: the floor it stands on, a disc or an arch behind it. It is where a
- * brand's second colour speaks. Nothing where it would touch the text.
+ * Returns a large plain shape behind the product: the floor below it, a disc or an arch. It shows the second colour of
+ * the brand. Returns no layer if the shape would touch the text.
  */
-export function backdrop(input: LayoutInput, wish: BackdropOptions): Layer[] {
+export function backdrop(input: LayoutInput, options: BackdropOptions): Layer[] {
   const kind = input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const);
   if (kind === 'plain') return [];
-  const box = { floor: floorOf, disc: discOf, arch: archOf }[kind](input, wish);
+  const box = { floor: floorOf, disc: discOf, arch: archOf }[kind](input, options);
   if (box === null) return [];
   const radius = kind === 'floor' ? 0 : box.width / 2;
-  const color = kind === 'floor' ? shade(wish.ground) : shapeColor(input, wish);
+  const color = kind === 'floor' ? shade(options.ground) : shapeColor(input, options);
   return [{ kind: 'fill', element: 'shape', box, color, radius }];
 }
 
 const shade = (ground: string) => withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.05 : 0.05));
 
-/** A mixture of opposite hues with less than this part of their chroma is mud. */
+/** A mixture of opposite hues with less than this part of their chroma looks dirty. */
 const mudMax = 0.8;
 
-/** The accent, as strong as the tone is loud, where the product stands off from it; else a shade of the ground. */
+/** Returns the accent, stronger in loud tones, if the product contrasts with it; else a shade of the background. */
 function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOptions): string {
   const isLoud = tone === 'bold' || tone === 'playful' || tone === 'friendly';
   const light = meanLight(cutOut);
@@ -47,7 +47,7 @@ function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOp
   return fits ?? shade(ground);
 }
 
-/** Of every hundredth pixel that can be seen. */
+/** Mean luminance of every hundredth visible pixel. */
 function meanLight({ pixels }: CutOut): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < pixels.length; at += 400) {
@@ -65,7 +65,7 @@ function floorOf({ format }: LayoutInput, { product, clear }: BackdropOptions): 
   return isFree ? { x: 0, y, width: format.width, height: format.height - y } : null;
 }
 
-/** Round the product's middle, and off the canvas where it is large. */
+/** Box of a disc around the centre of the product, which may extend beyond the canvas. */
 function discOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const [x, y] = [product.x + product.width / 2, product.y + product.height * 0.52];
   const wanted = Math.max(product.width, product.height) * 0.58;
@@ -79,10 +79,10 @@ export function distanceTo(box: Box, [x, y]: readonly [number, number]): number 
   return Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height));
 }
 
-/** An arch this much taller than wide is a post. */
+/** An arch with a larger ratio of height to width looks like a post. */
 const archTallestRatio = 2.4;
 
-/** Out of the canvas's foot and round above the product. */
+/** Box of an arch that rises from the lower edge and closes above the product. */
 function archOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const middle = product.x + product.width / 2;
   const beside = clear.filter((box) => box.y + box.height > product.y - 3 * format.u);

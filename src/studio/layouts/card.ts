@@ -7,10 +7,10 @@ import { type FieldOptions, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 
-/** A card with a shorter side than this, in u, is a stamp. */
+/** Least shorter side of a card, in u. A smaller card looks like a stamp. */
 const sideMinU = 34;
 
-/** The photo in a card on a tinted ground, the text beside or under it, as on a good product page. */
+/** The photo in a card on a tinted background, the text beside or below it, as on a good product page. */
 export const card: Layout = {
   name: 'card',
   suits: ({ noText }, { photo }) => (isCroppable(photo) ? (noText ? 0.2 : 0.86) : 0),
@@ -44,7 +44,7 @@ const columns: Record<Shape, Pick<FieldOptions, 'mark' | 'anchor'>> = {
   banner: { mark: 'aside', anchor: 'middle' },
 };
 
-/** The box, or as much of it as the photo's own pixels allow. */
+/** Returns the box, shrunk if the photo has too few pixels for it. */
 function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   const crop = coverCrop(photo, box);
   const most = Math.min(1, (crop.width * photo.scale * upscaleMax) / box.width);
@@ -52,7 +52,7 @@ function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   return { x: box.x + (box.width - width) * (across ? 1 : 0), y: box.y + (box.height - height) / 2, width, height };
 }
 
-/** The card's part of the canvas; more text leaves it less. */
+/** Returns the part of the canvas for the card; more text leaves less. */
 function shareFor(input: LayoutInput): number {
   const words = wordiness(input);
   if (input.noText) return 0.82;
@@ -62,7 +62,7 @@ function shareFor(input: LayoutInput): number {
 
 const isAcross = ({ shape }: Format) => shape === 'wide' || shape === 'banner';
 
-/** `part` is of the usual share for the picture. */
+/** Divides the canvas. `part` scales the usual share of the picture. */
 function areas(input: LayoutInput, part: number): { picture: Box; text: Box; across: boolean } {
   const { safe, u, shape } = input.format;
   const share = shareFor(input) * part;
@@ -79,7 +79,10 @@ function areas(input: LayoutInput, part: number): { picture: Box; text: Box; acr
   return { picture: { ...safe, height }, text, across: false };
 }
 
-/** Words in the safe part, the card below them down to the margin: a picture may stand where a phone has its controls. */
+/**
+ * Puts the text in the safe area and the card below it down to the margin: a picture may lie under the controls of a
+ * phone.
+ */
 function story(
   { safe, height, margin }: Format,
   share: number,

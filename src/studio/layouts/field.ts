@@ -4,7 +4,7 @@ import { type Stack, type StackColors, type StackOptions, stack } from '../text/
 import { buttonFor, type LayoutInput } from './layout.ts';
 import { addMark, type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
-/** A plain ground, and the colours that read on it. */
+/** A plain background and the colours that are readable on it. */
 export interface Ground {
   color: string;
   colors: StackColors;
@@ -14,8 +14,8 @@ export interface FieldOptions {
   area: Box;
   ground: Ground;
   /**
-   * Where in the column the mark stands; `aside` is beside the column's last line, at its far end, where that is free and
-   * on top of the column where it is not.
+   * Position of the mark in the column. `aside` puts it at the far end of the column's last line if there is room, else
+   * on top of the column.
    */
   mark: 'top' | 'bottom' | 'aside' | null;
   align?: 'start' | 'center';
@@ -26,13 +26,13 @@ export interface FieldOptions {
 }
 
 /**
- * The column of text on a plain ground with its mark at one end. Draws into the scene; null where it does not fit. With
- * `no_text` only the mark is drawn.
+ * Draws the column of text with its mark into the scene, on a plain background. Returns null if it does not fit. With
+ * `no_text` it draws the mark only.
  */
-export function textField(input: LayoutInput, scene: Scene, wish: FieldOptions): Stack | null {
-  if (wish.mark === 'aside') return asideField(input, scene, wish);
-  const mark = markFor(input, wish);
-  const column = columnFor(input, wish, roomFor(mark, input));
+export function textField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
+  if (options.mark === 'aside') return asideField(input, scene, options);
+  const mark = markFor(input, options);
+  const column = columnFor(input, options, roomFor(mark, input));
   return column === null ? null : added(scene, mark, column);
 }
 
@@ -44,19 +44,19 @@ function added(scene: Scene, mark: Mark | null, column: Stack): Stack {
   return column;
 }
 
-/** The mark stands level with the column's foot, so that the column has the whole height. */
-function asideField(input: LayoutInput, scene: Scene, wish: FieldOptions): Stack | null {
-  const column = columnFor(input, wish, 0);
-  if (column === null) return textField(input, scene, { ...wish, mark: 'bottom' });
-  const mark = levelWith(column, markFor(input, wish));
-  if (mark === null || isPlacedIn(wish.area, mark, column)) return added(scene, mark, column);
-  return textField(input, scene, { ...wish, mark: 'bottom' });
+/** Puts the mark level with the foot of the column, so that the column has the whole height. */
+function asideField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
+  const column = columnFor(input, options, 0);
+  if (column === null) return textField(input, scene, { ...options, mark: 'bottom' });
+  const mark = levelWith(column, markFor(input, options));
+  if (mark === null || isPlacedIn(options.area, mark, column)) return added(scene, mark, column);
+  return textField(input, scene, { ...options, mark: 'bottom' });
 }
 
 const isPlacedIn = (area: Box, mark: Mark, column: Stack): boolean =>
   mark.box.y + mark.box.height <= area.y + area.height + 1 && isFree(mark, column);
 
-/** The mark on the line of the column's last thing: middles level with a button, feet level with a line of text. */
+/** Puts the mark level with the last element of the column: centred on a button, or with its foot on a line of text. */
 export function levelWith(column: Stack, mark: Mark | null): Mark | null {
   if (mark === null) return null;
   const foot = column.bounds.y + column.bounds.height;
@@ -77,9 +77,9 @@ function markFor(input: LayoutInput, { area, ground, mark, align = 'start' }: Fi
   });
 }
 
-function columnFor(input: LayoutInput, wish: FieldOptions, room: number): Stack | null {
-  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, only } = wish;
-  const zone = { ...area, y: area.y + (wish.mark === 'top' ? room : 0), height: area.height - room };
+function columnFor(input: LayoutInput, options: FieldOptions, room: number): Stack | null {
+  const { area, ground, anchor = 'middle', align = 'start', boost = 1, hero, only } = options;
+  const zone = { ...area, y: area.y + (options.mark === 'top' ? room : 0), height: area.height - room };
   if (input.noText) return { texts: [], layers: [], bounds: { ...zone, height: 0 }, dropped: [] };
   const look = { colors: ground.colors, button: buttonFor(input.tone) };
   return stack(input.type, input.format, {

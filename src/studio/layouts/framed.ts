@@ -9,8 +9,8 @@ import { emptyScene, flat, isCroppable, type Layout, type LayoutInput } from './
 import { thingsOf } from './product-column.ts';
 
 /**
- * The whole picture in a window, a phone or a plain frame, the words beside or over it: for a screen of software, a poster,
- * and any photo that could not be cropped well.
+ * The whole picture in a window, a phone or a plain frame, the text beside or above it. For screenshots, posters, and
+ * photos that cannot be cropped well.
  */
 export const framed: Layout = {
   name: 'framed',
@@ -39,16 +39,16 @@ export const framed: Layout = {
 /** Frame around the picture, in pixels. */
 interface Frame {
   kind: 'window' | 'phone' | 'plain';
-  /** Width to height of the picture alone. */
+  /** Ratio of width to height of the picture alone. */
   ratio: number;
   rim: number;
-  /** The window's bar above the picture. */
+  /** Height of the window's bar above the picture. */
   bar: number;
-  /** Widest picture its pixels allow. */
+  /** Largest width that the pixels of the picture allow. */
   widthMax: number;
 }
 
-/** Screens between these are a phone's. */
+/** Ratios of phone screens. */
 const phoneRatioMin = 0.4;
 const phoneRatioMax = 0.72;
 
@@ -60,13 +60,13 @@ function frameFor(photo: OpenPicture, { u }: Format): Frame {
   return { kind: 'window', ratio, rim: 0.5 * u, bar: 4 * u, widthMax };
 }
 
-/** Frame and picture as large as fits. */
+/** Size of frame and picture, as large as fits. */
 function fitted({ ratio, rim, bar, widthMax }: Frame, room: Size): Size {
   const width = Math.min(room.width - 2 * rim, (room.height - 2 * rim - bar) * ratio, widthMax);
   return { width: width + 2 * rim, height: width / ratio + 2 * rim + bar };
 }
 
-/** Beside the words where the canvas is wide, and on a square where the picture is upright. */
+/** Reports whether the picture is beside the text: on a wide canvas, and on a square one if the picture is upright. */
 function isAcross({ shape }: Format, { ratio }: Frame): boolean {
   return shape === 'wide' || shape === 'banner' || (shape === 'square' && ratio < 0.8);
 }
@@ -82,13 +82,16 @@ interface Placed extends Pick<Scene, 'layers' | 'texts' | 'dropped'> {
   floor?: Layer;
 }
 
-/** With more than this part of the canvas left over, the picture gets a field of its own to stand in. */
+/** Part of the canvas left over above which the picture gets a panel of its own. */
 const spareMax = 0.14;
 
-/** Parts of the room that words may take, from the largest picture to the smallest. */
+/** Parts of the room for the text, from the largest picture to the smallest. */
 const wordShares = [0.34, 0.42, 0.5, 0.6] as const;
 
-/** Words at the head, the picture in the rest, down to the foot of a story: a picture may stand where a phone has its controls. */
+/**
+ * Puts the text at the top and the picture below it. In a story the picture reaches down under the controls of the
+ * phone.
+ */
 function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, height, margin, u } = input.format;
   const foot = height - margin;
@@ -108,7 +111,7 @@ function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   return best(tries, input.format);
 }
 
-/** The picture in the middle of the room below the words; on a field of a second colour where that room is large. */
+/** Centres the picture in the room below the text, on a panel of a second colour if that room is large. */
 function standing(
   made: Placed,
   { top, foot }: { top: number; foot: number },
@@ -124,7 +127,7 @@ function standing(
   return { ...made, frame: { ...made.frame, y }, floor: { kind: 'fill', element: 'panel', box, color, radius: 0 } };
 }
 
-/** Words at the start, the picture at the end, both in the middle of the height. */
+/** Puts the text at the start and the picture at the end, both centred vertically. */
 function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, u, shape } = input.format;
   const gap = 6 * u;
@@ -142,18 +145,18 @@ function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
 
 function wordsIn(
   input: LayoutInput,
-  wish: Pick<FieldOptions, 'area' | 'ground' | 'anchor'> & { mark?: FieldOptions['mark'] },
+  options: Pick<FieldOptions, 'area' | 'ground' | 'anchor'> & { mark?: FieldOptions['mark'] },
 ): Scene | null {
   const words = emptyScene('', input.format);
-  return textField(input, words, { mark: 'top', ...wish }) === null ? null : words;
+  return textField(input, words, { mark: 'top', ...options }) === null ? null : words;
 }
 
 const placed = ({ layers, texts, dropped }: Scene, frame: Box): Placed => ({ layers, texts, dropped, frame });
 
-/** A picture smaller than this part of the canvas cannot be made out. */
+/** Least part of the canvas for a picture. A smaller one cannot be recognised. */
 const areaMin = 0.06;
 
-/** The fewest words lost, then the best of picture and headline together. */
+/** Returns the attempt with the fewest texts dropped, then the best sizes of picture and headline together. */
 function best(tries: readonly (Placed | null)[], { width, height }: Format): Placed | null {
   const made = tries
     .filter((each) => each !== null)
@@ -163,7 +166,7 @@ function best(tries: readonly (Placed | null)[], { width, height }: Format): Pla
   return made.sort((a, b) => a.dropped.length - b.dropped.length || worth(b) - worth(a))[0] ?? null;
 }
 
-/** The frame and the picture in it, from edge to edge of the picture. */
+/** Returns the layers of the frame and of the picture in it. */
 function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Box, ground: Ground): Layer[] {
   const inner = inset(box, rim);
   const screen = { ...inner, y: inner.y + bar, height: inner.width / ratio };
@@ -178,7 +181,7 @@ function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Bo
   return [body, picture, ...(kind === 'window' ? dots(box, bar + rim, blend(color, ink, 0.4)) : [])];
 }
 
-/** The three buttons of a window's title bar. */
+/** Returns the three buttons in the title bar of a window. */
 function dots({ x, y }: Box, bar: number, color: string): Layer[] {
   const side = bar * 0.28;
   return [0, 1, 2].map((i) => ({

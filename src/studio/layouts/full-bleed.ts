@@ -11,7 +11,10 @@ import { addMark, type Mark } from './mark.ts';
 import { freeCorner, markBeside, markOn } from './photo-mark.ts';
 import { besideSubject, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
 
-/** The photo is the ad: edge to edge, text on its calm side and off its subject, as much veil as the reading needs. */
+/**
+ * The photo covers the canvas. The text is on a calm side, off the subject, over a veil that is as strong as the
+ * contrast requires.
+ */
 export const fullBleed: Layout = {
   name: 'full-bleed',
   suits: (_, { photo }) => (isCroppable(photo) ? 1.12 : 0),
@@ -31,7 +34,7 @@ const sidesOf: Record<Shape, readonly Edge[]> = {
   banner: ['left', 'right'],
 };
 
-/** Headline scales tried, so that the words clear the subject. */
+/** Scales of the headline, tried in order until the text is off the subject. */
 const yielding = [1, 0.84, 0.7] as const;
 
 function onSide(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | null {
@@ -42,10 +45,10 @@ function onSide(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | n
   return null;
 }
 
-/** Kept free for the mark above or below the text, in type units. */
+/** Room for the mark above or below the text, in type units. */
 const markRoom = 13;
 
-/** Room for the text, and where the eye-catcher of the photo should come to lie meanwhile. */
+/** Returns the box for the text and the wanted position of the photo's focus. */
 function zoneOf(input: LayoutInput, { side, part }: Try): { zone: Box; spot: [number, number] } {
   const isWordy = wordiness(input) > 190;
   if (isAside(side)) return zoneAside(input.format, side, part * (isWordy ? 1.2 : 1));
@@ -65,7 +68,7 @@ function zoneAside({ safe, shape, type }: Format, side: Edge, part: number): { z
   };
 }
 
-/** The attempt that is made after all other layouts but the one without the photo. */
+/** Number of the attempt after all other layouts, just before those without the photo. */
 export const lastResort = 2;
 
 interface Attempt {
@@ -73,17 +76,20 @@ interface Attempt {
   cost: number;
 }
 
-/** Most of the subject that may lie under words, most of a text that may lie on it, least of it that stays in the crop. */
+/**
+ * Most of the subject that may lie under text, most of a text that may lie on it, and least of it that stays in the
+ * crop.
+ */
 const coveredMax = 0.01;
 const touchedMax = 0.02;
-/** Of a product hardly anything may be cut off; a person or a table may run off the edge. */
+/** Least part of the subject in the crop: nearly all of a product; a person or a table may extend beyond the edge. */
 const keptMin = (role: Picture['role']) => (role === 'product' ? 0.985 : 0.72);
 /** Most busyness of a side that counts as calm. */
 const busyMax = 0.3;
 
 interface Try {
   side: Edge;
-  /** Headline scale, 1 for the usual size. */
+  /** Scale of the headline; 1 is the usual size. */
   part: number;
 }
 
@@ -130,8 +136,8 @@ function onPhoto(
   return written(input, scene, { best, side }, { seen, subjectUnder });
 }
 
-/** What can be asked about the photo under a box of the canvas. */
-interface Sight {
+/** Measurements of the photo under a box of the canvas. */
+interface PhotoMeasures {
   seen: Seen;
   /** Part of the subject in the crop that is under the box. */
   subjectUnder: (box: Box) => number;
@@ -139,14 +145,17 @@ interface Sight {
 
 const wholeOf = ({ width, height }: Format): Box => ({ x: 0, y: 0, width, height });
 
-/** Boxes that must not lie on the subject: texts and buttons, with 3u of air. The text in a button is part of it. */
+/**
+ * Boxes that must not lie on the subject: texts and buttons, enlarged by 3u. The text in a button is part of the
+ * button.
+ */
 export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack, 'texts' | 'layers'>): Box[] {
   const buttons = layers.flatMap((layer) => ('box' in layer ? [layer.box] : []));
   const alone = texts.map(({ box }) => box).filter((box) => !buttons.some((button) => contains(button, box)));
   return [...alone, ...buttons].map((box) => inset(box, -3 * u));
 }
 
-/** A box as it will stand once the scene is turned round, in parts of the canvas. */
+/** Returns a box in parts of the canvas, mirrored if the scene will be. */
 function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
   const { width, height } = format;
   const x = rtl ? width - box.x - box.width : box.x;
@@ -155,15 +164,17 @@ function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
 
 const seenSpot = ([x, y]: [number, number], { rtl }: LayoutInput): [number, number] => [rtl ? 1 - x : x, y];
 
-/** Most of the photo that a bright and a dark veil may take away. */
+/** Most of the photo that a bright and a dark veil may hide. */
 const washLimit = (roles: ColorRoles) => (isLight(roles) ? 0.3 : 0.46);
 
-/** The photo with veil, mark and column; null where the veil would take too much of it and another layout would not. */
+/**
+ * Draws veil, mark and column over the photo. Returns null if the veil hides too much of it and another layout remains.
+ */
 function written(
   input: LayoutInput,
   scene: Scene,
   { best, side }: { best: Themed; side: Edge },
-  { seen, subjectUnder }: Sight,
+  { seen, subjectUnder }: PhotoMeasures,
 ): Attempt | null {
   const scrim = best.veil > 0 ? besideSubject(scrimFor(input.format, side, best), input, subjectUnder) : null;
   const wash = scrim === null ? 0 : washOf(scrim, input.format);
@@ -175,12 +186,12 @@ function written(
   scene.layers.push(...best.column.layers);
   scene.texts.push(...best.column.texts);
   scene.dropped.push(...best.column.dropped);
-  // Reading order makes the left and the foot the first choice where both are as calm.
+  // Reading order: prefers left and bottom if both sides are as calm.
   const habit = side === 'right' || side === 'top' ? 0.04 : 0;
   return { scene, cost: wash * 0.6 + seen(best.column.bounds).busy * 2 + habit };
 }
 
-/** Level with the column's foot, else in a free corner; `covered` where it would lie on the subject. */
+/** Puts the mark level with the foot of the column, else in a free corner; `covered` if it would lie on the subject. */
 function markFor(
   input: LayoutInput,
   scene: Scene,
@@ -193,7 +204,7 @@ function markFor(
   return corner === null ? 'covered' : markOn(input, { side, corner, roles: best.roles, seen }, scene);
 }
 
-/** The photo's pixels under a part of the canvas. */
+/** Returns the part of the photo, in its pixels, under a box of the canvas. */
 function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, format }: LayoutInput): Box {
   const { crop } = picture;
   const x = rtl ? format.width - box.x - box.width : box.x;
@@ -201,7 +212,7 @@ function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, 
   return { x: crop.x + x * sx, y: crop.y + box.y * sy, width: box.width * sx, height: box.height * sy };
 }
 
-/** The column in the colours of the leading theme and of the other; null where it does not fit. */
+/** Returns the column in the colours of the leading theme and of the other; null if it does not fit. */
 function columnsIn(
   { type, format, tone, roles, otherRoles }: LayoutInput,
   zone: Box,
@@ -222,5 +233,5 @@ function columnsIn(
   return columns.every((column) => column !== null) ? columns : null;
 }
 
-/** On upright canvases a smaller headline leaves more of the photo without a veil. */
+/** Scale of headlines. On an upright canvas a smaller one leaves more of the photo without a veil. */
 const boosts: Record<Shape, number> = { skyscraper: 0.86, tall: 0.86, square: 0.86, wide: 1, banner: 1.25 };

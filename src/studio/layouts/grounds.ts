@@ -2,7 +2,7 @@ import type { ColorRoles } from '../brief.ts';
 import { blend, chroma, contrastOf, lightness, luminanceOf, mostReadable, withLightness } from '../color.ts';
 import type { Ground } from './field.ts';
 
-/** The brand's quiet ground. */
+/** The neutral background of the brand. */
 export function quiet(roles: ColorRoles): Ground {
   return {
     color: roles.surface,
@@ -15,7 +15,7 @@ export function quiet(roles: ColorRoles): Ground {
   };
 }
 
-/** The brand's own colour as the ground. */
+/** The brand's own colour as the background. */
 export function loud(roles: ColorRoles): Ground {
   const { primary, onPrimary } = roles;
   const text =
@@ -26,7 +26,7 @@ export function loud(roles: ColorRoles): Ground {
   };
 }
 
-/** A breath of the brand's colour: light on light themes, deep on dark ones. */
+/** A background tinted with the brand's colour: light in light themes, deep in dark ones. */
 export function tinted(roles: ColorRoles, part = 0.13): Ground {
   const color = blend(roles.surface, roles.primary, part);
   const ink =
@@ -44,7 +44,7 @@ export function tinted(roles: ColorRoles, part = 0.13): Ground {
 const readable = (color: string, ground: string, otherwise: string) =>
   contrastOf(color, ground) >= 4.8 ? color : otherwise;
 
-/** Ink for the second voice: a little nearer to the ground, as far as reading allows. */
+/** Returns an ink for secondary text, slightly nearer to the background but still readable. */
 function softened(ink: string, ground: string): string {
   const soft = blend(ink, ground, 0.18);
   return contrastOf(soft, ground) >= 6 ? soft : ink;
@@ -52,24 +52,26 @@ function softened(ink: string, ground: string): string {
 
 export type GroundStyle = 'quiet' | 'tinted' | 'loud';
 
-/** The ground of a style; a brand colour too faint or too light to be loud gives the quiet one. */
+/** Returns the background of a style. A primary that is too pale to be loud gives the neutral one. */
 export function groundOf(style: GroundStyle, roles: ColorRoles, tint: number): Ground {
   if (style === 'loud' && isLoud(roles.primary)) return loud(roles);
   return style === 'tinted' ? tinted(roles, tint) : quiet(roles);
 }
 
-/** Shadow on a ground: its hue, much darker. */
+/** Returns the colour of a shadow: the hue of the background, much darker. */
 export function shadowOn(ground: string): string {
   return withLightness(ground, Math.max(0.08, lightness(ground) * 0.28), 0.8);
 }
 
-/** The lit side of a ground: a little lighter; dark grounds glow more. */
+/** Returns the lit side of a background, slightly lighter. Dark backgrounds get a stronger glow. */
 function glowOn(ground: string): string {
   const light = lightness(ground);
   return withLightness(ground, Math.min(0.985, light + (light > 0.7 ? 0.07 : 0.11)), light > 0.7 ? 0.72 : 1.05);
 }
 
-/** The two colours of a lit ground: the glow in the middle where the text still reads on it, else shade at the rim. */
+/**
+ * Returns the two colours of a lit background: a glow in the middle if the text stays readable, else shade at the edge.
+ */
 export function litGround({ color, colors }: Ground): { from: string; to: string } {
   const glow = glowOn(color);
   const reads = [colors.headline, colors.support, colors.offer].every((ink) => contrastOf(ink, glow) >= 5);
@@ -81,5 +83,5 @@ export function litGround({ color, colors }: Ground): { from: string; to: string
   };
 }
 
-/** Whether a colour is loud enough to be a ground that says something. */
+/** Reports whether a colour is strong enough for a loud background. */
 const isLoud = (color: string): boolean => chroma(color) > 0.045 && luminanceOf(color) < 0.8;

@@ -7,11 +7,11 @@ import type { Format } from '../format.ts';
 import type { ButtonShape } from '../text/stack.ts';
 import type { Typesetter } from '../text/typesetter.ts';
 
-/** What there is to make a picture of. */
+/** Pictures available to a layout. */
 export interface Materials {
   photo: OpenPicture | null;
   product: CutOut | null;
-  /** Picture that the product was cut out of. */
+  /** Picture from which the product was cut out. */
   productPicture: OpenPicture | null;
   logo: Logo | null;
 }
@@ -19,25 +19,25 @@ export interface Materials {
 export interface LayoutInput extends Materials {
   format: Format;
   type: Typesetter;
-  /** The leading theme and the other one. */
+  /** Colours of the leading theme. */
   roles: ColorRoles;
   otherRoles: ColorRoles;
   tone: Tone;
   noText: boolean;
-  /** A choice that the seed makes; the same for every ratio of a job. */
+  /** Makes a choice by the seed. It is the same for every ratio of a job. */
   choose: <T>(purpose: string, choices: readonly [T, ...T[]]) => T;
-  /** The scene will be mirrored: what is looked up in a photo must be looked up on the other side. */
+  /** True if the scene will be mirrored. Lookups in a photo must then use the other side. */
   rtl: boolean;
-  /** 0 at first; after a broken rule the layout is asked again with 1: calmer, safer. */
+  /** 0 at first. After a failed check the layout is drawn again with 1, in a calmer and safer way. */
   attempt: number;
 }
 
-/** One idea of an ad, for every shape of canvas. One file each; named in `registry.ts`. */
+/** One idea of an ad, for all shapes of canvas. One file each, listed in `registry.ts`. */
 export interface Layout {
   name: string;
-  /** How well it suits, 0 not at all. The seed decides among those that suit nearly as well. */
+  /** Suitability; 0 means not suitable. The seed decides between layouts of nearly equal suitability. */
   suits: (brief: Brief, materials: Materials) => number;
-  /** Null where it cannot be done well on this canvas. */
+  /** Null if the layout does not work on this canvas. */
   draw: (input: LayoutInput) => Scene | null;
 }
 
@@ -46,17 +46,17 @@ export function buttonFor(tone: Tone): ButtonShape {
   return tone === 'bold' || tone === 'technical' ? 'box' : 'pill';
 }
 
-/** A scene of this layout with nothing in it yet. */
+/** Returns a scene of this layout without content. */
 export function emptyScene(layout: string, { width, height }: Format): Scene {
   return { layout, width, height, layers: [], texts: [], dropped: [] };
 }
 
-/** The whole canvas in one colour. */
+/** Returns a layer that covers the canvas with one colour. */
 export function flat({ width, height }: Format, color: string): Layer {
   return { kind: 'fill', element: 'panel', box: { x: 0, y: 0, width, height }, color, radius: 0 };
 }
 
-/** Characters to be set in the column: what the division of the canvas goes by. */
+/** Number of characters in the column, which decides how the canvas is divided. */
 export function wordiness({ type }: LayoutInput): number {
   return type.texts.headline.length + type.texts.subheadline.length + type.texts.offer.length;
 }

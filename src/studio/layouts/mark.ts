@@ -7,30 +7,33 @@ import type { LayoutInput } from './layout.ts';
 
 export type Corner = 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | 'top-center' | 'bottom-center';
 
-/** The logo, or the brand's name set as one, or nothing; the box it takes. */
+/** The mark of the brand, which is the logo or else the name, and its box. */
 export interface Mark {
   layers: Layer[];
   texts: TextBlock[];
   box: Box;
 }
 
-/** Least contrast of a logo in its own colours; below, its silhouette is used. */
+/** Least contrast of a logo in its own colours. Below it the silhouette is used. */
 const logoContrastMin = 3.6;
 
 export interface MarkOptions {
   area: Box;
   corner: Corner;
-  /** Luminance of what will be under it. */
+  /** Luminance of the background under the mark. */
   ground: number;
   /** 1 is the usual size. */
   scale?: number;
 }
 
-export function markIn(input: LayoutInput, wish: MarkOptions): Mark | null {
-  return input.logo === null ? nameMark(input, wish) : logoMark(input, input.logo, wish);
+export function markIn(input: LayoutInput, options: MarkOptions): Mark | null {
+  return input.logo === null ? nameMark(input, options) : logoMark(input, input.logo, options);
 }
 
-/** Height in type units: wide wordmarks are lower than compact signs, and a sign with its own ground is the highest. */
+/**
+ * Height of a logo in type units: wide wordmarks are lower than compact symbols, and a symbol with its own background
+ * is the highest.
+ */
 function logoHeight(logo: Logo, ratio: number): number {
   if (logo.isPlate) return 8.5;
   if (ratio > 2.6) return 4.8;
@@ -51,11 +54,11 @@ function logoMark(input: LayoutInput, logo: Logo, { area, corner, ground, scale 
   return { layers: [{ kind: 'logo', box, logo: logo.cutOut, mono, plate: logo.isPlate }], texts: [], box };
 }
 
-/** Reports whether a logo with a ground of its own is clear against `ground` or has enough contrast within itself. */
+/** Reports whether a logo with its own background contrasts with `ground` or has enough contrast within itself. */
 const standsOff = ({ dark, bright }: Logo, ground: number): boolean =>
   Math.max(contrast(dark, ground), contrast(bright, ground), contrast(dark, bright)) >= logoContrastMin;
 
-/** Air between a logo and the rim of its plate, as a part of the logo's height. */
+/** Padding between a logo and the edge of its plate, as a part of the logo's height. */
 const platePadding = 0.4;
 
 function padded(size: Size, area: Box): Size {
@@ -65,8 +68,8 @@ function padded(size: Size, area: Box): Size {
 }
 
 /**
- * The logo on a white or a black panel. A luminance of at most 0.30 has a contrast of 3:1 with white, one of at least 0.10
- * with black, so one of the two always serves.
+ * Returns the logo on a white or black plate. A luminance of at most 0.30 has a contrast of 3:1 with white, one of at
+ * least 0.10 with black, so one of the two is always sufficient.
  */
 function onPlate(logo: Logo, box: Box): Mark {
   const white = Math.max(contrast(logo.dark, 1), contrast(logo.bright, 1));
@@ -86,10 +89,10 @@ function onPlate(logo: Logo, box: Box): Mark {
   };
 }
 
-/** Below this luminance a ground takes a light mark first. */
+/** Below this luminance, a light mark is tried first. */
 const darkGround = 0.32;
 
-/** Of the brand's own colours the first that reads; else the one that reads best. */
+/** Returns the first of the brand's own colours with enough contrast, else the one with the most. */
 export function monoOn({ roles, otherRoles, logo }: LayoutInput, ground: number): string {
   const inks = [roles.ink, otherRoles.ink].sort(
     (a, b) => (luminanceOf(a) - luminanceOf(b)) * (ground < darkGround ? -1 : 1),
@@ -115,17 +118,17 @@ function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkO
   return { layers: [], texts: [text], box };
 }
 
-/** Sizes of a name that stands alone, largest first, in type units. */
+/** Sizes of a name that is the only element, largest first, in type units. */
 const nameSizes = [22, 18, 15, 12.5, 10.5, 9, 7.5, 6.2, 5.2, 4.4, 3.6, 3, 2.6];
 
-/** The brand's name as large as the area allows, in its middle; words that no line holds are cut. Null without a name. */
+/** Centres the brand name in the area, as large as it fits. Words wider than the area are cut. Null without a name. */
 export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark | null {
   const { format, type } = input;
   if (input.noText || !type.has('signature')) return null;
   for (const cutWords of [false, true]) {
     for (const size of nameSizes) {
-      const wish = { face: 'display', size: size * format.type, width: area.width, linesMax: 16, cutWords } as const;
-      const set = type.set('signature', wish);
+      const options = { face: 'display', size: size * format.type, width: area.width, linesMax: 16, cutWords } as const;
+      const set = type.set('signature', options);
       if (set === null || set.height > area.height) continue;
       const box = {
         x: area.x,
@@ -152,7 +155,10 @@ export function addMark(scene: Scene, mark: Mark | null): void {
   scene.texts.push(...mark.texts);
 }
 
-/** Between mark and column, in type units: a mark is a thing of its own, so further off than the column's own gaps. */
+/**
+ * Gap between mark and column, in type units. It is larger than the gaps in the column, because the mark is a separate
+ * element.
+ */
 const airU: Record<Shape, number> = { skyscraper: 6, tall: 6, square: 6, wide: 6, banner: 4 };
 
 export function movedMark(mark: Mark, dx: number, dy: number): Mark {
@@ -164,7 +170,7 @@ export function movedMark(mark: Mark, dx: number, dy: number): Mark {
   };
 }
 
-/** Height the mark takes in a column, with the air under or over it; nothing without a mark. */
+/** Height of the mark in a column with its gap; 0 without a mark. */
 export function roomFor(mark: Mark | null, { format }: LayoutInput): number {
   return mark === null ? 0 : mark.box.height + Math.max(airU[format.shape] * format.type, mark.box.height * 0.75);
 }

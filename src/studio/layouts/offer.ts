@@ -8,7 +8,7 @@ import { emptyScene, flat, type Layout } from './layout.ts';
 import { productColumn, thingsOf } from './product-column.ts';
 import { productIn } from './product-place.ts';
 
-/** The number is the picture: price or percentage at full size, product beside it. */
+/** The number is the main element: price or percentage in very large type, the product beside it. */
 export const offer: Layout = {
   name: 'offer',
   suits: (brief, { photo }) => (heroOf(brief.copy) === null ? 0 : photo === null ? 1.25 : 0.9),
@@ -41,10 +41,10 @@ export const offer: Layout = {
   },
 };
 
-/** Short enough to be read as a picture. */
+/** Longest text that works as a picture. */
 const heroLengthMax = 14;
 
-/** Which text is the number; null where the offer is no number, or a long one. */
+/** Returns which text is the number; null if neither contains a digit or both are too long. */
 export function heroOf({ price, offer: text }: Pick<Copy, 'price' | 'offer'>): 'price' | 'offer' | null {
   if (price !== '' && price.length <= heroLengthMax && /\p{N}/u.test(price)) return 'price';
   return text !== '' && text.length <= heroLengthMax && /\p{N}/u.test(text) ? 'offer' : null;

@@ -7,7 +7,7 @@ import { emptyScene, type Layout, type LayoutInput, wordiness } from './layout.t
 import { productColumn, thingsOf } from './product-column.ts';
 import { productIn } from './product-place.ts';
 
-/** The product alone in the brand's light, a quiet headline beside or above it. */
+/** The product alone on a background in the brand's colours, with a quiet headline beside or above it. */
 export const packshot: Layout = {
   name: 'packshot',
   suits: (_, { product }) => (product === null ? 0 : 1),
@@ -40,15 +40,18 @@ export const packshot: Layout = {
 interface Plan {
   text: Box;
   thing: Box;
-  /** Where the product stands in its area: 0 at the top, 1 at the foot. */
+  /** Vertical position of the product in its area: 0 at the top, 1 at the foot. */
   standing: number;
   column: Pick<FieldOptions, 'mark' | 'align' | 'anchor' | 'boost'>;
 }
 
-/** Taller than this, a product stands beside the text of a square. */
+/** Ratio of width to height below which a product is beside the text on a square canvas. */
 const uprightMax = 0.72;
 
-/** Beside each other where the canvas is wide, or nearly square with an upright product; null for one above the other. */
+/**
+ * Returns a plan with product and text side by side: on a wide canvas, or on a nearly square one with an upright
+ * product. Null means one above the other.
+ */
 function planFor(input: LayoutInput, productRatio: number): Plan | null {
   const { format } = input;
   const isWide = format.shape === 'wide' || format.shape === 'banner';

@@ -8,7 +8,7 @@ import type { LayoutInput } from './layout.ts';
 import { type Corner, type Mark, markIn } from './mark.ts';
 import { isAside, type Seen, type Themed, veilFor } from './veil.ts';
 
-/** The mark keeps out of the text's way: at the other end, or above the column where that is tall. */
+/** Corners for the mark, away from the text: at the other end, or above the column if that is tall. */
 function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
   if (side === 'top') return ['bottom-start', 'bottom-end'];
   if (side === 'bottom') return ['top-start', 'top-end'];
@@ -20,8 +20,8 @@ function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
 const onSubjectMax = 0.08;
 
 /**
- * Returns the first corner that is off the subject; null if there is none. Without words, returns the corner with the least
- * overlap.
+ * Returns the first corner that is off the subject; null if there is none. Without text, returns the corner with the
+ * least overlap.
  */
 export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner | null {
   const found = cornersFor(side, input.format.shape === 'banner').map((corner) => {
@@ -32,11 +32,14 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner |
   return input.noText || best.onSubject <= onSubjectMax ? best.corner : null;
 }
 
-/** The mark level with the column's last line, in the text's own veil; null where it would crowd the text. */
+/**
+ * Puts the mark level with the last line of the column, over the veil of the text. Null if it would be too near to the
+ * text.
+ */
 export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
   const { format } = input;
-  const wish = { area: format.safe, corner: 'bottom-end' } as const;
-  const trial = levelWith(column, markIn(input, { ...wish, ground: luminanceOf(roles.surface) }));
+  const options = { area: format.safe, corner: 'bottom-end' } as const;
+  const trial = levelWith(column, markIn(input, { ...options, ground: luminanceOf(roles.surface) }));
   if (trial === null || trial.box.y + trial.box.height > format.safe.y + format.safe.height + 1) return null;
   if (!isFree(trial, column)) return null;
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
@@ -48,30 +51,35 @@ export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, 
 export interface MarkPlace {
   side: Edge;
   corner: Corner;
-  /** The theme of the text: the mark takes it too unless the photo speaks against it. */
+  /** Theme of the text. The mark uses it too unless the photo requires the other one. */
   roles: ColorRoles;
   seen: Seen;
 }
 
-/** The mark on the photo, over the text's veil where that reaches it, else over a thin one of its own if it needs it. */
+/**
+ * Puts the mark on the photo: over the veil of the text if that covers it, else over a thin veil of its own if
+ * necessary.
+ */
 export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {
   const { format } = input;
-  const wish = { area: format.safe, corner };
-  const trial = markIn(input, { ...wish, ground: 0 });
+  const options = { area: format.safe, corner };
+  const trial = markIn(input, { ...options, ground: 0 });
   if (trial === null) return null;
   const scrim = scene.layers.find((layer) => layer.kind === 'scrim');
   if (scrim !== undefined && isAside(side) && format.shape !== 'banner')
-    return markIn(input, { ...wish, ground: luminanceOf(scrim.color) });
+    return markIn(input, { ...options, ground: luminanceOf(scrim.color) });
   const under = seen(inset(trial.box, -trial.box.height * 0.5));
   const best = thinnest(input, under, roles);
-  if (best.veil === 0) return markIn(input, { ...wish, ground: (under.bright + under.dark) / 2 });
+  if (best.veil === 0) return markIn(input, { ...options, ground: (under.bright + under.dark) / 2 });
   scene.layers.push(
     ownVeil(format, trial.box, { corner, color: best.roles.surface, strength: Math.min(0.8, best.veil) }),
   );
-  return markIn(input, { ...wish, ground: luminanceOf(best.roles.surface) });
+  return markIn(input, { ...options, ground: luminanceOf(best.roles.surface) });
 }
 
-/** Returns the theme that needs the thinner veil under a mark; the text's own unless its veil is much thicker. */
+/**
+ * Returns the theme that needs the thinner veil under a mark; the theme of the text unless its veil is much thicker.
+ */
 function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
   const limit = input.logo === null ? 5.4 : 4;
   const veils = [own, own === input.roles ? input.otherRoles : input.roles].map((roles) => ({

@@ -9,23 +9,25 @@ import { emptyScene, flat, isCroppable, type LayoutInput } from './layout.ts';
 import { addMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
-/** Parts that a plain ad draws on its ground. */
+/** Parts that a plain ad draws on its background. */
 export interface Plainness {
   picture: boolean;
   logo: boolean;
-  /** Texts of the copy; `name` stands for the name of the brand alone. */
+  /** Texts of the copy; `name` means the brand name alone. */
   words: readonly TextRole[] | 'name' | 'none';
 }
 
 const allWords: readonly TextRole[] = ['headline', 'subheadline', 'offer', 'price', 'cta'];
 
-/** With the picture: tried before an ad of type alone. */
+/** Steps with a picture, tried before an ad of type alone. */
 export const plainWithPicture: readonly Plainness[] = [
   { picture: true, logo: true, words: allWords },
   { picture: true, logo: false, words: allWords },
 ];
 
-/** Last steps, tried in order. Guarantee: the last one breaks no rule; it draws shapes in the brand's colours only. */
+/**
+ * Last steps, tried in order. Guarantee: the last one passes every check; it draws only shapes in the brand's colours.
+ */
 export const plainLastSteps: readonly Plainness[] = [
   { picture: false, logo: true, words: allWords },
   { picture: false, logo: false, words: allWords },
@@ -40,8 +42,8 @@ export const plainLastSteps: readonly Plainness[] = [
 ];
 
 /**
- * Flat ground, ink chosen by contrast, picture and words in areas of their own. Null where the ad has nothing of what this
- * step carries, or no room for it.
+ * Draws a flat background with a contrasting ink, and picture and text in separate areas. Returns null if the ad has
+ * none of the parts of this step, or no room for them.
  */
 export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (isBare(step)) return shapes(given);
@@ -55,17 +57,17 @@ export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (step.words === 'name') return named(scene, input, { area: places.text, ground: luminanceOf(ground.color) });
   const only = step.words === 'none' ? [] : step.words.filter((role) => input.type.has(role));
   if (only.length === 0 && !isWordless(input, step)) return null;
-  const wish = { area: places.text, ground, mark: 'top', anchor: 'middle', boost: 1.3, only } as const;
-  return textField({ ...input, noText: only.length === 0 }, scene, wish) === null ? null : scene;
+  const options = { area: places.text, ground, mark: 'top', anchor: 'middle', boost: 1.3, only } as const;
+  return textField({ ...input, noText: only.length === 0 }, scene, options) === null ? null : scene;
 }
 
 const isBare = ({ picture, logo, words }: Plainness): boolean => !picture && !logo && words === 'none';
 
-/** Reports whether an ad without words shows something and was meant to have none. */
+/** Reports whether an ad without text shows something and was meant to have no text. */
 const isWordless = ({ logo, noText }: LayoutInput, step: Plainness): boolean =>
   (noText || step.words === 'none') && (step.logo ? logo !== null : step.picture);
 
-/** The input with one ink for everything on the plain ground, and without the logo where this step leaves it out. */
+/** Returns the input with one ink for everything, and without the logo if the step omits it. */
 function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Plainness): LayoutInput {
   const roles = { ...input.roles, ink: colors.headline, primary: colors.headline, onPrimary: color };
   return { ...input, roles, otherRoles: roles, logo: logo ? input.logo : null };
@@ -78,7 +80,7 @@ function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; 
   return scene;
 }
 
-/** Contrast that a colour of the brand must have to be the ink; black or white on any ground has at least 4.58. */
+/** Least contrast of a brand colour to be used as ink. Black or white has at least 4.58 on any background. */
 const inkContrastMin = 4.7;
 
 function plainGround({ surface, ink }: ColorRoles): Ground {
@@ -91,7 +93,7 @@ function plainGround({ surface, ink }: ColorRoles): Ground {
   };
 }
 
-/** Part of the canvas that the picture takes. */
+/** Part of the canvas for the picture. */
 const picturePart = 0.44;
 
 interface Places {
@@ -99,7 +101,7 @@ interface Places {
   text: Box;
 }
 
-/** A picture without anything beside it has the whole canvas. */
+/** Divides the canvas. A picture without any other element gets all of it. */
 function placesOf({ format, noText }: LayoutInput, { picture, logo, words }: Plainness): Places {
   if (!picture) return { picture: null, text: format.safe };
   const isAlone = !logo && (noText || words === 'none');
@@ -119,14 +121,14 @@ function halves({ width, height, safe, margin, shape }: Format): Places {
   return { picture: { x: 0, y: 0, width, height: cut }, text: { ...safe, y, height: safe.y + safe.height - y } };
 }
 
-/** Places product or photo in its box; false where the ad has neither. */
+/** Places product or photo in its box; returns false if the ad has neither. */
 function placePicture(scene: Scene, { product, photo, format }: LayoutInput, box: Box): boolean {
   const layer = product === null ? photoIn(photo, box) : productIn(product, inset(box, 5 * format.u));
   if (layer !== null) scene.layers.push(layer);
   return layer !== null;
 }
 
-/** The photo fills the box, or stands in its middle, whole, at the largest size that keeps it sharp. */
+/** Returns the photo filling the box, or whole and centred at the largest size that keeps it sharp. */
 function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
@@ -139,7 +141,7 @@ function productIn(product: NonNullable<LayoutInput['product']>, box: Box): Laye
   return { kind: 'product', box: centred(box, product, upscaleMax * product.scale), cutOut: product, shadow: null };
 }
 
-/** The largest box of the size's proportions in the middle of `area`, at most `scaleMax` times the size. */
+/** Returns the largest box with these proportions in the middle of `area`, at most `scaleMax` times the size. */
 function centred(area: Box, { width, height }: { width: number; height: number }, scaleMax: number): Box {
   const scale = Math.min(area.width / width, area.height / height, scaleMax);
   const size = { width: width * scale, height: height * scale };

@@ -4,7 +4,7 @@ import type { Box, Layer, Scene } from '../scene.ts';
 import type { Format } from '../format.ts';
 import { emptyScene, flat, type LayoutInput } from './layout.ts';
 
-/** A composition of plain shapes in the brand's colours: the ad where there is no picture, no logo and no text to draw. */
+/** Returns a composition of plain shapes in the brand's colours, for an ad without picture, logo and text. */
 export function shapes(input: LayoutInput): Scene {
   const scene = emptyScene('shapes', input.format);
   const paint = colorsOf(input.roles);
@@ -15,11 +15,11 @@ export function shapes(input: LayoutInput): Scene {
 
 interface Paint {
   ground: string;
-  /** Distinct from the ground, the leading colour first. */
+  /** Colours distinct from the background, the leading one first. */
   inks: readonly [string, string, string, string];
 }
 
-/** Least contrast of a shape and its ground: less is a stain. */
+/** Least contrast of a shape and its background. */
 const shapeContrastMin = 1.25;
 
 function colorsOf({ surface, primary, accent, ink }: ColorRoles): Paint {
@@ -41,10 +41,10 @@ const rounded = (box: Box, color: string): Layer => ({
   radius: Math.min(box.width, box.height) / 2,
 });
 
-/** Cells along the short side of a tiled canvas. */
+/** Number of tiles along the short side of the canvas. */
 const tilesAcross = 3;
 
-/** A grid of squares, discs, rings and quarters, as on a printed fabric. */
+/** A grid of squares, discs, rings and quarter discs, as on a printed fabric. */
 function tiles(input: LayoutInput, { inks }: Paint): Layer[] {
   const { width, height } = input.format;
   const side = Math.min(width, height) / tilesAcross;
@@ -96,7 +96,7 @@ function horizon({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   return [rounded(disc, inks[1]), ...bands];
 }
 
-/** Columns with round heads that rise to one side, and a disc over the lowest. */
+/** Columns with round tops that rise to one side, and a disc over the lowest. */
 function columns({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   const count = columnCount(format);
   const gap = format.width / (count * 9);

@@ -7,7 +7,7 @@ import { loud, quiet, shadowOn, tinted } from './grounds.ts';
 import { emptyScene, isCroppable, type Layout, type LayoutInput } from './layout.ts';
 import { productIn } from './product-place.ts';
 
-/** Picture on one side, a field of colour with the text on the other. */
+/** Picture on one side, a panel of colour with the text on the other. */
 export const split: Layout = {
   name: 'split',
   suits: ({ noText }, { photo, product }) => (isCroppable(photo) || product !== null ? (noText ? 0.1 : 0.9) : 0),
@@ -46,13 +46,15 @@ export const split: Layout = {
   },
 };
 
-/** Side by side where the canvas is wide; on a square one for a product that is taller than half of it would show well. */
+/**
+ * Reports whether picture and text are side by side: on a wide canvas, and on a square one if the product is upright.
+ */
 function isAcross({ format, product }: LayoutInput): boolean {
   const isUpright = product !== null && product.width < 0.8 * product.height;
   return format.shape === 'wide' || format.shape === 'banner' || (format.shape === 'square' && isUpright);
 }
 
-/** Mark and text at opposite ends of a column, else side by side. */
+/** Reports whether mark and text are at opposite ends of a column rather than side by side. */
 const isColumn = (input: LayoutInput) => isAcross(input) && input.format.shape !== 'banner';
 
 const markEnd = (input: LayoutInput) =>
@@ -65,7 +67,7 @@ interface Plan {
   text: Box;
 }
 
-/** The usual division, or the first in which the photo is cropped well. */
+/** Returns the usual division, or the first one in which the photo is cropped well. */
 function planFor(input: LayoutInput): Plan | null {
   const { photo, product } = input;
   if (photo === null || product !== null) return areas(input, 1);
@@ -74,7 +76,9 @@ function planFor(input: LayoutInput): Plan | null {
   return plans.find(({ media }) => showsWell(photo, coverCrop(photo, media))) ?? null;
 }
 
-/** 45 to 55 either way; more text gets more field. `part` is of the picture's usual share. */
+/**
+ * Divides the canvas between 45 and 55 %; more text gets a larger panel. `part` scales the usual share of the picture.
+ */
 function areas(input: LayoutInput, part: number): Plan {
   const { format, type } = input;
   const { width, height, safe, margin, u } = format;
@@ -103,7 +107,7 @@ function areas(input: LayoutInput, part: number): Plan {
   };
 }
 
-/** The picture fills the foot, where a phone has its controls; the words stand above it, below the phone's own head. */
+/** Puts the picture at the bottom, under the controls of the phone, and the text above it, below the upper zone. */
 function story({ width, height, safe, u }: Format, share: number): Plan {
   const cut = Math.round(height * (1 - Math.min(share, 0.54)));
   return {
@@ -113,7 +117,7 @@ function story({ width, height, safe, u }: Format, share: number): Plan {
   };
 }
 
-/** Where the product may stand in its half: off the edges and out of the phone's own zone. */
+/** Area for the product in its half: off the edges and out of the zone of the phone. */
 function within(media: Box, { format }: LayoutInput): Box {
   const edge = 5 * format.u;
   const isHead = media.y === 0;

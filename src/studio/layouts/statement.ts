@@ -10,7 +10,7 @@ import { thingsOf } from './product-column.ts';
 import { addMark, type Mark, markIn, movedMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
-/** Nothing but words: oversize, on blocks of colour, the mark as the signature. Drawn when there is no picture. */
+/** Text only: very large, on blocks of colour, with the mark as the signature. For ads without a picture. */
 export const statement: Layout = {
   name: 'statement',
   suits: (_, { photo, product }) => (photo === null && product === null ? 1 : 0.05),
@@ -18,7 +18,7 @@ export const statement: Layout = {
     if (input.noText || !hasCopy(input)) return signatureOnly(input);
     const designs = { blocks, corner, steps, frame };
     const kinds = byTone[input.tone];
-    // The second try is the plainest, and takes any text.
+    // The second attempt uses the plainest design, which accepts any text.
     if (input.attempt > 0) return corner(input);
     return designs[input.choose('statement design', kinds)](input) ?? corner(input);
   },
@@ -35,7 +35,7 @@ const byTone: Record<LayoutInput['tone'], readonly [Design, ...Design[]]> = {
   elegant: ['frame', 'corner', 'blocks'],
 };
 
-/** How much larger than usual a headline is that has the canvas to itself. */
+/** Scales of a headline that has the canvas to itself. */
 const boosts: Record<Shape, number> = { skyscraper: 1.5, tall: 1.7, square: 1.6, wide: 1.75, banner: 1.7 };
 
 const hasCopy = ({ type }: LayoutInput) =>
@@ -47,7 +47,7 @@ const answer: readonly TextRole[] = ['subheadline', 'cta'];
 const chosenGround = (input: LayoutInput): Ground =>
   groundOf(input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const), input.roles, 0.2);
 
-/** Two blocks of colour: the headline has the large one, what is to be done about it stands in the other. */
+/** Two blocks of colour: the headline in the large one, the call to action in the other. */
 function blocks(input: LayoutInput): Scene | null {
   const { format, roles, type } = input;
   if (!isTwofold(type)) return null;
@@ -76,7 +76,7 @@ const isTwofold = (type: LayoutInput['type']) => type.has('headline') && answer.
 
 interface Places {
   rest: Box;
-  /** Of the accent, on the seam. */
+  /** In the accent colour, on the seam. */
   bar: Box;
   head: Box;
   foot: Box;
@@ -110,10 +110,10 @@ function oneAboveOther({ width, height, safe, margin, zones, u }: Format): Place
 
 const panel = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'panel', box, color, radius: 0 });
 
-/** Colours that are seen as two. */
+/** Reports whether two colours are visibly different. */
 const isDistinct = (a: string, b: string) => contrastOf(a, b) >= 1.3;
 
-/** A large round shape off the corner away from the words, in the accent where that is a colour of its own. */
+/** A large round shape in the corner away from the text, in the accent colour if that differs from the background. */
 function corner(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const ground = chosenGround(input);
@@ -134,7 +134,7 @@ function corner(input: LayoutInput): Scene | null {
   return joined(scene, words);
 }
 
-/** A ring in half of the cases: the same shape again in the colour of the ground. */
+/** Turns the shape into a ring or target in some cases, by drawing a smaller disc in the colour of the background. */
 function inner(input: LayoutInput, middle: Point, radius: number, ground: string): Layer[] {
   const kind = input.choose('statement corner', ['whole', 'ring', 'target'] as const);
   if (kind === 'whole') return [];
@@ -149,13 +149,13 @@ function disc([x, y]: Point, radius: number, color: string): Layer {
   return { kind: 'fill', element: 'shape', box, color, radius };
 }
 
-/** The accent as it is, or a shade of the ground where the accent is none. */
+/** Returns the accent, or a shade of the background if the accent is not visible on it. */
 function accentOn(ground: string, accent: string): string {
   if (isDistinct(accent, ground) && chroma(accent) > 0.04) return accent;
   return withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.07 : 0.08));
 }
 
-/** Bars that climb towards the end, in the brand's colours, above the words. */
+/** Bars that rise towards the end, in the brand's colours, above the text. */
 function steps(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const ground = chosenGround(input);
@@ -184,7 +184,7 @@ function steps(input: LayoutInput): Scene | null {
   return joined(scene, words);
 }
 
-/** Everything in a frame of the brand's colour. */
+/** Everything inside a frame in the brand's colour. */
 function frame(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const scene = emptyScene('statement', format);
@@ -212,7 +212,7 @@ function frame(input: LayoutInput): Scene | null {
   return column === null ? null : scene;
 }
 
-/** The whole column on a plain ground, the mark at its head or, on a banner, beside its foot. */
+/** Draws the whole column on a plain background, with the mark at its top or, on a banner, beside its foot. */
 function wordsOn(input: LayoutInput, ground: Ground): Scene | null {
   const { format } = input;
   const words = emptyScene('', format);
@@ -230,7 +230,7 @@ function joined(scene: Scene, words: Scene): Scene {
   return scene;
 }
 
-/** Without words: the logo, else the name, as large as either may be; a composition of shapes where there is neither. */
+/** Ads without text: the logo, else the name, as large as possible; a composition of shapes if there is neither. */
 function signatureOnly(input: LayoutInput): Scene {
   const { format } = input;
   const ground = chosenGround(input).color;

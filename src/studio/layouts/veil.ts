@@ -22,15 +22,15 @@ export interface Themed {
 }
 
 /**
- * Dark on light or light on dark, whichever needs the thinner veil; the brand's own preference breaks near ties. The columns
- * are in the colours of the leading theme and of the other.
+ * Chooses dark text on a light veil or the reverse, whichever needs the thinner veil. The brand's preferred theme wins
+ * near ties. The columns are in the colours of the leading theme and of the other.
  */
 export function themed(input: LayoutInput, columns: readonly Stack[], side: Edge, seen: Seen): Themed | null {
   const themes = [input.roles, input.otherRoles].flatMap((roles, i) => {
     const column = columns[i];
     if (column === undefined) return [];
     const veils = veilsFor(input, { column, roles, side }, seen);
-    // A bright veil is fog where a dark one is evening.
+    // A bright veil looks like fog, a dark one is less conspicuous.
     const fog = isLight(roles) ? Math.max(0, veils.veil - 0.25) * 1.2 : 0;
     return [{ roles, column, ...veils, cost: veils.veil + fog + i * 0.12 }];
   });
@@ -43,7 +43,7 @@ interface Veiled {
   side: Edge;
 }
 
-/** The veil that small text needs, and a little against restless ground; and the thinner one of a large headline. */
+/** Returns the veil for small text, slightly stronger over busy areas, and the thinner one for a large headline. */
 function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: Seen): Pick<Themed, 'veil' | 'headVeil'> {
   const { u } = input.format;
   const under = seen(inset(withMark(column.bounds, input, side), -2 * u));
@@ -59,19 +59,22 @@ function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: See
 
 export const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;
 
-/** The headline where it is large and bold, and stands at the inner end of a veil from head or foot: it reads through less. */
+/**
+ * Box of a headline that is large and bold and at the inner end of a veil from top or bottom. It is readable through a
+ * thinner veil.
+ */
 function headOf({ texts }: Stack, format: Format): Box | null {
   const head = texts.find(({ role }) => role === 'headline');
   return head !== undefined && head.size > 6.2 * format.u && head.style.weight >= 600 ? head.box : null;
 }
 
-/** A veil from the side also lies under the mark above the column. */
+/** Extends the bounds to the mark above the column, which a veil from the side covers too. */
 function withMark(bounds: Box, { format }: LayoutInput, side: Edge): Box {
   if (format.shape === 'banner' || side === 'top' || side === 'bottom') return bounds;
   return { ...bounds, y: format.safe.y, height: bounds.y + bounds.height - format.safe.y };
 }
 
-/** Thinnest veil, 0 to 0.94, under which a text reads on the darkest and the lightest of what is seen. */
+/** Thinnest veil, 0 to 0.94, over which a text is readable on the darkest and the lightest part of the photo. */
 export function veilFor(under: Look, ink: string, veil: string, contrastMin: number): number {
   const grey = (light: number) =>
     Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
@@ -89,7 +92,9 @@ export function veilFor(under: Look, ink: string, veil: string, contrastMin: num
 /** Length of a veil's fade, in u. */
 const fadeU = 30;
 
-/** Full under the small text, thinner under the headline where that stands at the inner end, gone soon after. */
+/**
+ * Returns a veil that is full under the small text, thinner under a headline at the inner end, and fades out after it.
+ */
 export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge, theme: Themed): Scrim {
   const { column, roles, veil, headVeil } = theme;
   const { bounds } = column;
@@ -108,7 +113,7 @@ export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge
   return { ...scrim, solid: small, fade: (solid - small) / reachedAt(headVeil / veil) };
 }
 
-/** Top of the texts below the headline; the head of the canvas where one stands above it. */
+/** Top of the texts below the headline; the top of the canvas if a text is above the headline. */
 function smallTop({ texts, layers }: Stack): number {
   const headline = texts.find(({ role }) => role === 'headline')?.box.y ?? 0;
   const others = [
@@ -130,7 +135,7 @@ const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
 /** Most of the subject that a veil may hide, 0 to 1. */
 const hiddenMax = 0.08;
 
-/** The veil with a shorter fade where it would hide too much of the subject: steep beside it, rather than over it. */
+/** Shortens the fade of a veil that would hide too much of the subject. */
 export function besideSubject(
   scrim: Scrim,
   { format }: Pick<LayoutInput, 'format'>,
@@ -145,7 +150,7 @@ export function besideSubject(
   return fades.find((veil) => hidden(veil) <= hiddenMax) ?? fades.at(-1) ?? scrim;
 }
 
-/** The part of the canvas within a distance of the edge that a veil comes from. */
+/** Returns the part of the canvas within a distance of the edge of the veil. */
 function band({ edge }: Scrim, reach: number, { width, height }: Format): Box {
   const across = Math.min(reach, isAside(edge) ? width : height);
   const x = edge === 'right' ? width - across : 0;

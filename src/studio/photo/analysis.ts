@@ -6,29 +6,31 @@ import { kindOf, type PictureKind } from './kind.ts';
 import { Mass } from './mass.ts';
 import { subjectIn } from './subject.ts';
 
-/** Longest side of the small picture that is looked at. */
+/** Longest side of the small copy that is analysed. */
 const sideMax = 96;
 
-/** What is where in a picture, on a grid of at most 96 cells a side; `scale` is pixels of the picture for one cell. */
+/**
+ * Analysis of a picture on a grid of at most 96 cells a side. `scaleX` and `scaleY` are pixels of the picture per cell.
+ */
 export interface Analysis extends Size {
   scaleX: number;
   scaleY: number;
   /** Relative luminance of each cell. */
   light: Float32Array;
-  /** How much goes on in each cell, 0 to 1: edges and colour. */
+  /** Busyness of each cell, 0 to 1: edges and colour. */
   busy: Float32Array;
   kind: PictureKind;
-  /** Lines of words in the picture, in parts of it. */
+  /** Lines of lettering, in parts of the picture. */
   lettering: Box[];
-  /** Distribution of the subject over the picture; total 0 if there is none. */
+  /** Distribution of the subject over the picture; total 0 without a subject. */
   subject: Mass;
-  /** True if the subject spans the width, so any part of the width shows it. */
+  /** True if the subject spans the width, so that any part of the width shows it. */
   spans: boolean;
-  /** Where the eye goes first, in parts of the width and the height. */
+  /** Point that attracts the eye first, in parts of width and height. */
   focus: [x: number, y: number];
 }
 
-/** Longest side of the copy in which lettering and straight edges are looked for. */
+/** Longest side of the copy in which lettering and straight edges are detected. */
 const copySideMax = 512;
 
 export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Promise<Analysis> {
@@ -59,7 +61,7 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
   };
 }
 
-/** A subject smaller than this part of the picture is a speck in a landscape. */
+/** Least part of the picture for a subject. A smaller one is a detail of the scene. */
 const subjectMin = 0.002;
 
 function largeEnough(weights: Float32Array): Float32Array {
@@ -67,7 +69,7 @@ function largeEnough(weights: Float32Array): Float32Array {
   return total < subjectMin * weights.length ? weights.fill(0) : weights;
 }
 
-/** Least part of the subject in each quarter of the width of a picture that it runs through. */
+/** Least part of the subject in each quarter of the width if it spans the width. */
 const quarterMin = 0.16;
 
 function runsThrough(subject: Mass): boolean {
@@ -92,7 +94,7 @@ async function reduced({ pixels, channels, ...size }: Copy, longest: number): Pr
 
 const pick = ({ width, height }: Size) => ({ width, height });
 
-/** Lettering belongs to the subject: no other text goes over it. */
+/** Marks lettering as part of the subject, so that no other text covers it. */
 function mark(weights: Float32Array, { width, height }: Size, part: Box): void {
   for (let y = Math.floor(part.y * height); y < Math.min(height, (part.y + part.height) * height); y++)
     weights.fill(1, y * width + Math.floor(part.x * width), y * width + Math.ceil((part.x + part.width) * width));
@@ -115,7 +117,7 @@ function busyness(small: Buffer, width: number, height: number): Float32Array {
   return busy;
 }
 
-/** Centre of what goes on, the strong counting more than the many, drawn a little to the middle. */
+/** Centre of the busy parts. Strong ones weigh more, and the result is drawn slightly to the middle. */
 function focusOf(busy: Float32Array, width: number, height: number): [number, number] {
   return centreOf(
     busy.map((each) => each ** 2 + 0.002),
@@ -138,17 +140,17 @@ function centreOf(weights: Float32Array, width: number, height: number): [number
 }
 
 export interface Look {
-  /** Mean of what goes on. */
+  /** Mean busyness. */
   busy: number;
-  /** Darkest and lightest cell, the outermost hundredth aside. */
+  /** Darkest and lightest cell without the extreme hundredths. */
   dark: number;
   bright: number;
 }
 
-/** Steps of luminance that are told apart. */
+/** Number of luminance levels. */
 const steps = 512;
 
-/** What is under a part of the picture; `part` in pixels of the picture. */
+/** Measures the cells under a part of the picture, in pixels of the picture. */
 export function look(analysis: Analysis, part: Box): Look {
   const left = Math.max(0, Math.floor(part.x / analysis.scaleX));
   const right = Math.min(analysis.width, Math.max(left + 1, Math.ceil((part.x + part.width) / analysis.scaleX)));
@@ -169,7 +171,7 @@ export function look(analysis: Analysis, part: Box): Look {
   return { busy: busy / count, dark: levelAt(levels, edge) / steps, bright: levelAt(levels, count - 1 - edge) / steps };
 }
 
-/** The level of the cell that has so many darker ones. */
+/** Returns the level at a rank in a histogram. */
 function levelAt(levels: Uint32Array, rank: number): number {
   let seen = 0;
   return levels.findIndex((count) => (seen += count) > rank);

@@ -17,17 +17,17 @@ export interface ClearCrop {
   touched: number;
   /** Part of the subject that is in the crop. */
   kept: number;
-  /** Words in the picture are cut by the crop's edge. */
+  /** True if the edge of the crop cuts lettering. */
   cuts: boolean;
 }
 
 /** Zoom factors tried. */
 const zooms = [1, 1.1, 1.22, 1.36] as const;
-/** Places across and down that are tried: more along one way alone. */
+/** Positions tried across and down; more of them if the crop can move one way only. */
 const placesOf = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
 const [line, grid] = [placesOf(13), placesOf(7)];
 
-/** The crop that fills the canvas, frees the wanted boxes of the subject and keeps most of it. */
+/** Returns the crop that fills the canvas, keeps the boxes off the subject and keeps most of the subject. */
 export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget): ClearCrop {
   const { subject } = picture.analysis;
   const usual = coverCrop(picture, canvas, target.spot);
@@ -47,12 +47,12 @@ export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget
 const worth = ({ covered, touched, kept, cuts, off, zoom }: Judgement) =>
   1.5 * kept - 4 * covered - 1.5 * touched - (cuts ? 1 : 0) - 0.12 * off - 0.25 * (zoom - 1);
 
-/** Nothing would be won by going nearer. */
+/** Reports whether a crop is good enough that a closer one is not tried. */
 const isGood = ({ covered, touched, kept, cuts }: ClearCrop) =>
   covered < 0.01 && touched < 0.03 && kept > 0.85 && !cuts;
 
 interface Judgement extends ClearCrop {
-  /** Distance of the focus from the wanted spot, in canvases. */
+  /** Distance of the focus from the wanted spot, in parts of the canvas. */
   off: number;
   zoom: number;
 }

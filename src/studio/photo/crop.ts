@@ -1,12 +1,12 @@
 import { type Box, overlap, type Size } from '../scene.ts';
 import type { OpenPicture } from './open.ts';
 
-/** How far a photo may be enlarged beyond its own pixels. */
+/** Largest enlargement of a photo beyond its own pixels. */
 export const upscaleMax = 1.5;
 
 /**
- * The part of a picture that fills a box: with as much of the subject in it as can be, its focus as near as can be to the
- * wanted spot (in parts of the box). In pixels of the open picture.
+ * Returns the part of a picture that fills a box, with as much of the subject as possible and the focus near the wanted
+ * spot (in parts of the box). In pixels of the open picture.
  */
 export function coverCrop(picture: OpenPicture, box: Size, spot: readonly [number, number] = [0.5, 0.5]): Box {
   const { width, height } = coverSize(picture, box);
@@ -17,16 +17,16 @@ export function coverCrop(picture: OpenPicture, box: Size, spot: readonly [numbe
   return fullest(picture, { ...wanted, width, height });
 }
 
-/** The largest part of a picture that has the box's shape. */
+/** Largest part of a picture with the shape of the box. */
 export function coverSize(picture: Size, box: Size): Size {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   return { width: Math.min(picture.width, box.width / scale), height: Math.min(picture.height, box.height / scale) };
 }
 
-/** Places a crop is tried in. */
+/** Positions tried for a crop. */
 const places = Array.from({ length: 17 }, (_, i) => i / 16);
 
-/** The crop moved to where it holds the most of the subject, and no further than that takes. */
+/** Moves the crop to the nearest position with the most of the subject. */
 function fullest(picture: OpenPicture, wanted: Box): Box {
   const { subject } = picture.analysis;
   if (subject.total <= 0) return wanted;
@@ -40,7 +40,7 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
   return crops.reduce((best, next) => (worth(next) > worth(best) ? next : best), wanted);
 }
 
-/** A line of words may lose this part at an end before it reads as cut. */
+/** Part of a line of lettering that may be lost at an end before the line looks cut. */
 const lineLossMax = 0.04;
 
 /** Reports whether a crop cuts a line of lettering. Lines wholly outside do not count. */
@@ -52,7 +52,7 @@ export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
   });
 }
 
-/** With less of the subject a crop shows something else. */
+/** Least part of the subject in a crop that still shows the subject. */
 const subjectMin = 0.5;
 
 /** Reports whether a crop keeps at least half of the subject and cuts no lettering. */
@@ -60,17 +60,17 @@ export function showsWell(picture: OpenPicture, crop: Box): boolean {
   return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
 }
 
-/** Part of the subject that a crop holds; of that in its own width where any part of the width will do. */
+/** Part of the subject in a crop. If the subject spans the width, only the width of the crop counts. */
 export function keptOf({ analysis: { subject, spans }, width, height }: OpenPicture, crop: Box): number {
   const part = partOf(crop, { width, height });
   const whole = spans ? subject.in({ ...part, y: 0, height: 1 }) : subject.total;
   return whole <= 0 ? 1 : subject.in(part) / whole;
 }
 
-/** Parts of a photo's usual share of the canvas that are tried: below the words less height, beside them more width. */
+/** Factors tried for a photo's usual share of the canvas: less height below the text, more width beside it. */
 export const shareParts = { below: [1, 0.8, 0.64, 0.5, 0.4], beside: [1, 1.2, 1.35] } as const;
 
-/** A box in parts of what it lies in. */
+/** Converts a box to parts of the box around it. */
 export const partOf = (box: Box, { width, height }: Size): Box => ({
   x: box.x / width,
   y: box.y / height,
@@ -78,7 +78,7 @@ export const partOf = (box: Box, { width, height }: Size): Box => ({
   height: box.height / height,
 });
 
-/** By how much the original's pixels are enlarged when the crop fills the box; below 1 they are reduced. */
+/** Enlargement of the original's pixels if the crop fills the box; below 1 they are reduced. */
 export function enlargement(picture: OpenPicture, crop: Size, box: Size): number {
   return box.width / (crop.width * picture.scale);
 }

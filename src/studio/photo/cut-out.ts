@@ -1,23 +1,26 @@
 import type { Box, Size } from '../scene.ts';
 import type { OpenPicture } from './open.ts';
 
-/** A thing without its ground: straight RGBA, trimmed to what can be seen. */
+/** An object without its background: straight RGBA, trimmed to its visible part. */
 export interface CutOut extends Size {
   pixels: Buffer;
-  /** Pixels of the original for one of these. */
+  /** Pixels of the original per pixel here. */
   scale: number;
 }
 
-/** Most a pixel may differ from the ground, all channels together, and still be ground for sure. */
+/** Largest difference from the background, summed over the channels, of a pixel that is certainly background. */
 const groundTolerance = 26;
-/** Least distance that counts as the thing's own colour when an edge is judged by it. */
+/** Least difference that counts as the colour of the object when an edge is measured. */
 const thingMin = 60;
 /** Part of the picture's rim that must be plain. */
 const plainRimMin = 0.94;
 
 type Ground = readonly [number, number, number];
 
-/** A product or logo freed from its ground: by its own alpha, or where the ground is plain. Null where neither is so. With `through`, ground enclosed by the thing goes too, as in the letters of a logo. */
+/**
+ * Returns a product or logo without its background, by its alpha channel or because the background is plain; null
+ * otherwise. With `through`, enclosed background is removed too, as in the letters of a logo.
+ */
 export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut | null {
   if (picture.channels === 4 && hasTransparentRim(picture)) return trimmed(picture.pixels, picture, picture.scale);
   const pixels = picture.channels === 3 ? picture.pixels : withoutAlpha(picture.pixels);
@@ -52,7 +55,7 @@ function rimOf({ width, height }: Size): number[] {
   return rim;
 }
 
-/** The colour of the rim where nearly all of it is one. */
+/** Returns the colour of the rim if nearly all of the rim has it. */
 export function plainGround(pixels: Buffer, size: Size): Ground | null {
   const rim = rimOf(size);
   const median = (channel: number) =>
@@ -68,7 +71,7 @@ function distance(pixels: Buffer, at: number, [red, green, blue]: Ground): numbe
   );
 }
 
-/** 1 for each pixel of the ground that is connected with the rim: white inside a white label stays. */
+/** Returns 1 for each background pixel that is connected with the rim, so that white inside a white label stays. */
 function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const outside = new Uint8Array(size.width * size.height);
   spread(size, rimOf(size), (at) => {
@@ -79,7 +82,7 @@ function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   return outside;
 }
 
-/** Goes from the starts to all neighbours that `take` takes; what was taken, in order. */
+/** Visits all connected pixels that `take` accepts, and returns them in order. */
 function spread({ width, height }: Size, starts: readonly number[], take: (at: number) => boolean): Uint32Array {
   const queue = new Uint32Array(width * height);
   let [head, tail] = [0, 0];
@@ -97,12 +100,12 @@ function spread({ width, height }: Size, starts: readonly number[], take: (at: n
   return queue.subarray(0, tail);
 }
 
-/** A hole, such as a handle makes, is as plain as the ground itself and no larger than this part of the picture; a white label is neither. */
+/** A hole, as in a handle, is as plain as the background and at most this part of the picture. A white label is not. */
 const holeTolerance = 9;
 const holePartMin = 0.0006;
 const holePartMax = 0.045;
 
-/** The ground, and what is seen of it through the thing. */
+/** Returns the background including the parts visible through the object. */
 function withHoles(outside: Uint8Array, pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const seen = outside.slice();
   const take = (at: number) => {
@@ -125,14 +128,14 @@ function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Ui
   );
 }
 
-/** How near, in pixels, the soft edge may reach into the thing. */
+/** Width, in pixels, of the soft edge within the object. */
 const edgeWidth = 3;
-/** How far an edge pixel looks for the thing's own colour. */
+/** Distance, in pixels, within which an edge pixel finds the colour of the object. */
 const colorReach = 4;
 
 /**
- * The thing with a soft edge. Its edge pixels take the colour of the thing within: what they show is mixed with a ground
- * that will not be there, and would be a fringe on any other.
+ * Cuts out the object with a soft edge. Edge pixels are a mixture with the old background, which would be visible as a
+ * fringe, so they get the colour of the object next to them.
  */
 function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): Buffer {
   const lifted = Buffer.alloc(size.width * size.height * 4);
@@ -155,7 +158,7 @@ function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): 
   return lifted;
 }
 
-/** Opacity of a pixel from its neighbours' and its own, drawn in a little: single dots of the ground vanish. */
+/** Opacity of a pixel, smoothed with its neighbours and slightly reduced, so that single background dots disappear. */
 function feathered(lifted: Buffer, { width, height }: Size, at: number): number {
   const [x, y] = [at % width, Math.floor(at / width)];
   let sum = (lifted[at * 4 + 3] ?? 0) * 3;
@@ -169,7 +172,7 @@ function feathered(lifted: Buffer, { width, height }: Size, at: number): number 
   return Math.round(255 * Math.min(1, Math.max(0, (sum / 12 / 255 - 0.18) / 0.7)));
 }
 
-/** Mean colour of what is surely thing close by; null for a part too thin to have any. */
+/** Mean colour of certain object pixels nearby; null for a part that is too thin to have any. */
 function colorWithin(
   pixels: Buffer,
   { width, height }: Size,
@@ -191,7 +194,7 @@ function colorWithin(
   return count === 0 ? null : [red / count, green / count, blue / count];
 }
 
-/** Takes the ground's share out of a colour. */
+/** Removes the share of the background from a colour. */
 function decontaminate(lifted: Buffer, at: number, ground: Ground): void {
   const alpha = Math.max(0.06, (lifted[at * 4 + 3] ?? 0) / 255);
   for (let c = 0; c < 3; c++) {
@@ -200,7 +203,9 @@ function decontaminate(lifted: Buffer, at: number, ground: Ground): void {
   }
 }
 
-/** How much of an edge pixel is thing: its distance from the ground against that of the surest thing close by. */
+/**
+ * Opacity of an edge pixel: its distance from the background relative to that of the most certain object pixel nearby.
+ */
 function edgeAlpha(pixels: Buffer, { width, height }: Size, ground: Ground, at: number): number {
   const [x, y] = [at % width, Math.floor(at / width)];
   let surest = thingMin;
@@ -231,7 +236,10 @@ function dilated(mask: Uint8Array, width: number, height: number, by: number): U
   return current;
 }
 
-/** A thing has some size and body; a frame with holes or a few crumbs means that the ground leaked in, or that there was none. */
+/**
+ * Reports whether a cut-out has enough size and area. A frame with holes, or a few fragments, means that the background
+ * leaked in or was not plain.
+ */
 function isBelievable(cut: CutOut, whole: Size): boolean {
   let solid = 0;
   for (let i = 3; i < cut.pixels.length; i += 4) if ((cut.pixels[i] ?? 0) > 127) solid++;
@@ -240,7 +248,7 @@ function isBelievable(cut: CutOut, whole: Size): boolean {
   return ofPicture > 0.015 && ofPicture < 0.93 && ofBox > 0.16;
 }
 
-/** Without the transparent rim; null where nothing can be seen. */
+/** Removes the transparent rim; null if nothing is visible. */
 export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null {
   const box = inkBox(rgba, size);
   if (box === null) return null;
@@ -252,7 +260,7 @@ export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null 
   return { pixels, width: box.width, height: box.height, scale };
 }
 
-/** The smallest box round everything that can be seen in straight RGBA; null for nothing. */
+/** Returns the smallest box around all visible pixels of straight RGBA; null without any. */
 export function inkBox(rgba: Buffer, { width, height }: Size): Box | null {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let y = 0; y < height; y++) {

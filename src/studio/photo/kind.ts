@@ -2,8 +2,8 @@ import type { Box, Size } from '../scene.ts';
 import { type Line, letteringIn } from './lettering.ts';
 
 /**
- * `screenshot`: a screen of software, or a diagram drawn like one. `lettered`: a banner, a poster, a chart: what it says is
- * part of it. Both are shown whole or not at all.
+ * `screenshot`: a screen of software, or a diagram that looks like one. `lettered`: a banner, poster or chart with text
+ * of its own. Both are shown completely or not at all.
  */
 export type PictureKind = 'photo' | 'screenshot' | 'lettered';
 
@@ -25,15 +25,15 @@ function greyOf(rgb: Buffer, { width, height }: Size): Uint8Array {
 }
 
 interface Surface {
-  /** Part of the picture where neighbouring pixels are the same. */
+  /** Part of the picture whose neighbouring pixels are equal. */
   flat: number;
-  /** The same, of the six commonest colours alone. */
+  /** The same for the six most frequent colours only. */
   plain: number;
-  /** Length of straight upright and level edges, in half the picture's girth. */
+  /** Length of straight vertical and horizontal edges, in parts of half the perimeter of the picture. */
   straight: number;
 }
 
-/** Neighbours that differ by no more in any channel are the same: what a JPEG does to one colour. */
+/** Largest difference per channel of neighbours that count as equal. JPEG changes one colour by that much. */
 const sameMax = 3;
 const colorsCounted = 6;
 
@@ -68,11 +68,11 @@ function step(rgb: Buffer, a: number, b: number): number {
   );
 }
 
-/** Least step across an edge and least length of a straight one. */
+/** Least step across an edge, and least length of a straight edge. */
 const edgeMin = 12;
 const runMin = 32;
 
-/** Pixels in unbroken runs along one row or column whose neighbours across differ the same way. */
+/** Number of pixels in unbroken runs along a row or column whose neighbours across differ in the same direction. */
 function straightEdges(rgb: Buffer, { width, height }: Size, way: 'level' | 'upright'): number {
   const [lines, along] = way === 'level' ? [height - 1, width] : [width - 1, height];
   const [next, across] = way === 'level' ? [1, width] : [width, 1];
@@ -96,13 +96,13 @@ function signOf(rgb: Buffer, a: number, b: number): number {
   return (rgb[b * 3 + 1] ?? 0) >= (rgb[a * 3 + 1] ?? 0) ? 1 : -1;
 }
 
-/** A label seldom has as many lines. */
+/** Number of lines above which lettering is rarely a label. */
 const rowLinesMin = 8;
 
 /**
- * A few flat colours and hardly any shading, with straight edges or lines of text. A product on white is as flat, but what
- * is not ground in it is shaded, and its label does not stand on the ground. More lines than a label has are a list of rows,
- * each on a card of its own.
+ * Reports whether a picture is a screenshot: a few flat colours, hardly any shading, and straight edges or lines of
+ * text. A product on white is as flat, but the product itself is shaded and its label is not on the background. More
+ * lines than a label has are a list of rows on cards.
  */
 function isScreenshot({ flat, plain, straight }: Surface, lines: { own: number; all: number }): boolean {
   const shading = flat - plain;
@@ -112,14 +112,20 @@ function isScreenshot({ flat, plain, straight }: Surface, lines: { own: number; 
   return straight >= 3.4 ? lines.own >= 1 : lines.own >= 4 && straight >= 0.9;
 }
 
-/** Rim of one tone: this part of it within some grey values of its median; ground of the same tone may be further off. */
+/**
+ * The rim has one tone if this part of it is within `rimTolerance` grey values of its median. Background may differ by
+ * more.
+ */
 const rimPartMin = 0.94;
 const rimTolerance = 5;
 const groundTolerance = 12;
-/** Products are photographed on light ground; posters have any. */
+/** Products are photographed on light backgrounds; posters have any. */
 const lightGround = 190;
 
-/** Lines that are the picture's own; on a plain light ground those that stand on it: a label belongs to the thing it is on. */
+/**
+ * Returns the lines that belong to the picture itself. On a plain light background these are the lines on the
+ * background; a label belongs to its object.
+ */
 function ownLines(lines: readonly Line[], rgb: Buffer, size: Size): readonly Line[] {
   if (lines.length === 0) return lines;
   const rim = rimOf(greyOf(rgb, size), size);
@@ -135,12 +141,12 @@ function rimOf(grey: Uint8Array, { width, height }: Size): Uint8Array {
   return Uint8Array.from([...rows, ...columns.flat()]).sort();
 }
 
-/** One line this wide, or several that take this part of the picture, are read before anything else in it. */
+/** A line this wide, or lines that cover this part of the picture, dominate the picture. */
 const lineWidthMin = 0.28;
 const linesAreaMin = 0.03;
-/** Fewer letters in a row may be anything. */
+/** Fewer letters in a row may be something else. */
 const lettersMin = 6;
-/** So many lines of any length are a table or a list; photographs were seen to have at most six. */
+/** A table or list has at least this many lines. Photos had at most six in tests. */
 const manyLines = 7;
 
 function isLettered(all: readonly Line[], { width, height }: Size): boolean {

@@ -2,22 +2,22 @@ import { type Box, overlap } from '../scene.ts';
 import { type Grey, type Piece, piecesIn } from './pieces.ts';
 import { summedArea } from './summed-area.ts';
 
-/** A line of lettering, in pixels of the picture it was found in. */
+/** A line of lettering, in pixels of the picture. */
 export interface Line {
   box: Box;
-  /** Grey value of what the letters stand on. */
+  /** Grey value of the background of the letters. */
   ground: number;
   /** Approximate number of letters. */
   letters: number;
 }
 
 /**
- * The lines of lettering in a picture.
+ * Finds the lines of lettering in a picture.
  *
- * Letters are pieces of one tone on ground of another, and stand in a row, alike in height and tone. The pieces come from an
- * adaptive threshold (Bradley and Roth, "Adaptive Thresholding Using the Integral Image", 2007), light and dark, once for
- * small type and once for large; they are chained to rows as by Epshtein, Ofek and Wexler ("Detecting Text in Natural
- * Scenes with Stroke Width Transform", CVPR 2010).
+ * Letters are pieces of one tone on a background of another, in a row, and alike in height and tone. The pieces come
+ * from an adaptive threshold (Bradley and Roth, "Adaptive Thresholding Using the Integral Image", 2007), light and
+ * dark, once for small type and once for large. They are chained to rows as by Epshtein, Ofek and Wexler ("Detecting
+ * Text in Natural Scenes with Stroke Width Transform", CVPR 2010).
  */
 export function letteringIn(grey: Grey): Line[] {
   const sums = summedArea(grey.pixels, grey);
@@ -33,8 +33,8 @@ export function letteringIn(grey: Grey): Line[] {
 }
 
 /**
- * `reach` is the neighbourhood, in widths of the picture, over which the threshold is averaged; heights of letters are in
- * pixels and in heights of the picture.
+ * `reach` is the neighbourhood of the threshold, in widths of the picture. Heights of letters are in pixels
+ * (`heightMin`) and in heights of the picture (`heightMax`).
  */
 const sizes = [
   { reach: 0.03, heightMin: 4, heightMax: 0.06 },
@@ -44,7 +44,7 @@ const sizes = [
 /** Least difference from the mean of the neighbourhood. */
 const stepMin = 18;
 
-/** 1 where a pixel is lighter (or, at polarity -1, darker) than what is round it. */
+/** Returns 1 for each pixel that is lighter (at polarity -1: darker) than its neighbourhood. */
 function thresholded(
   { pixels, width, height }: Grey,
   sums: Float64Array,
@@ -65,10 +65,10 @@ function thresholded(
   return mask;
 }
 
-/** Lower letters run into words when a picture is made small. */
+/** Height below which letters merge into words when a picture is reduced. */
 const wordHeightMax = 14;
 
-/** One tone on one other, neither a bar nor a block. */
+/** Reports whether a piece may be a letter: one tone on one background, neither a bar nor a block. */
 function isLetter({ box, area, tone, spread, ground, groundSpread }: Piece): boolean {
   const aspect = box.width / box.height;
   const fill = area / (box.width * box.height);
@@ -91,7 +91,7 @@ function rowsOf(pieces: readonly Piece[]): Line[] {
   }));
 }
 
-/** Reports whether a piece continues a row: at the same height, as tall, as near as letters or words are, of one tone. */
+/** Reports whether a piece continues a row: the same position and height, a normal distance, and the same tone. */
 function follows(before: Piece | undefined, next: Piece): boolean {
   if (before === undefined) return false;
   const [a, b] = [before.box, next.box];
@@ -102,7 +102,10 @@ function follows(before: Piece | undefined, next: Piece): boolean {
   return isBeside && Math.abs(before.tone - next.tone) < 34 && Math.abs(before.ground - next.ground) < 40;
 }
 
-/** At least three pieces and four letters, most of them on one base line: leaves and beans are on none. */
+/**
+ * Reports whether a row is lettering: at least three pieces and four letters, most of them on one base line. Leaves and
+ * beans are on none.
+ */
 function isLine(row: readonly Piece[]): boolean {
   const box = around(row);
   if (row.length < 3 || lettersOf(row) < 4 || box.width < 2.6 * box.height) return false;
@@ -128,7 +131,7 @@ function around(row: readonly Piece[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** A line is found as small type and as large, and its counters once more in the other tone. */
+/** Removes repeats: a line may be found as small type, as large type, and by its counters in the other tone. */
 function withoutRepeats(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];
   for (const line of lines.toSorted((a, b) => areaOf(b) - areaOf(a)))

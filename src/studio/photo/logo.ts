@@ -2,24 +2,24 @@ import { contrast, luminance } from '../color.ts';
 import { type CutOut, cutOut, trimmed } from './cut-out.ts';
 import type { OpenPicture } from './open.ts';
 
-/** A logo ready to be placed. */
+/** A logo ready for placing. */
 export interface Logo {
   cutOut: CutOut;
-  /** It brings its own ground (an app icon, a badge, a photo): a silhouette of it would be a blot. */
+  /** True if the logo has its own background (an app icon, a badge, a photo). Its silhouette would be a blot. */
   isPlate: boolean;
-  /** Luminance of its middle pixel: half of it is lighter. */
+  /** Median luminance. */
   light: number;
-  /** Luminance that a tenth of it stays below, and that a tenth exceeds. */
+  /** Luminance of the darkest and of the lightest tenth. */
   dark: number;
   bright: number;
 }
 
-/** From this part of its box on a logo is its own ground. */
+/** Part of its box from which a logo counts as its own background. */
 const plateMin = 0.86;
 /** A plate with less contrast in it shows nothing. */
 const blankMax = 1.25;
 
-/** Null where there is nothing to see. */
+/** Returns the logo of a picture; null if nothing is visible. */
 export function logoOf(picture: OpenPicture): Logo | null {
   const free = cutOut(picture, { through: true }) ?? asItIs(picture);
   if (free === null) return null;
@@ -32,7 +32,7 @@ export function logoOf(picture: OpenPicture): Logo | null {
     : { cutOut: free, isPlate, light: at(0.5), dark: at(0.1), bright: at(0.9) };
 }
 
-/** Luminance of all that can be seen, dark first. */
+/** Luminance of all visible pixels, dark first. */
 function lightOf({ pixels }: CutOut): number[] {
   const levels: number[] = [];
   for (let i = 0; i < pixels.length; i += 4) {

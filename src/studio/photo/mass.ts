@@ -1,7 +1,9 @@
 import type { Box, Size } from '../scene.ts';
 import { summedArea } from './summed-area.ts';
 
-/** Sum of weights in any box, from a summed-area table. Boxes are in parts of the picture, 0 to 1, whole cells or not. */
+/**
+ * Sum of weights in any box, from a summed-area table. Boxes are in parts of the picture, 0 to 1, and may divide cells.
+ */
 export class Mass {
   readonly total: number;
   readonly #sums: Float64Array;
@@ -27,12 +29,12 @@ export class Mass {
     return Math.max(1e-6, box.width * this.#size.width * box.height * this.#size.height);
   }
 
-  /** Sum of a box as a part of that. */
+  /** Sum of a box as a part of `most`. */
   share(box: Box): number {
     return this.in(box) / this.most(box);
   }
 
-  /** The mass above and to the left of a point, read between the sums. */
+  /** Sum of the weights above and to the left of a point, interpolated. */
   #before(x: number, y: number): number {
     const { width, height } = this.#size;
     const [ax, ay] = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];

@@ -3,27 +3,27 @@ import type { Picture } from '../brief.ts';
 import type { Size } from '../scene.ts';
 import { type Analysis, analyse } from './analysis.ts';
 
-/** A picture unpacked for use at some size, with what was seen in it. */
+/** A decoded picture with its analysis. */
 export interface OpenPicture extends Size {
   /** RGB, or RGBA where `channels` is 4. */
   pixels: Buffer;
   channels: 3 | 4;
-  /** Pixels of the original for one of these: what upscaling is judged by. */
+  /** Pixels of the original per pixel here. Limits the enlargement. */
   scale: number;
   role: Picture['role'];
   alt: string | null;
   analysis: Analysis;
 }
 
-/** Fewer pixels on the short side, where the original has them, would blur the words that are looked for in it. */
+/** Least short side, in pixels, for detecting lettering. Fewer pixels would blur it. */
 const seenSideMin = 384;
 
-/** Unpacked once for all the ratios of a job; the entry goes with the picture. */
+/** Cache of decoded pictures for all ratios of a job. Entries are freed with their picture. */
 const opened = new WeakMap<Picture, { sideMin: number; picture: Promise<OpenPicture | undefined> }>();
 
 /**
- * Unpack a picture so that its short side has at least `sideMin` pixels, if the original has them. JPEG and WebP are
- * unpacked at a half, quarter or eighth (their decoders do that nearly for free). Undefined where it cannot be read.
+ * Decodes a picture so that its short side has at least `sideMin` pixels, if the original has them. JPEG and WebP are
+ * decoded at a half, quarter or eighth, which costs little. Undefined if the picture cannot be read.
  */
 export function openPicture(picture: Picture, sideMin: number): Promise<OpenPicture | undefined> {
   const known = opened.get(picture);

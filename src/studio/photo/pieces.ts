@@ -1,26 +1,29 @@
 import type { Box, Size } from '../scene.ts';
 
-/** A grey picture, one byte a pixel. */
+/** A grey picture, one byte per pixel. */
 export interface Grey extends Size {
   pixels: Uint8Array;
 }
 
-/** A connected patch of a mask and what is round it. */
+/** A connected patch of a mask, with tones of the patch and of its surroundings. */
 export interface Piece {
   box: Box;
   area: number;
-  /** Mean of its own grey values and of those in its box that are not its own, with their spreads. */
+  /**
+   * Mean and spread of the patch's grey values (`tone`, `spread`) and of the other pixels in its box (`ground`,
+   * `groundSpread`).
+   */
   tone: number;
   spread: number;
   ground: number;
   groundSpread: number;
 }
 
-/** Larger ones are parts of the scene. */
+/** Larger patches are parts of the scene. */
 const heightMax = 0.35;
 const widthMax = 0.5;
 
-/** Returns the connected patches of a mask that could be a letter or a short word. The mask is not changed. */
+/** Returns the connected patches of a mask that could be a letter or a short word. Does not change the mask. */
 export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
   const left = mask.slice();
   const queue = new Uint32Array(mask.length);

@@ -2,13 +2,14 @@ import { oklab } from '../color.ts';
 import type { Edge, Size } from '../scene.ts';
 
 /**
- * Returns for each cell of a small RGB picture how much it belongs to the subject, 0 to 1; all 0 without one.
+ * Returns for each cell of a small RGB picture how much it belongs to the subject, 0 to 1; all 0 without a subject.
  *
- * What can only be reached from the picture's rim over a step of colour is a thing; what runs off the rim is ground. This
- * is the minimum barrier distance of Zhang, Sclaroff, Lin, Shen, Price and Mech ("Minimum Barrier Salient Object Detection
- * at 80 FPS", ICCV 2015), by their raster scans. It is taken from each side alone and the second smallest counts, after the
- * boundary connectivity of Zhu, Liang, Wei and Sun ("Saliency Optimization from Robust Background Detection", CVPR 2014): a
- * portrait runs off one side and is a subject all the same, a wall or a meadow runs off two or more.
+ * A region that can be reached from the rim only over a step of colour is an object; a region that continues to the rim
+ * is background. This is the minimum barrier distance of Zhang, Sclaroff, Lin, Shen, Price and Mech ("Minimum Barrier
+ * Salient Object Detection at 80 FPS", ICCV 2015), by their raster scans. It is measured from each side separately and
+ * the second smallest counts, after the boundary connectivity of Zhu, Liang, Wei and Sun ("Saliency Optimization from
+ * Robust Background Detection", CVPR 2014): a portrait touches one side and is still a subject, a wall or a meadow
+ * touches two or more.
  */
 export function subjectIn(small: Buffer, size: Size): Float32Array {
   const channels = blurredLab(small, size);
@@ -26,7 +27,10 @@ export function subjectIn(small: Buffer, size: Size): Float32Array {
   return closed(softened(strength, size, quantile(light, 0.98) - quantile(light, 0.02)), size);
 }
 
-/** Lightness and the two opponent colours of each cell, the mean of its neighbourhood: grain is no barrier. */
+/**
+ * Returns lightness and the two opponent colours of each cell, averaged over the neighbourhood so that grain is no
+ * barrier.
+ */
 function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
   for (let at = 0; at < width * height; at++) {
@@ -55,14 +59,14 @@ function blurred(plane: Float32Array, { width, height }: Size): Float32Array {
   }, plane);
 }
 
-/** Adds each cell's minimum barrier distance from one side: highest less lowest value on the flattest way there. */
+/** Adds each cell's minimum barrier distance from one side: the smallest range of values on any path to it. */
 function addBarrierDistance(plane: Float32Array, size: Size, side: Edge, sum: Float32Array): void {
   const ways: Ways = { plane, distance: seeded(size, side), high: plane.slice(), low: plane.slice() };
   for (const isForward of [true, false, true]) scan(ways, size, isForward);
   for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + Math.min(2, ways.distance[at] ?? 0);
 }
 
-/** The best way found to each cell so far. */
+/** Best path found to each cell so far. */
 interface Ways {
   plane: Float32Array;
   distance: Float32Array;
@@ -79,7 +83,7 @@ function seeded({ width, height }: Size, side: Edge): Float32Array {
   return distance;
 }
 
-/** One raster scan: each cell looks at the two neighbours that were visited before it. */
+/** Runs one raster scan. Each cell uses the two neighbours visited before it. */
 function scan(ways: Ways, { width, height }: Size, isForward: boolean): void {
   const step = isForward ? 1 : -1;
   const last = isForward ? 0 : width - 1;
@@ -109,14 +113,19 @@ function centred(at: number, { width, height }: Size): number {
   return 0.3 + 0.7 * Math.exp(-(x * x + y * y) / (2 * 0.36 * 0.36));
 }
 
-/** A step of colour weaker than this, in a picture of full contrast, counts as shading. */
+/** Least strength of a colour step in a picture of full contrast. A weaker one is shading. */
 const strengthMin = 0.14;
 
-/** Parts that stand off less than the core, and are connected with it, belong to it from this much of the core's edge on. */
+/**
+ * Parts connected with the core belong to the subject from this part of the core's threshold on, with a lower weight.
+ */
 const limbMin = 0.8;
 const limbWeight = 0.6;
 
-/** 1 in the core, which is near the middle and stands off most, and in what hangs together with it; fading out below. */
+/**
+ * Returns 1 in the core, which is near the middle and has the highest contrast, and in parts connected with it. Weaker
+ * parts fade out.
+ */
 function softened(strength: Float32Array, size: Size, range: number): Float32Array {
   const core = strength.map((each, at) => each * centred(at, size));
   const least = strengthMin * Math.min(1, Math.max(0.35, range / 0.6));
@@ -137,7 +146,7 @@ function addLimbs(mask: Float32Array, strength: Float32Array, { width }: Size, l
   }
   while (head < tail) {
     const at = queue[head++] ?? 0;
-    // From the end of a row to the start of the next is one cell off at worst, at the rim.
+    // A step from the end of a row to the start of the next is wrong by one cell at most, at the rim.
     for (const next of [at - 1, at + 1, at - width, at + width]) {
       if (isSeen[next] !== 0 || (strength[next] ?? 0) < least) continue;
       isSeen[next] = 1;
@@ -151,16 +160,18 @@ function quantile(values: Float32Array, part: number): number {
   return values.toSorted()[Math.floor((values.length - 1) * part)] ?? 0;
 }
 
-/** Largest half gap that is closed, as a part of the longer side: a face between hair and collar is such a gap. */
+/** Largest half gap to close, as a part of the longer side. A face between hair and collar is such a gap. */
 const gapPart = 0.045;
 
-/** Gaps between parts of the subject filled, and a rim of one cell added: the most of the neighbourhood, then the least of that. */
+/** Fills gaps between parts of the subject and adds a rim of one cell: a maximum filter, then a minimum filter. */
 function closed(mask: Float32Array, size: Size): Float32Array {
   const reach = Math.max(1, Math.round(Math.max(size.width, size.height) * gapPart));
   return slid(slid(mask, size, reach + 1, Math.max), size, reach, Math.min);
 }
 
-/** The extreme of each cell's row and column neighbourhood; what lies beyond the rim does not count. */
+/**
+ * Applies a maximum or minimum over the row and column neighbourhood of each cell. Cells beyond the rim do not count.
+ */
 function slid(mask: Float32Array, size: Size, reach: number, extreme: (a: number, b: number) => number): Float32Array {
   const { width, height } = size;
   const pass = (from: Float32Array, step: number, along: number) => {

@@ -2,17 +2,20 @@ import type { BrandExtract } from '../../schema/brand.ts';
 import type { Picture } from '../brief.ts';
 import { mergeSources, type Source } from './left-out.ts';
 
-/** A picture that may be used, before it was looked at. */
+/** A picture that may be used and has not been fetched yet. */
 export interface Candidate extends Source {
   role: Picture['role'];
   alt: string | null;
-  /** A logo, or a brand picture without a telling label: the pixels decide what that is. */
+  /** True for a logo, and for a brand picture whose label does not say what it is. The pixels decide. */
   mayBeLogo: boolean;
-  /** Nobody said whether it shows the product or a scene: a brand picture without a telling label, one of the pages. */
+  /**
+   * True if neither request nor pages say whether it shows the product or a scene: a brand picture without such a
+   * label, or a picture of the pages.
+   */
   isUnsure: boolean;
 }
 
-/** An image object of a request, as REST and CRD both have it. */
+/** An image object of a request, as in REST and the CRD. */
 interface GivenImage {
   imageUrl: string;
   description?: string | undefined;
@@ -22,21 +25,21 @@ interface GivenImage {
 export interface GivenPictures {
   brandImages: GivenImage[];
   productImages: GivenImage[];
-  /** What notes call the brand's container: `brand_data` of an image, `brand_metadata` of a video. */
+  /** Name of the brand's field in notes: `brand_data` of an image, `brand_metadata` of a video. */
   brandField: string;
-  /** The URL fields through which pages were read, for notes. */
+  /** URL fields of the pages, for notes. */
   pageField: string;
 }
 
 export interface Candidates {
-  /** Best first. Extracted ones are a second choice, tried when none of the request's could be used. */
+  /** Best first. `found` ones are tried if none of the given can be used. */
   logos: { given: Candidate[]; found: Candidate[] };
   photos: { given: Candidate[]; foundProducts: Candidate[]; foundScenes: Candidate[] };
 }
 
 type FoundPictures = Pick<BrandExtract, 'logo' | 'pictures' | 'product'>;
 
-/** All pictures that request and pages offer, in the order to try them: what the ad is about comes first. */
+/** Returns all pictures of request and pages in the order to try them, starting with the subject of the ad. */
 export function candidates(given: GivenPictures, found: FoundPictures | undefined): Candidates {
   const products = given.productImages.map((image, at) =>
     givenCandidate(image, `product_metadata.product_images[${at}]`, 'product'),
@@ -95,7 +98,7 @@ function labelledRole(labels: readonly string[]): Picture['role'] | undefined {
   return roles.find((role) => labels.includes(role));
 }
 
-/** `/img/logo-dark.svg`, `/AcmeWordmark.png`; not `/logistics/hall.jpg`. */
+/** Reports whether a URL names a logo: `/img/logo-dark.svg`, `/AcmeWordmark.png`; not `/logistics/hall.jpg`. */
 function namesLogo(url: string): boolean {
   const file = URL.canParse(url) ? new URL(url).pathname : '';
   return /\.svgz?$/i.test(file) || /logo(?![a-z])|logotype|wordmark|brandmark/i.test(file);

@@ -140,14 +140,14 @@ describe('what is refused, and how it is said', () => {
   });
 
   test('a header that promises more than follows', async () => {
-    expect(await reasonOf(pngClaiming(5_000, 5_000))).toBe('it is damaged or cut off');
+    expect(await reasonOf(pngClaiming(5_000, 5_000))).toBe('it is damaged or incomplete');
   });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('half a %s', async (format) => {
     const whole = await sharp(await madePhoto(600, 400))
       .toFormat(format)
       .toBuffer();
-    expect(await reasonOf(whole.subarray(0, whole.length >> 1))).toBe('it is damaged or cut off');
+    expect(await reasonOf(whole.subarray(0, whole.length >> 1))).toBe('it is damaged or incomplete');
   });
 
   test('a format that must be held whole and is too large for it', async () => {
@@ -161,16 +161,16 @@ describe('what is refused, and how it is said', () => {
     })
       .png()
       .toBuffer();
-    expect(await reasonOf(ghost)).toBe('nothing of it can be seen');
+    expect(await reasonOf(ghost)).toBe('it has no visible content');
     expect(await reasonOf(await blank(1, 1).png().toBuffer())).toBe('it is only 1 by 1 pixels');
   });
 
   test.each<[string, Buffer, string]>([
     ['an empty file', Buffer.alloc(0), 'it is empty'],
     ['a web page', Buffer.from('<!doctype html><html>'), 'it is a web page, not a picture'],
-    ['a text', Buffer.from('hello'), 'it is not a picture that we can read'],
-    ['a font', Buffer.from('wOF2aaaaaaaaaaaa'), 'it is not a picture that we can read'],
-    ['a drawing in place of a photo', madeLogoSvg(), 'it is an SVG drawing, which only a logo may be'],
+    ['a text', Buffer.from('hello'), 'it is not in a supported picture format'],
+    ['a font', Buffer.from('wOF2aaaaaaaaaaaa'), 'it is not in a supported picture format'],
+    ['a drawing in place of a photo', madeLogoSvg(), 'it is an SVG; only logos may be SVGs'],
   ])('%s', async (_, bytes, reason) => {
     expect(await reasonOf(bytes)).toBe(reason);
   });
@@ -230,7 +230,7 @@ describe('a drawn logo', () => {
       'it is an SVG that is not written in UTF-8',
     ],
     ['an illustration of 2 MiB', svg(mark.repeat(50_000)), 'it is an SVG of over 1 MiB'],
-    ['a drawing of nothing', svg(''), 'nothing of it can be seen'],
+    ['a drawing of nothing', svg(''), 'it has no visible content'],
     ['half a drawing', svg(mark).subarray(0, 130), broken],
     ['a canvas without end', svg(mark, 'width="1e9" height="1e9"'), broken],
   ])('%s is refused', async (_, bytes, reason) => {

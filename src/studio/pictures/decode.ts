@@ -6,25 +6,25 @@ import { svgRefusal } from './svg.ts';
 
 const pixelsMax = 50_000_000;
 export const pictureBytesMax = 20 * 1024 * 1024;
-/** Estimated bytes that one decode may hold beside the rest of a format, which is stopped at 512 MB. */
+/** Estimated bytes that one decode may use besides the rest of a stage, which is killed at 512 MB. */
 const decodeBytesMax = 230_000_000;
 const decodeSecondsMax = 20;
-/** Smaller than this on its shorter side, a photo would only be a smudge. */
+/** Least shorter side of a photo. A smaller one would be blurred. */
 const photoSideMinPx = 48;
 const logoSideMinPx = 12;
 
-/** The box that a picture has to cover (photos) or fit into (logos); what is larger is shrunk at once. */
+/** Box that a picture must cover (photos) or fit into (logos). Larger pictures are reduced. */
 export interface Target {
   width: number;
   height: number;
 }
 
 export interface DecodeOptions {
-  /** An SVG is drawn only as a logo. */
+  /** SVGs are accepted as logos only. */
   mayBeSvg: boolean;
-  /** Boxes to cover: the picture stays large enough for each of them. */
+  /** Boxes to cover. The picture stays large enough for each of them. */
   covers: Target[];
-  /** Longest side that a drawing (SVG) is rendered at, and that a logo keeps, in pixels. */
+  /** Longest side, in pixels, of a rendered SVG and of a logo. */
   logoSidePx: number;
 }
 
@@ -32,25 +32,25 @@ export type Decoded =
   { kind: 'picture'; picture: Omit<Picture, 'role' | 'alt'>; wasSvg: boolean } | { kind: 'refused'; reason: string };
 
 /**
- * Check a file that somebody sent, and make our own picture of it: first frame, upright, sRGB, 8 bits, no metadata, no
- * larger than needed. It is decoded to its last byte on the way, so what comes out can be drawn. A refusal is a clause.
+ * Checks an untrusted file and converts it: first frame, upright, sRGB, 8 bits, no metadata, no larger than needed. The
+ * file is decoded completely, so the result can always be drawn. The reason of a refusal is a clause.
  */
-export async function decodePicture(bytes: Buffer, wish: DecodeOptions): Promise<Decoded> {
+export async function decodePicture(bytes: Buffer, options: DecodeOptions): Promise<Decoded> {
   const kind = sniff(bytes);
-  const reason = kindRefusal(kind, bytes, wish.mayBeSvg);
+  const reason = kindRefusal(kind, bytes, options.mayBeSvg);
   if (reason !== undefined) return refused(reason);
-  if (kind !== 'svg') return decodeRaster(bytes, kind, wish);
-  const drawn = await drawSvg(bytes, wish.logoSidePx);
+  if (kind !== 'svg') return decodeRaster(bytes, kind, options);
+  const drawn = await drawSvg(bytes, options.logoSidePx);
   if (drawn === undefined) return refused('it is damaged, or drawing it takes over 5 seconds or too much memory');
-  const decoded = await decodeRaster(drawn, 'png', wish);
+  const decoded = await decodeRaster(drawn, 'png', options);
   return decoded.kind === 'refused' ? decoded : { ...decoded, wasSvg: true };
 }
 
-async function decodeRaster(bytes: Buffer, kind: FileKind, wish: DecodeOptions): Promise<Decoded> {
+async function decodeRaster(bytes: Buffer, kind: FileKind, options: DecodeOptions): Promise<Decoded> {
   try {
     const metadata = await open(bytes).metadata();
     const reason = sizeRefusal(metadata) ?? memoryRefusal(metadata, kind);
-    return reason === undefined ? await normalise(bytes, { kind, metadata, wish }) : refused(reason);
+    return reason === undefined ? await normalise(bytes, { kind, metadata, options }) : refused(reason);
   } catch (error) {
     return refused(brokenReason(error));
   }
@@ -61,11 +61,11 @@ const refused = (reason: string): Decoded => ({ kind: 'refused', reason });
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 }).timeout({ seconds: decodeSecondsMax });
 
-const unreadable = 'it is not a picture that we can read';
+const unreadable = 'it is not in a supported picture format';
 
-/** What is not a picture is refused by name; kinds that are absent here are decoded. */
+/** Refusals of known kinds that are not pictures. Kinds that are absent here are decoded. */
 const kindRefusals: Partial<Record<FileKind, string>> = {
-  heic: 'it is a HEIC picture, which we cannot read',
+  heic: 'it is a HEIC picture, which is not supported',
   page: 'it is a web page, not a picture',
   ttf: unreadable,
   otf: unreadable,
@@ -77,15 +77,15 @@ const kindRefusals: Partial<Record<FileKind, string>> = {
 function kindRefusal(kind: FileKind, bytes: Buffer, mayBeSvg: boolean): string | undefined {
   if (bytes.length === 0) return 'it is empty';
   if (kind !== 'svg') return kindRefusals[kind];
-  return mayBeSvg ? svgRefusal(bytes) : 'it is an SVG drawing, which only a logo may be';
+  return mayBeSvg ? svgRefusal(bytes) : 'it is an SVG; only logos may be SVGs';
 }
 
 const sizeRefusal = ({ width, height }: Metadata): string | undefined =>
   width * height > pixelsMax ? 'it is over 50 megapixels' : undefined;
 
 /**
- * Formats that cannot be decoded line by line hold the whole picture, some of them several times. Bytes a pixel as
- * measured with libvips 8.18 on pictures of 12 to 50 megapixels.
+ * Refuses pictures that need too much memory. Formats that cannot be decoded line by line hold the whole picture, some
+ * of them several times. Bytes per pixel are measured with libvips 8.18 on pictures of 12 to 50 megapixels.
  */
 function memoryRefusal(metadata: Metadata, kind: FileKind): string | undefined {
   const megapixels = (metadata.width * metadata.height) / 1e6;
@@ -106,12 +106,12 @@ const bitsOf = ({ depth }: Metadata): number => (depth === 'ushort' || depth ===
 interface Opened {
   kind: FileKind;
   metadata: Metadata;
-  wish: DecodeOptions;
+  options: DecodeOptions;
 }
 
 async function normalise(bytes: Buffer, opened: Opened): Promise<Decoded> {
-  const { kind, metadata, wish } = opened;
-  const box = shrunk(metadata, wish.covers);
+  const { kind, metadata, options } = opened;
+  const box = shrunk(metadata, options.covers);
   const sized = open(bytes)
     .autoOrient()
     .toColourspace('srgb')
@@ -124,29 +124,30 @@ async function normalise(bytes: Buffer, opened: Opened): Promise<Decoded> {
   return await judged({ bytes: data, width: info.width, height: info.height, hasAlpha: alpha });
 }
 
-/** A picture with an alpha channel may be opaque all over, or show nothing at all. */
+/** Checks the decoded picture. One with an alpha channel may be opaque, or completely invisible. */
 async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> {
   const side = Math.min(picture.width, picture.height);
   if (side < logoSideMinPx) return refused(`it is only ${picture.width} by ${picture.height} pixels`);
   if (!picture.hasAlpha) return { kind: 'picture', picture, wasSvg: false };
   const { channels, isOpaque } = await sharp(picture.bytes).stats();
-  if ((channels.at(-1)?.max ?? 255) < 26) return refused('nothing of it can be seen');
+  if ((channels.at(-1)?.max ?? 255) < 26) return refused('it has no visible content');
   if (!isOpaque) return { kind: 'picture', picture, wasSvg: false };
   const bytes = await sharp(picture.bytes).removeAlpha().png({ compressionLevel: 2 }).toBuffer();
   return { kind: 'picture', picture: { ...picture, bytes, hasAlpha: false }, wasSvg: false };
 }
 
-/** True for what may stand as a photo; a logo may be smaller. */
+/** Reports whether a picture is large enough for a photo. A logo may be smaller. */
 export const isPhotoSized = ({ width, height }: Pick<Picture, 'width' | 'height'>): boolean =>
   Math.min(width, height) >= photoSideMinPx;
 
 /**
- * What is kept of a picture: raw, a kept one takes three bytes a pixel, and a format at 4K holds two of them beside its
- * canvas. Of 22.4 megapixels a photo of 4:3 still covers the widest 4K ad (8192 by 2048) at 1.5 times its size.
+ * Most pixels of a stored picture. A decoded one takes three bytes per pixel, and a stage at 4K holds two of them
+ * besides its canvas. A 4:3 photo of 22.4 megapixels still covers the widest 4K ad (8192 by 2048) at 1.5 times its
+ * size.
  */
 const keptPixelsMax = 22_400_000;
 
-/** The size at which every target is still covered, with a little to spare for a closer crop; never larger than it is. */
+/** Returns the size that still covers every target, with a margin for a closer crop; never larger than the original. */
 function shrunk(metadata: Metadata, covers: Target[]): Target {
   const { width, height } = metadata.autoOrient;
   const covering = Math.max(...covers.map((target) => Math.max(target.width / width, target.height / height))) * 1.2;
@@ -154,10 +155,10 @@ function shrunk(metadata: Metadata, covers: Target[]): Target {
   return { width: Math.ceil(width * kept), height: Math.ceil(height * kept) };
 }
 
-/** sharp's words are for programmers; these are for whoever sent the file. */
+/** Returns a reason that the sender of the file understands, unlike sharp's own message. */
 function brokenReason(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(message)) return 'it is over 50 megapixels';
   if (/timeout/i.test(message)) return `decoding it takes over ${decodeSecondsMax} seconds`;
-  return 'it is damaged or cut off';
+  return 'it is damaged or incomplete';
 }

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const drawingTimeoutMs = 5_000;
 
-/** The program beside this file, in whatever form this file runs: `.ts` as it is, `.js` when built. */
+/** The program next to this file: `.ts` from source, `.js` when built. */
 const program = fileURLToPath(import.meta.url).replace(/draw-svg(\.\w+)$/, 'svg-process$1');
 
 /**
- * Draw an SVG as a PNG whose longer side is about `sidePx`, or half of that where it takes too much memory; undefined when
- * that fails or takes over five seconds.
+ * Renders an SVG as a PNG whose longer side is about `sidePx`, or half of that if it takes too much memory. Undefined
+ * if rendering fails or takes over five seconds.
  *
- * librsvg cannot be interrupted, and a kilobyte of nested patterns keeps it busy for as long as its author likes. So it
- * runs in a process of its own, which can be killed; libvips' time-out was measured to be ten times too late.
+ * librsvg cannot be interrupted, and a kilobyte of nested patterns can keep it busy without end. Therefore it runs in a
+ * separate process, which can be killed. The time-out of libvips takes effect ten times too late, as measured.
  */
 export async function drawSvg(svg: Buffer, sidePx: number): Promise<Buffer | undefined> {
   const whole = await drawAt(svg, sidePx);
@@ -20,7 +20,7 @@ export async function drawSvg(svg: Buffer, sidePx: number): Promise<Buffer | und
   return drawn.exitCode === 0 ? drawn.png : undefined;
 }
 
-/** Of the drawing process to itself; the time-out's is another. */
+/** Signal with which the rendering process ends itself. The time-out uses another one. */
 const outOfMemory = 'SIGTERM';
 
 async function drawAt(svg: Buffer, sidePx: number): Promise<Exit & { png: Buffer }> {
@@ -30,13 +30,13 @@ async function drawAt(svg: Buffer, sidePx: number): Promise<Exit & { png: Buffer
     timeout: drawingTimeoutMs,
     killSignal: 'SIGKILL',
   });
-  child.stdin.on('error', () => undefined); // It may be gone before it has read everything; how it ends tells.
+  child.stdin.on('error', () => undefined); // The process may exit before it has read all input; its exit code decides.
   child.stdin.end(svg);
   const [png, exit] = await Promise.all([buffer(child.stdout), exitOf(child)]);
   return { png, ...exit };
 }
 
-/** Both null where it never began. */
+/** Both fields are null if the process did not start. */
 interface Exit {
   exitCode: number | null;
   signal: NodeJS.Signals | null;

@@ -6,12 +6,12 @@ import { fetchReason, leftOut, mergeSources, type LeftOut, type Source } from '.
 import { sniff } from './sniff.ts';
 
 const fontBytesMax = 5 * 1024 * 1024;
-/** An unpacked WOFF or WOFF2 may not be larger; the largest CJK fonts are about this. */
+/** Largest unpacked WOFF or WOFF2, about the size of the largest CJK fonts. */
 const unpackedBytesMax = 40 * 1024 * 1024;
-/** Display and text, each in two weights. */
+/** Display and text, two weights each. */
 const fontsMax = 4;
 const fetchTimeoutMs = 10_000;
-const damaged = 'it is damaged or cut off';
+const damaged = 'it is damaged or incomplete';
 const swollen = 'it unpacks to over 40 MiB';
 
 /** A font that a request or a page names by URL. */
@@ -19,7 +19,9 @@ export interface FontSource extends Source {
   family: string | null;
 }
 
-/** Fetch the brand's fonts, display first as they come. What is not a font, or too large, becomes a note. */
+/**
+ * Fetches the brand's fonts in the given order, display first. A file that is too large or not a font causes a note.
+ */
 export async function gatherFonts(
   sources: FontSource[],
   egress: Egress,
@@ -37,7 +39,7 @@ export async function gatherFonts(
   };
 }
 
-/** The font, or the note that says why there is none. */
+/** Returns the font, or a note with the reason why it is not used. */
 async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal): Promise<FontFile | LeftOut> {
   try {
     const limits = { bytesMax: fontBytesMax, timeoutMs: fetchTimeoutMs, accept: 'font/*' };
@@ -49,7 +51,7 @@ async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal
   }
 }
 
-/** Why these bytes are no font to be drawn with, as a clause; by magic and by the lengths in the header. */
+/** Returns, as a clause, why a file is not a usable font. Checks the signature and the lengths in the header. */
 export function fontRefusal(bytes: Buffer): string | undefined {
   const kind = sniff(bytes);
   switch (kind) {
@@ -66,7 +68,7 @@ export function fontRefusal(bytes: Buffer): string | undefined {
   }
 }
 
-/** OpenType table directory: every table must lie inside the file. */
+/** Reports whether every table in the OpenType directory lies inside the file. */
 function isWholeSfnt(bytes: Buffer): boolean {
   if (bytes.length < 12) return false;
   const tables = bytes.readUInt16BE(4);
@@ -78,7 +80,7 @@ function isWholeSfnt(bytes: Buffer): boolean {
   return ends.every((end) => end <= bytes.length);
 }
 
-/** WOFF and WOFF2 headers agree in the two fields that matter: length at 8, unpacked length at 16. */
+/** Checks WOFF and WOFF2, whose headers have the same relevant fields: length at 8, unpacked length at 16. */
 function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefined {
   if (bytes.length < 44 || bytes.readUInt32BE(8) !== bytes.length) return damaged;
   if (bytes.readUInt32BE(16) > unpackedBytesMax) return swollen;
@@ -86,8 +88,8 @@ function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefine
 }
 
 /**
- * What reads a WOFF believes the lengths of its tables, not that of the whole, and a table what comes out of it: all are
- * held to their word here. What reads a WOFF2 keeps to the length of the whole, as was measured.
+ * Checks the lengths of the tables of a WOFF. Its decoder trusts them instead of the total length, and readers of a
+ * table trust the unpacked data. The decoder of WOFF2 respects the total length, as measured.
  */
 function tablesRefusal(bytes: Buffer): string | undefined {
   const count = bytes.readUInt16BE(12);
@@ -112,7 +114,10 @@ function keepsItsLength(font: Buffer, table: { offset: number; packedBytes: numb
   }
 }
 
-/** `.../Inter-Bold.woff2` is Inter, so that two weights of one family are one family; else the name we were told. */
+/**
+ * Returns the given family; else the file name without its weight (`.../Inter-Bold.woff2` is Inter), so that two
+ * weights form one family.
+ */
 function familyOf({ family, url }: FontSource): string {
   if (family !== null) return family;
   const file = (new URL(url).pathname.split('/').at(-1) ?? '').replace(/\.\w+$/, '');

@@ -146,7 +146,7 @@ describe('what is left out', () => {
     );
     expect(noteLines(gathered.notes)).toEqual([
       'brand_data.brand_images[1] at cdn.example.com was left out: it answered 404.',
-      'product_metadata.product_images[0] at cdn.example.com was left out: it is an SVG drawing, which only a logo may be.',
+      'product_metadata.product_images[0] at cdn.example.com was left out: it is an SVG; only logos may be SVGs.',
       'brand_data.brand_images[0] at cdn.example.com was left out: it is only 20 by 20 pixels.',
     ]);
   });
@@ -156,7 +156,7 @@ describe('what is left out', () => {
     const gathered = await gather(given({ productImages: many }));
     expect(rolesOf(gathered)).toEqual(['product', 'lifestyle', 'product', 'lifestyle']);
     expect(gathered.asked).toHaveLength(4);
-    expect(noteLines(gathered.notes)).toEqual(['12 more pictures were not needed: an ad uses at most 4.']);
+    expect(noteLines(gathered.notes)).toEqual(['12 more pictures were not used: an ad uses at most 4.']);
   });
 
   test('broken ones make room, but no more than twelve are tried', async () => {

@@ -5,21 +5,24 @@ import type { Note } from './left-out.ts';
 import type { LoadedPicture, Loader } from './load.ts';
 import { looksLikeLogo } from './looks-like-logo.ts';
 
-/** More than any layout shows; every further one costs time and memory. Ads of 4K hold their pictures four times as large. */
+/**
+ * Most pictures that are fetched; no layout shows more, and each costs time and memory. Pictures for 4K ads take four
+ * times the memory.
+ */
 const picturesMax = { usual: 4, large: 2 };
 const productsMax = 3;
 const scenesMax = 2;
-/** URLs tried for the photos of one list, the broken ones counted. */
+/** Most URLs tried for the photos of one list, including broken ones. */
 const triesMax = 12;
 
 export interface Gathered {
-  /** Best first: products and scenes in turn, each in the order given. No logo among them. */
+  /** Best first: products and scenes alternate, each in the given order. Without logos. */
   pictures: Picture[];
   logo: { picture: Picture; url: string; isGiven: boolean } | null;
   notes: Note[];
 }
 
-/** Fetch what the ad can use. What the request gives is tried first; the pages' own stand in for what is missing. */
+/** Fetches the pictures that the ad can use. Those of the request come first; those of the pages fill the gaps. */
 export async function gatherPictures(
   { logos, photos }: Candidates,
   load: Loader,
@@ -35,7 +38,7 @@ export async function gatherPictures(
     first(logos.found, seenLogo === undefined ? 1 : 0, load),
     first(photos.foundProducts, rest.some(isProduct) ? 0 : Math.min(max - rest.length, productsMax), load),
   ]);
-  // A page's scenes may show anything: they stand in only where there is no picture at all.
+  // Scenes of a page may show anything, so they are used only if there is no other picture.
   const scenes = await first(photos.foundScenes, rest.length + products.loaded.length === 0 ? scenesMax : 0, load);
   const logo = seenLogo ?? foundLogo.loaded[0];
   return {
@@ -50,7 +53,7 @@ export async function gatherPictures(
   };
 }
 
-/** Where no picture is said to be the product, those of which nobody said anything are what the ad is about. */
+/** If no picture is marked as the product, treats the unsure ones as the product. */
 function withSubject(pictures: LoadedPicture[]): LoadedPicture[] {
   if (pictures.some(isProduct)) return pictures;
   return pictures.map((picture) => (picture.candidate.isUnsure ? { ...picture, role: 'product' } : picture));
@@ -62,7 +65,10 @@ interface Taken {
   tried: number;
 }
 
-/** Load from the front of the list until `wanted` are there; a broken one makes room for the next. Order is kept. */
+/**
+ * Loads pictures from the start of the list until `wanted` are loaded. A broken one is replaced by the next. Keeps the
+ * order.
+ */
 async function first(list: Candidate[], wanted: number, load: Loader): Promise<Taken> {
   const taken: Taken = { loaded: [], notes: [], tried: 0 };
   while (taken.loaded.length < wanted && taken.tried < Math.min(list.length, triesMax)) {
@@ -76,7 +82,7 @@ async function first(list: Candidate[], wanted: number, load: Loader): Promise<T
   return taken;
 }
 
-/** A product, a scene, a product, ...: what the ad is about first, and a long list of one kind does not starve the other. */
+/** Alternates products and scenes, products first, so that a long list of one kind does not displace the other. */
 function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   const [products, scenes] = [list.filter(isProduct), list.filter(isScene)];
   const pairs = Array.from({ length: Math.max(products.length, scenes.length) }, (_, at) => [products[at], scenes[at]]);
@@ -84,7 +90,7 @@ function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   return [...pairs.flat().filter((picture) => picture !== undefined), ...others];
 }
 
-/** The labelled logo; else the first unlabelled brand picture that looks like one. */
+/** Returns the labelled logo, else the first unlabelled brand picture that looks like one. */
 async function pickLogo(labelled: LoadedPicture | undefined, photos: LoadedPicture[]) {
   const rest: LoadedPicture[] = [];
   let logo = labelled;
@@ -104,14 +110,14 @@ function plain({ bytes, width, height, role, hasAlpha, alt }: LoadedPicture): Pi
   return { bytes, width, height, role, hasAlpha, alt };
 }
 
-/** Pictures that were not even looked at are left out too, and that is said once. */
+/** Returns one note about the pictures that were not fetched. */
 function spare(given: Candidate[], { loaded, tried }: Taken, max: number): string[] {
   const unused = given.length - tried;
   if (unused <= 0) return [];
   const were = unused === 1 ? '1 more picture was' : `${unused} more pictures were`;
   return loaded.length < max
-    ? [`${were} not tried after ${tried} others.`]
-    : [`${were} not needed: an ad uses at most ${max}.`];
+    ? [`${were} not tried: the limit of ${tried} attempts was reached.`]
+    : [`${were} not used: an ad uses at most ${max}.`];
 }
 
 const isProduct = ({ role }: Pick<Picture, 'role'>): boolean => role === 'product' || role === 'packshot';

@@ -1,31 +1,33 @@
 import { grouped, hostOf } from '../../domain/given-pages.ts';
 import { EgressError } from '../../egress/port.ts';
 
-/** Something a request names, or its pages do, that is looked up by URL. */
+/** A file that a request or its pages name by URL. */
 export interface Source {
-  /** How a note calls it: `product_metadata.product_images[0]`, `The logo found through brand_data.brand_url`. */
+  /** Name in notes: `product_metadata.product_images[0]`, `The logo found through brand_data.brand_url`. */
   name: string;
   url: string;
-  /** Other fields that name the same URL. */
+  /** Other fields with the same URL. */
   alsoNamed?: readonly string[];
 }
 
-/** Further sources that a note names; with more of them the limit of a note would cut its reason. */
+/** Most further sources in a note. More would make the note too long, and its end with the reason would be cut. */
 const othersMax = 2;
 
-/** A source that is not used, and why, as a clause without a full stop. */
+/** A source that is not used, with the reason as a clause without a full stop. */
 export interface LeftOut extends Source {
   reason: string;
 }
 
-/** A line for `response.notes`, or what one is made of. */
+/** A line of `response.notes`, or the source of one. */
 export type Note = string | LeftOut;
 
 export function leftOut({ name, url, alsoNamed = [] }: Source, reason: string): LeftOut {
   return { name, url, alsoNamed, reason };
 }
 
-/** The lines for `response.notes`. A URL that failed for one reason gets one line, with every field that names it. */
+/**
+ * Returns the lines for `response.notes`. A URL that failed for one reason gets one line with all fields that name it.
+ */
 export function noteLines(notes: readonly Note[]): string[] {
   const same = (note: Note): string =>
     typeof note === 'string' ? note : `${note.reason} ${withoutFragment(note.url)}`;
@@ -36,7 +38,7 @@ export function noteLines(notes: readonly Note[]): string[] {
   });
 }
 
-/** Two sources with the same URL as one, which has the names of both. Order is kept. */
+/** Merges sources with the same URL into one with all their names. Keeps the order. */
 export function mergeSources<T extends Source>(sources: readonly T[]): T[] {
   return grouped(sources, ({ url }) => url).flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ ...first, alsoNamed: [first, ...others].flatMap(namesOf).slice(1) }],
@@ -60,8 +62,8 @@ function withoutFragment(url: string): string {
 }
 
 /**
- * Returns why a fetch failed, as a clause. The clause names the host if a redirect led to another one. Rethrows bugs, and the
- * end of the format itself.
+ * Returns why a fetch failed, as a clause. The clause names the host if a redirect led to another one. Rethrows bugs,
+ * and the error of a stopped stage.
  */
 export function fetchReason(error: unknown, url: string): string {
   if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;

@@ -7,7 +7,7 @@ import { decodePicture, isPhotoSized, pictureBytesMax, type Target } from './dec
 import { fetchReason, leftOut, type LeftOut } from './left-out.ts';
 
 const fetchTimeoutMs = 15_000;
-/** Files held at once as they came; one of them at a time is decoded. */
+/** Most undecoded files in memory. One at a time is decoded. */
 const heldMax = 3;
 
 export interface LoadedPicture extends Picture {
@@ -15,21 +15,24 @@ export interface LoadedPicture extends Picture {
   wasSvg: boolean;
 }
 
-/** Either side may be empty: a picture was loaded, or a note says why not. */
+/** Result of loading: a picture, or a note with the reason why it is left out. */
 type Load = { kind: 'loaded'; loaded: LoadedPicture } | { kind: 'left-out'; note: LeftOut };
 
 export interface LoadDeps {
   egress: Egress;
   signal: AbortSignal;
-  /** Sizes of the ads to be made, in pixels. */
+  /** Sizes of the requested ads, in pixels. */
   canvases: Target[];
 }
 
 export type Loader = (candidate: Candidate) => Promise<Load>;
 
-/** Fetch, check and shrink pictures: a few at a time on the wire, one at a time in the decoder, so that memory is bounded. */
+/**
+ * Returns a loader that fetches, checks and reduces pictures. It fetches a few at a time and decodes one at a time,
+ * which limits the memory.
+ */
 export function pictureLoader(deps: LoadDeps): Loader {
-  // libvips' own cache would keep hostile pictures' pixels around; one thread is enough where one picture is decoded.
+  // The cache of libvips would keep the pixels of hostile pictures. One thread is enough for one picture at a time.
   sharp.cache(false);
   const held = pLimit(heldMax);
   const decoding = pLimit(1);
@@ -55,7 +58,7 @@ async function load(candidate: Candidate, deps: LoadDeps, decoding: LimitFunctio
   return { kind: 'loaded', loaded: { ...picture, role, alt, candidate, wasSvg } };
 }
 
-/** The bytes, or why there are none, as a clause. */
+/** Returns the bytes, or the reason for a failure as a clause. */
 async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Promise<Buffer | string> {
   try {
     const limits = { bytesMax: pictureBytesMax, timeoutMs: fetchTimeoutMs, accept: 'image/*' };
@@ -65,7 +68,7 @@ async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Pro
   }
 }
 
-/** A logo is never larger than a good part of the ad; anything else may fill it to the edges. */
+/** A logo takes part of the ad; any other picture may fill it. */
 function coversFor({ role }: Candidate, deps: LoadDeps): Target[] {
   return role === 'logo' ? [{ width: logoSide(deps), height: 1 }] : deps.canvases;
 }

@@ -4,9 +4,9 @@ import { distance, isGrey, lchOf, type Lch } from '../brand-kit/color.ts';
 import type { Picture } from '../brief.ts';
 
 const colorsMax = 3;
-/** Of what is seen of the logo; less is an edge between two colours. */
+/** Least share of the visible pixels. A colour with less is an edge between two others. */
 const shareMin = 0.06;
-/** What pixels say, and no designer did. */
+/** Confidence of colours that come from pixels and not from a designer. */
 const confidence = 0.6;
 
 interface Tint {
@@ -16,8 +16,8 @@ interface Tint {
 }
 
 /**
- * The colours that a logo is drawn in, the largest first: all there is to go by for a brand that gives a logo and no
- * colours. A dark logo without any hue makes a grey brand; a white one says nothing.
+ * Returns the colours of a logo, the largest first, for a brand without known colours. A dark logo without a hue makes
+ * a grey brand; a white logo gives no colours.
  */
 export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<BrandColor[]> {
   const tints = distinct(await tintsOf(bytes));
@@ -32,7 +32,7 @@ export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<Bra
   }));
 }
 
-/** Opaque pixels in bins of 16 levels a channel; each bin by the mean of its pixels. */
+/** Groups opaque pixels in bins of 16 levels per channel. The colour of a bin is the mean of its pixels. */
 async function tintsOf(bytes: Buffer): Promise<Tint[]> {
   const small = sharp(bytes).resize(96, 96, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true });
   const pixels = await small.ensureAlpha().raw().toBuffer();
@@ -55,7 +55,7 @@ async function tintsOf(bytes: Buffer): Promise<Tint[]> {
 const hexOfMean = (sums: number[], count: number): string =>
   `#${Buffer.from(sums.map((sum) => Math.round(sum / count))).toString('hex')}`;
 
-/** Neighbours (a gradient, two bins of one colour) count as the larger of them. */
+/** Merges neighbouring colours (a gradient, two bins of one colour) into the larger one. */
 function distinct(tints: Tint[]): Tint[] {
   const merged: Tint[] = [];
   for (const tint of tints) {

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { Picture } from '../brief.ts';
 
 /**
- * Whether an unlabelled brand picture is a logo: few flat colours on nothing or on one plain ground. A product cut out on
- * transparency has many colours, a photo has no ground.
+ * Reports whether an unlabelled brand picture is a logo: few flat colours on a transparent or plain background. A
+ * product on transparency has many colours; a photo has no plain background.
  */
 export async function looksLikeLogo({ bytes }: Pick<Picture, 'bytes'>): Promise<boolean> {
   const { data, info } = await sharp(bytes)
@@ -23,7 +23,7 @@ export async function looksLikeLogo({ bytes }: Pick<Picture, 'bytes'>): Promise<
   return ground / pixels >= 0.3 && inked / pixels >= 0.02 && flat / inked >= 0.7;
 }
 
-/** Sixteen levels a channel; everything that is nearly transparent is one colour. */
+/** Sixteen levels per channel. All nearly transparent pixels have the same key. */
 function colorKey([red = 0, green = 0, blue = 0, alpha = 0]: Buffer): string {
   return alpha < 64 ? 'nothing' : [red, green, blue].map((value) => value >> 4).join();
 }

@@ -1,17 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** A process of its own: an SVG on stdin, the wished longer side in pixels as argument, a PNG on stdout. */
+/**
+ * This program runs as a separate process. It reads an SVG on stdin and the longer side in pixels as argument, and
+ * writes a PNG to stdout.
+ */
 const pixelsMax = 50_000_000;
 /**
- * A few filters make a kilobyte hold gigabytes. This process ends itself, by SIGTERM, before the whole format is stopped,
- * which is at 512 MB with all that it started. An honest logo for 4K was measured at 175 MB.
+ * A few filters make a kilobyte of SVG use gigabytes. At this size the process ends itself with SIGTERM, before the
+ * stage with all its children is killed at 512 MB. An ordinary logo for 4K takes 175 MB, as measured.
  */
 const residentBytesMax = 300_000_000;
 const watchMs = 5;
 const sidePx = Number(process.argv[2]);
 
-// libvips draws on other threads, so this one is free to look.
+// libvips renders on other threads, so this thread can watch the memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > residentBytesMax) process.kill(process.pid, 'SIGTERM');
 }, watchMs).unref();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A logo is a few paths; what is larger is an illustration or a trap. */
+/** Largest SVG. A logo has a few paths; a larger file is an illustration or an attack. */
 const svgBytesMax = 1024 * 1024;
 
 const refusals: [RegExp, string][] = [
@@ -11,8 +11,9 @@ const refusals: [RegExp, string][] = [
 ];
 
 /**
- * Why an SVG is not drawn, or undefined where it may be. librsvg has no network and, reading from memory, no files; this
- * is the second lock: entity bombs, embedded picture bombs and references never get that far.
+ * Returns why an SVG is not rendered, as a clause; undefined if it is allowed. librsvg has no network access and,
+ * reading from memory, no file access. This check is a second line of defence against entity bombs, embedded picture
+ * bombs and references.
  */
 export function svgRefusal(bytes: Buffer): string | undefined {
   if (bytes.length > svgBytesMax) return 'it is an SVG of over 1 MiB';
@@ -23,8 +24,8 @@ export function svgRefusal(bytes: Buffer): string | undefined {
   return refusals.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Encodings in which the patterns above cannot be written in another way (UTF-7 could). */
+/** Encodings in which the patterns above cannot be written differently (in UTF-7 they could). */
 const asciiLike = /^(utf-?8|us-ascii|ascii|iso-8859-1|windows-1252)$/i;
 
-/** `<a href="https://...">` around a drawing is harmless and common. */
+/** Removes `<a href="https://...">` around drawings, which is harmless and common. */
 const withoutLinks = (text: string): string => text.replace(/<a\s[^>]*>/g, '<a>');

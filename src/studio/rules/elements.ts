@@ -6,7 +6,10 @@ export interface Element {
   box: Box;
 }
 
-/** What may not touch: the ink of texts, buttons (with their text), logo, product, photos that are not the ground. */
+/**
+ * Returns the elements that must not touch: ink of texts, buttons (with their text), logo, product, and photos other
+ * than the background.
+ */
 export function elementsOf({ scene, texts }: Proof): Element[] {
   const things = scene.layers.flatMap((layer, i) => elementOf(layer, i));
   const buttons = things.filter(({ kind }) => kind === 'button');

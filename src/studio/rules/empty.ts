@@ -2,9 +2,9 @@ import type { Canvas } from '../canvas/canvas.ts';
 import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Least painted part of an ad that carries words, a logo or a picture, in percent: a short name in large type has more. */
+/** Least painted part, in percent, of an ad with text, a logo or a picture. A short name in large type has more. */
 const contentMin = 0.5;
-/** Least painted part of an ad of shapes alone, in percent: one dot on a plain ground has less. */
+/** Least painted part, in percent, of an ad of shapes alone. One dot on a plain background has less. */
 const shapesMin = 12;
 
 /** Sum of the differences in red, green and blue from which two colours look different. */
@@ -13,7 +13,10 @@ const visibleDifference = 40;
 /** Distance of two sampled pixels, in pixels. */
 const stride = 3;
 
-/** An ad shows something. The value is the part of the canvas that differs visibly from the ground, in percent. */
+/**
+ * Requires that an ad shows something. The value is the part of the canvas that differs visibly from the background, in
+ * percent.
+ */
 export const empty: Rule = {
   name: 'empty',
   check(proof) {

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** No boxes where letters should be. Counts the characters without a glyph. */
+/** Requires a glyph for every character. Counts the characters without one. */
 export const glyphs: Rule = {
   name: 'missing_glyphs',
   check({ texts }) {

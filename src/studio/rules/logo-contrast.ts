@@ -6,7 +6,10 @@ import { round } from './text-contrast.ts';
 
 const contrastMin = 3;
 
-/** The logo stands off from its ground; one that brings its own ground must be readable within itself. */
+/**
+ * Requires that the logo contrasts with its background. A logo with its own background must have enough contrast within
+ * itself.
+ */
 export const logoContrast: Rule = {
   name: 'logo_contrast',
   check({ scene, canvas }) {
@@ -16,7 +19,7 @@ export const logoContrast: Rule = {
     const margin = Math.max(2, logo.box.height * 0.25);
     const ground = median(ring(canvas, logo.box, margin));
     const strongest = inside.map((level) => contrast(level, ground)).sort((a, b) => b - a);
-    // The twentieth that stands off most: a fine line logo covers little of its box.
+    // The twentieth with the highest contrast, because a logo of fine lines covers little of its box.
     const outward = strongest[Math.floor(strongest.length / 20)] ?? 1;
     const within = contrast(
       inside[Math.floor(inside.length * 0.03)] ?? 0,

@@ -3,7 +3,7 @@ import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Clear space round the logo, as a part of its height. */
+/** Clear space around the logo, as a part of its height. */
 const spaceMin = 0.5;
 
 export const logoSpace: Rule = {

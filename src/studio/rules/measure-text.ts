@@ -10,7 +10,7 @@ interface TextInk {
   contrast: number;
 }
 
-/** Measures a text against the canvas it is about to be laid on. */
+/** Measures a text against the canvas before it is painted. */
 export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
   const own = inkBox(drawn.pixels, drawn);
   if (own === null) return { ink: null, isClipped: false, contrast: 21 };
@@ -23,8 +23,8 @@ export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
 }
 
 /**
- * Contrast of the text colour with the mean of what is under it, tile by tile (half the size of the type a side); the worst
- * tile with ink in it counts.
+ * Returns the contrast of the text colour with the mean of the canvas under it, by tiles of half the type size. The
+ * worst tile with ink counts.
  */
 function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
   const side = Math.max(6, Math.min(64, Math.round(drawn.block.size / 2)));
@@ -44,7 +44,7 @@ function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
   return worst;
 }
 
-/** Mean luminance of the canvas under a tile; null where the tile has no ink. Every second pixel is looked at. */
+/** Mean luminance of the canvas under a tile; null if the tile has no ink. Samples every second pixel. */
 function tileUnder(canvas: Canvas, drawn: DrawnText, tile: Box): number | null {
   const { left, top, right, bottom } = clipped(canvas, { ...tile, x: tile.x + drawn.x, y: tile.y + drawn.y });
   let hasInk = false;

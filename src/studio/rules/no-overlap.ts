@@ -3,10 +3,13 @@ import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Two elements may share this part of the smaller one: a swash, the rounding to whole pixels. */
+/** Part of the smaller element that two elements may share: a swash, or rounding to whole pixels. */
 const partMax = 0.01;
 
-/** No element lies on another. The value is the worst pair's part of the smaller one, in percent. */
+/**
+ * Requires that no element overlaps another. The value is the overlap of the worst pair as a part of the smaller one,
+ * in percent.
+ */
 export const noOverlap: Rule = {
   name: 'overlap',
   check(proof) {

@@ -13,7 +13,7 @@ import { textContrast } from './text-contrast.ts';
 import { textSize } from './text-size.ts';
 import { textWhole } from './text-whole.ts';
 
-/** Add a rule: its file here. */
+/** To add a check, list its file here. */
 const rules: readonly Rule[] = [
   textContrast,
   textSize,

@@ -4,20 +4,23 @@ import type { Box, Scene } from '../scene.ts';
 import type { Format } from '../format.ts';
 import type { DrawnText } from '../text/engine.ts';
 
-/** A text as it came out: where its ink is, and how it stands off from what is under it. */
+/** A drawn text with its ink and its contrast. */
 export interface InkedText {
   drawn: DrawnText;
-  /** On the canvas; null where nothing was drawn at all. */
+  /** Box on the canvas; null if nothing was drawn. */
   ink: Box | null;
-  /** Ink touches the rim of what was drawn, so more of it may be missing. */
+  /** True if ink touches the edge of the drawn text, so that more of it may be missing. */
   isClipped: boolean;
-  /** Worst tile. */
+  /** Contrast of the worst tile. */
   contrast: number;
-  /** Characters no font had. */
+  /** Characters without a glyph in any font. */
   missing: string[];
 }
 
-/** A finished picture with what was measured on its way: contrast before the text was laid down, ink from the text's own pixels. */
+/**
+ * A finished ad with the measurements made while painting: contrast before each text was painted, ink from the pixels
+ * of the text.
+ */
 export interface Proof {
   scene: Scene;
   format: Format;
@@ -25,7 +28,9 @@ export interface Proof {
   texts: InkedText[];
 }
 
-/** One demand that every ad keeps. One file each; named in `registry.ts`. Null where there is nothing to judge. */
+/**
+ * A quality check that every ad must pass. One file each, listed in `registry.ts`. Null if there is nothing to check.
+ */
 export interface Rule {
   name: string;
   check: (proof: Proof) => QualityCheck | null;

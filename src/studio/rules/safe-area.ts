@@ -2,10 +2,10 @@ import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Nothing that matters within 3u of the edge, or in a story's top 14 % and bottom 20 %. */
+/** Distance from the edge that stays free, in u. In a story the top 14 % and the bottom 20 % stay free too. */
 const edgeU = 3;
 
-/** How far, in u, text, button or logo reach into what must stay free. */
+/** Requires that text, buttons and logo stay in the safe area. The value is how far they reach out of it, in u. */
 export const safeArea: Rule = {
   name: 'safe_area',
   check(proof) {

@@ -6,12 +6,15 @@ import { elementsOf } from './elements.ts';
 import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** The part of a photo's subject that may lie under words: a fringe, or a shadow that was taken for it. */
+/** Part of a photo's subject that may lie under text: a fringe, or a shadow counted as subject. */
 const subjectMax = 0.05;
-/** The part of one text, button or mark that may lie on the subject. */
+/** Part of one text, button or mark that may lie on the subject. */
 const textMax = 0.1;
 
-/** Words keep off a photo's subject. The value is the part of the subject on the ad that is under them, in percent. */
+/**
+ * Requires that text does not cover the subject of a photo. The value is the covered part of the visible subject, in
+ * percent.
+ */
 export const subjectCovered: Rule = {
   name: 'subject_covered',
   check(proof) {
@@ -22,7 +25,10 @@ export const subjectCovered: Rule = {
   },
 };
 
-/** Part of the worst single text, button or mark that lies on the subject, in percent. */
+/**
+ * Requires that no text is on the subject. The value is the part of the worst text, button or mark that lies on it, in
+ * percent.
+ */
 export const textOnSubject: Rule = {
   name: 'text_on_subject',
   check(proof) {
@@ -31,7 +37,7 @@ export const textOnSubject: Rule = {
   },
 };
 
-/** Null without a photo to judge. */
+/** Null without a photo. */
 function verdict(check: string, found: readonly number[], limit: number): QualityCheck | null {
   if (found.length === 0) return null;
   const worst = Math.max(...found);

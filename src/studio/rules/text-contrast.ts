@@ -1,6 +1,6 @@
 import type { InkedText, Proof, Rule } from './rule.ts';
 
-/** WCAG 2: 4.5:1, and 3:1 for what is both large (over 6u) and bold. */
+/** Limit of WCAG 2: 4.5:1, and 3:1 for text that is both large (over 6u) and bold. */
 function limitFor({ drawn: { block } }: InkedText, u: number): number {
   return block.size > 6 * u && block.style.weight >= 600 ? 3 : 4.5;
 }

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Small print is not under 2.4 % of the short side. */
+/** Least type size, in percent of the short side. */
 const sizeMinU = 2.4;
 
 export const textSize: Rule = {

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** Every text is there, whole and on the canvas. Counts those that are not. */
+/** Requires that every text is complete and on the canvas. Counts those that are not. */
 export const textWhole: Rule = {
   name: 'text_clipped',
   check({ texts, canvas }) {

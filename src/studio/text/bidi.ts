@@ -2,16 +2,16 @@ const leftToRightMark = '\u200e';
 const isolate = '\u2066';
 const popIsolate = '\u2069';
 
-/** A number in groups, such as that of a telephone: its groups keep their order whatever surrounds them. */
+/** A number in groups, such as a telephone number. Its groups keep their order in any context. */
 const groupedNumber = /\+?\(?\d[\d()]*(?:[ \u00a0\u202f.\-–/][\d()]+){2,}/gu;
 
 const strongLeftToRight = /\p{L}/u;
 const strongRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Returns the lines of a right-to-left text with the marks that keep their order. A line is drawn without the line before
- * it, so a number that follows Latin letters there gets a mark (Unicode bidirectional algorithm, W7); a number in groups is
- * isolated. Lines of other texts stay as they are.
+ * Returns the lines of a right-to-left text with the marks that keep their order. Each line is drawn separately, so a
+ * number that follows Latin letters at the end of the line before gets a mark (Unicode bidirectional algorithm, W7); a
+ * number in groups is isolated. Lines of other texts are unchanged.
  */
 export function inVisualContext(lines: readonly string[], direction: 'ltr' | 'rtl'): string[] {
   if (direction === 'ltr') return [...lines];

@@ -1,15 +1,15 @@
 import { graphemes } from './graphemes.ts';
 
-/** Words that stay on one line if they can. */
+/** Words that stay on one line if possible. */
 export interface Phrase {
   text: string;
-  /** Follows the one before it without a space. */
+  /** True if no space separates it from the phrase before it. */
   glued: boolean;
-  /** Pieces it may be cut into if no line can hold it. */
+  /** Pieces into which it may be cut if no line can hold it. */
   parts: string[];
 }
 
-/** Splits a text where a line may end. */
+/** Splits a text at the places where a line may end. */
 export type Breaker = (text: string) => Phrase[];
 
 const han = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー`;
@@ -21,8 +21,9 @@ const spaces: Breaker = (text) =>
     .map((word) => ({ text: word, glued: false, parts: graphemes(word) }));
 
 /**
- * The breaker for texts in a language. Most texts break at spaces. Han, kana and Thai break between phrases, never where
- * UAX #14 forbids it (no line begins with a comma or a small kana); its rules are loaded only for those.
+ * Returns the breaker for texts in a language. Most texts break at spaces. Han, kana and Thai break between phrases,
+ * and never where UAX #14 forbids it (no line begins with a comma or a small kana). The rules are loaded only for
+ * these.
  */
 export async function breakerFor(texts: string, language: string): Promise<Breaker> {
   if (!unspaced.test(texts)) return spaces;
@@ -52,27 +53,30 @@ function phrasesOf(text: string, allowed: ReadonlySet<number>, words: Intl.Segme
   });
 }
 
-/** UAX #14 leaves Thai to dictionaries; the signs of repetition and abbreviation stay with their word. */
+/** Thai has breaks by dictionary, outside UAX #14. Signs of repetition and abbreviation stay with their word. */
 const isBetweenThai = (text: string, at: number): boolean =>
   /\p{Script=Thai}$/u.test(text.slice(0, at)) && /^(?![ๆฯ])\p{Script=Thai}/u.test(text.slice(at));
 
 const joins: [before: RegExp, after: RegExp][] = [
-  // Particles and endings in kana, and those of Chinese, belong to the word before them.
+  // Particles and endings in kana, and those of Chinese, stay with the word before them.
   [/[^、。！？，；：]$/u, /^\p{Script=Hiragana}{1,2}$/u],
   [/\p{Script=Han}$/u, /^[的了吗嗎呢吧着著过過们們地得之啊呀]$/u],
-  // A number keeps its counter, a foreign word its suffix, and both their prefix.
+  // A number keeps its counter, a foreign word its suffix, and both keep their prefix.
   [/[\p{N}\p{Script=Latin}%％\p{Script=Katakana}ー]$/u, /^\p{Script=Han}$/u],
   [/\p{N}$/u, /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u],
   [/[第约約仅僅只全满滿毎每近超]$/u, /^\p{N}/u],
   [/(?:^|[^\p{Script=Hiragana}])[おご]$/u, /^[\p{Script=Han}]/u],
-  // What the dictionary does not know falls into single characters.
+  // Words outside the dictionary are single characters, which are joined.
   [/(?:^|\P{Script=Han})\p{Script=Han}{1,3}$/u, /^\p{Script=Han}$/u],
 ];
 
 const belongTogether = (before: string, after: string): boolean =>
   joins.some(([ends, begins]) => ends.test(before) && begins.test(after));
 
-/** The pieces between allowed breaks; of Thai the characters, but never a vowel without the consonant that it stands before. */
+/**
+ * Returns the pieces between allowed breaks. Thai is split into characters, but a vowel stays with the consonant after
+ * it.
+ */
 function partsOf(phrase: string, mayBreak: (offset: number) => boolean): string[] {
   const parts: string[] = [];
   let offset = 0;

@@ -5,12 +5,15 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Scr
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Length in letters of an alphabet: a full-width letter takes the room of two, a mark above or below takes none. */
+/** Length in letters of an alphabet: a full-width letter counts as two, a combining mark as none. */
 export function letterCount(text: string): number {
   return text.length + count(text, fullWidth) - count(text, /\p{M}/gu);
 }
 
-/** Words as they fill a line. Where none are spaced, three Han characters or six Thai ones are a word. */
+/**
+ * Number of words for line filling. In writing systems without spaces, three Han characters or six Thai ones count as
+ * one word.
+ */
 export function wordCount(text: string): number {
   const spaced = text.split(' ').filter((token) => token !== '' && hasSpacedWord(token)).length;
   return spaced + Math.ceil(count(text, han) / 3 + count(text, thai) / 6);

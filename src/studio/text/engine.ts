@@ -11,14 +11,15 @@ import type { TextBlock, TextStyle } from '../scene.ts';
 import { inVisualContext } from './bidi.ts';
 import { graphemes } from './graphemes.ts';
 
-/** Widths are asked for at this size, so that one em is a whole number of pixels. */
+/** Font size for measuring, in pixels. */
 const measureSize = 100;
-/** What a glyph may stick out of its line box, in em: stacked accents above, deep bowls below, swashes aside. */
+/** Distance, in em, that a glyph may extend beyond its line box: stacked accents, deep bowls, swashes. */
 const overhang = 0.4;
 
 /**
- * Characters without a glyph of their own: blanks, what joins or directs, what chooses a form or a skin. Signs that span a
- * number, such as U+0600, are format characters too, but they are drawn (Unicode: Prepended_Concatenation_Mark).
+ * Characters without a glyph of their own: spaces, joiners, direction marks, variation selectors and emoji modifiers.
+ * Signs that span a number, such as U+0600, are format characters too, but they are drawn (Unicode:
+ * Prepended_Concatenation_Mark).
  */
 const drawsNothing =
   /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\s\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]/gu;
@@ -26,13 +27,13 @@ const drawsNothing =
 const UnicodeRanges = z.record(z.string(), z.string());
 type Range = [first: number, last: number];
 
-/** A bundled family: which file has which characters. */
+/** A bundled family with the characters of each file. */
 interface Family {
   folder: string;
   subsets: { name: string; ranges: Range[] }[];
 }
 
-/** A text as the renderer drew it: straight RGBA, to be laid down with its top left at `x`, `y`. */
+/** A text as drawn by the renderer: straight RGBA, to be blended with its top left at `x`, `y`. */
 export interface DrawnText {
   block: TextBlock;
   pixels: Buffer;
@@ -42,15 +43,15 @@ export interface DrawnText {
   height: number;
 }
 
-/** Where the eye sees a face begin and end, in em from the top of a line box that is one em high. */
+/** Visible top and bottom of a face, in em from the top of a line box that is one em high. */
 export interface FaceInk {
   capTop: number;
   baseline: number;
 }
 
 /**
- * Measures and draws text with takumi. Fonts are registered once a process, subset by subset, and only those whose
- * characters turn up: a Latin headline never reads the Arabic file.
+ * Measures and draws text with takumi. Fonts are registered once per process, by subset, and only the subsets of
+ * characters in use: a Latin headline does not load the Arabic file.
  */
 export class TextEngine {
   readonly #renderer: Renderer;
@@ -69,7 +70,7 @@ export class TextEngine {
     return new TextEngine(new takumi.Renderer());
   }
 
-  /** Make a bundled face ready for these texts. Unknown characters are simply not covered. */
+  /** Registers a bundled face for these texts. Characters outside the face are ignored. */
   async useBundled(face: Face, texts: string): Promise<void> {
     const { folder, subsets } = await this.#family(face);
     const codePoints = Array.from(new Set(texts), (letter) => letter.codePointAt(0) ?? 0);
@@ -93,7 +94,7 @@ export class TextEngine {
     return known;
   }
 
-  /** Register a font of the brand; its name and weight here, or undefined where takumi cannot read it. */
+  /** Registers a font of the brand. Returns its family and weight, or undefined if takumi cannot read it. */
   useBrandFont(font: FontFile): Promise<Face | undefined> {
     const family = `brand-${createHash('sha256').update(font.bytes).digest('hex').slice(0, 16)}`;
     const known = this.#brandFonts.get(family) ?? this.#registerBrandFont(family, font);
@@ -131,12 +132,12 @@ export class TextEngine {
     return registering;
   }
 
-  /** The text's characters, each with its marks, that no single font of these families can draw. */
+  /** Returns the user-perceived characters of a text that no single font of these families can draw. */
   missingGlyphs(text: string, families: readonly string[]): string[] {
     return this.missingOf([...new Set(graphemes(text))], families);
   }
 
-  /** The same of characters that are already taken apart. */
+  /** Like `missingGlyphs`, for characters that are already split. */
   missingOf(characters: readonly string[], families: readonly string[]): string[] {
     const fonts = families.flatMap((family) => this.#coverage.get(family) ?? []);
     return characters.filter((character) => {
@@ -162,7 +163,7 @@ export class TextEngine {
     return measured.children.map((child) => child.width / measureSize);
   }
 
-  /** Top of the capitals and baseline of a face, found by drawing a flat letter once. */
+  /** Returns the top of the capitals and the baseline of a face, measured once by drawing a letter. */
   ink(style: TextStyle, sample: string): Promise<FaceInk> {
     const key = `${styleKey(style)} ${sample}`;
     const known = this.#ink.get(key) ?? this.#drawInk(style, sample);
@@ -229,7 +230,7 @@ export class TextEngine {
   }
 }
 
-/** The same for styles that letters have the same shape and width in. */
+/** Key of a style; equal for styles with the same shape and width of letters. */
 export const styleKey = ({ families, weight, features }: TextStyle): string =>
   `${families.join()} ${weight} ${features ?? ''}`;
 
@@ -246,7 +247,7 @@ async function readFamily({ family, isVariable }: Face): Promise<Family> {
   const scope = isVariable === true ? '@fontsource-variable' : '@fontsource';
   const index = createRequire(import.meta.url).resolve(`${scope}/${family}/unicode.json`);
   const subsets = Object.entries(UnicodeRanges.parse(JSON.parse(await readFile(index, 'utf8'))));
-  // Numbered subsets stand in brackets in the index and without them in the names of the files.
+  // Numbered subsets have brackets in the index and none in the file names.
   const named = subsets.map(([subset, ranges]) => ({
     name: subset.replace(/[[\]]/g, ''),
     ranges: ranges.split(',').map(parseRange),

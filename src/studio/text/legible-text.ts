@@ -1,18 +1,18 @@
 import { graphemes } from './graphemes.ts';
 
-/** Finds the characters of a text that no font has. */
+/** Returns the characters of a text that no font has. */
 export type Missing = (text: string) => string[];
 
 export interface LegibleText {
-  /** `''` where it would not read without what is missing. */
+  /** `''` if the text is not readable without the missing characters. */
   text: string;
-  /** No font has these. */
+  /** Characters that no font has. */
   lost: string[];
 }
 
 /**
- * Leaves out the characters that no font has, or the whole text if it would no longer say the same: a third of the letters
- * is missing, or some of a word. A Han character is a word of its own.
+ * Removes the characters that no font has, or the whole text if its meaning would change: a third of the letters is
+ * missing, or part of a word. A Han character counts as a word.
  */
 export function legibleText(text: string, missing: Missing): LegibleText {
   if (missing(text.normalize('NFC')).length === 0) return { text, lost: [] };
@@ -25,7 +25,10 @@ export function legibleText(text: string, missing: Missing): LegibleText {
   return { text: /[\p{L}\p{N}\p{S}]/u.test(rest) ? rest : '', lost: [...new Set(lost)] };
 }
 
-/** For a character that no font has: its plain form (`𝗕` is `B`), the parts of an emoji, a letter without its marks. */
+/**
+ * Returns a replacement for a character that no font has: its plain form (`𝗕` is `B`), the parts of an emoji, or a
+ * letter without its marks.
+ */
 function simpler(grapheme: string, missing: Missing): string[] {
   if (missing(grapheme).length === 0) return [grapheme];
   const plain = grapheme.normalize('NFKC');
@@ -39,7 +42,7 @@ function simpler(grapheme: string, missing: Missing): string[] {
 
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** A word of which some letters are missing and others are not. */
+/** Reports whether a word has both missing letters and others. */
 function hasTornWord(characters: readonly string[], gone: ReadonlySet<string>): boolean {
   const words = characters.join('').match(/(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu) ?? [];
   return words.some((word) => {

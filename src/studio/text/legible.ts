@@ -7,28 +7,31 @@ import { visible } from './visible.ts';
 
 export type Piece = keyof Copy | 'name';
 
-/** Part of the copy, or of the brand's name, that is not drawn. */
+/** Part of the copy or the brand name that is not drawn. */
 export interface LeftOut {
   piece: Piece;
   isWhole: boolean;
-  /** No font has these; none where the piece had nothing in it that can be seen. */
+  /** Characters that no font has; empty if the text had no visible characters. */
   characters: readonly string[];
 }
 
 export interface Legible {
-  /** Every character of its copy and name has a glyph. */
+  /** A brief whose copy and name have a glyph for every character. */
   brief: Brief;
   leftOut: LeftOut[];
 }
 
 const pieces: readonly Piece[] = ['headline', 'subheadline', 'cta', 'offer', 'price', 'name'];
-/** Leaving words out may lead to another typeface, and that to other glyphs; in practice the second round finds nothing. */
+/** Removing words may change the typeface, which may change the glyphs. In practice the second round finds nothing. */
 const roundsMax = 4;
 
-/** Briefs in which nothing is left to leave out, so that each ratio of a job does not examine them again. */
+/** Briefs without anything left to remove, so that each ratio of a job does not check them again. */
 const settled = new WeakSet<Brief>();
 
-/** Leaves out of the copy and of the brand's name what no font can draw. A brief that it returned comes back as it is. */
+/**
+ * Removes the text that no font can draw from copy and brand name. A brief that was returned before is returned
+ * unchanged.
+ */
 export async function legible(brief: Brief, engine: TextEngine): Promise<Legible> {
   if (brief.noText || settled.has(brief)) return { brief, leftOut: [] };
   const known: Legible = { brief, leftOut: [] };
@@ -43,7 +46,9 @@ export async function legible(brief: Brief, engine: TextEngine): Promise<Legible
   return { ...known, leftOut: mergedByPiece(known.leftOut) };
 }
 
-/** One entry for each piece, with the characters of all rounds. Whether the piece went whole, the last round tells. */
+/**
+ * Merges the omissions of all rounds to one for each piece. The last round decides whether the whole piece is left out.
+ */
 export function mergedByPiece(leftOut: readonly Readonly<LeftOut>[]): LeftOut[] {
   const byPiece = new Map<Piece, LeftOut>();
   for (const { piece, isWhole, characters } of leftOut) {

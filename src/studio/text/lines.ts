@@ -1,23 +1,23 @@
 import { letterCount } from './count.ts';
 import { graphemes } from './graphemes.ts';
 
-/** A word and what it measures, in em. */
+/** A word and its width, in em. */
 export interface Word {
   text: string;
-  /** What tracking is counted by. */
+  /** Number of characters, for tracking. */
   characters: number;
   width: number;
-  /** Follows the word before it without a space. */
+  /** True if no space separates it from the word before it. */
   glued?: boolean;
-  /** Rest of a word that had to be cut. */
+  /** True for the rest of a word that was cut. */
   isCut?: boolean;
-  /** Pieces it may be cut into if no line can hold it; default: single characters. */
+  /** Pieces into which it may be cut if no line can hold it; default: single characters. */
   parts?: readonly string[];
 }
 
 export interface Lines {
   lines: string[];
-  /** Of each line, in em, tracking included. */
+  /** Width of each line in em, with tracking. */
   widths: number[];
 }
 
@@ -47,8 +47,8 @@ function greedy(words: readonly Word[], limit: number, { space, tracking }: Meas
 }
 
 /**
- * As few lines as fit, broken where they read best: nearly equal in length, after a sentence rather than within it, not
- * after a small word, no last line of one short word.
+ * Breaks words into as few lines as possible at the best places: nearly equal lengths, breaks after a sentence, no
+ * break after a short word, no last line with one short word.
  */
 export function balanced(words: readonly Word[], limit: number, measure: Measure): Lines | null {
   const widest = Math.max(0, ...words.map((word) => word.width + measure.tracking * word.characters));
@@ -66,7 +66,7 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
   return { lines, widths: breaks.map(([from, to]) => lineWidth(words, from, to, measure)) };
 }
 
-/** Longer texts are running text: where their lines break matters less than the time it takes to weigh. */
+/** Most words whose breaks are optimised. The breaks of longer texts matter less than the time. */
 const wordsWeighed = 60;
 
 function lineWidth(words: readonly Word[], from: number, to: number, { space, tracking }: Measure): number {
@@ -83,19 +83,22 @@ interface Reached {
   breaks: Break[];
 }
 
-/** Least total cost over all ways to make so many lines, line by line (dynamic programming). */
-function bestBreaks(words: readonly Word[], wish: { limit: number; count: number; measure: Measure }): Break[] | null {
-  const ideal = lineWidth(words, 0, words.length, wish.measure) / wish.count;
+/** Returns the breaks with the least total cost for a number of lines (dynamic programming). */
+function bestBreaks(
+  words: readonly Word[],
+  options: { limit: number; count: number; measure: Measure },
+): Break[] | null {
+  const ideal = lineWidth(words, 0, words.length, options.measure) / options.count;
   let reached = new Map<number, Reached>([[0, { cost: 0, breaks: [] }]]);
-  for (let line = 0; line < wish.count; line++) {
+  for (let line = 0; line < options.count; line++) {
     const next = new Map<number, Reached>();
-    for (const [from, way] of reached) extend(next, { from, way }, words, { ...wish, ideal });
+    for (const [from, way] of reached) extend(next, { from, way }, words, { ...options, ideal });
     reached = next;
   }
   return reached.get(words.length)?.breaks ?? null;
 }
 
-/** Adds every line that can follow at `from` to the ways that end where it ends. */
+/** Adds every line that can start at `from` to the candidates that end at the same word. */
 function extend(
   next: Map<number, Reached>,
   { from, way }: { from: number; way: Reached },
@@ -113,10 +116,10 @@ function extend(
 const endsSentence = (text: string) => /[.!?…؟。！？।][”»"’」』）]?$/u.test(text);
 const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
 
-/** Reports whether a word is too short to stand alone on the last line. */
+/** Reports whether a word is too short to be alone on the last line. */
 const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (word?.glued === true ? 6 : 5);
 
-/** What a line of these words costs beside its length. */
+/** Cost of a line besides its length. */
 function breakCost(words: readonly Word[], from: number, to: number): number {
   const last = words[to - 1]?.text ?? '';
   const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length;
@@ -126,10 +129,10 @@ function breakCost(words: readonly Word[], from: number, to: number): number {
   return within * 0.25 + (letterCount(last) <= 3 ? 0.02 : 0);
 }
 
-/** Letters differ in width: what a piece may measure beyond its share of the word. */
+/** Reserve for letters of different widths when a word is cut into equal pieces. */
 const unevenness = 1.13;
 
-/** Cuts words wider than the limit between characters, as evenly as it can: for words no line can hold. */
+/** Cuts words wider than the limit between characters, into pieces of similar length. */
 export function cut(words: readonly Word[], limit: number, tracking: number): Word[] {
   return words.flatMap((word) =>
     word.width + tracking * word.characters <= limit ? [word] : pieces(word, limit, tracking),
@@ -154,7 +157,7 @@ function pieces(word: Word, limit: number, tracking: number): Word[] {
   });
 }
 
-/** Puts parts together, each piece as long as it may be without more than so many letters. */
+/** Joins parts into pieces of at most `lettersMax` letters. */
 function filled(parts: readonly string[], lettersMax: number): string[] {
   const texts: string[] = [];
   for (const part of parts) {

@@ -18,25 +18,25 @@ export interface StackOptions {
   align: 'start' | 'center';
   colors: StackColors;
   button: ButtonShape;
-  /** Multiplies the sizes a headline may have. */
+  /** Multiplies the sizes of the headline. */
   boost?: number;
-  /** The text that is the picture: far larger than the headline, which then gives way to it. */
+  /** The text that is the main element, much larger than the headline. */
   hero?: 'price' | 'offer';
-  /** Sets these texts alone: a canvas may have more than one column. */
+  /** Limits the column to these texts; a canvas may have several columns. */
   only?: readonly TextRole[];
-  /** Lets spare height into the gaps, as far as things still belong together; it stood all at one end otherwise. */
+  /** Distributes spare height over the gaps, up to a limit; otherwise it stays at one end. */
   spread?: boolean;
 }
 
 export interface Stack {
   texts: TextBlock[];
   layers: Layer[];
-  /** From the first capitals to the foot of the last element. */
+  /** From the top of the first capitals to the foot of the last element. */
   bounds: Box;
   dropped: TextRole[];
 }
 
-/** One thing of the column, its height what the eye sees. */
+/** One element of the column. Its height is the visible height. */
 interface Item {
   role: TextRole;
   set: SetText;
@@ -45,7 +45,7 @@ interface Item {
   button: boolean;
 }
 
-/** What goes first when there is no room. A headline never goes. */
+/** Order in which texts are dropped without room. The headline is never dropped. */
 const droppable: readonly TextRole[] = ['subheadline', 'offer', 'price', 'cta'];
 const order: readonly TextRole[] = ['offer', 'headline', 'subheadline', 'price', 'cta'];
 const heroOrder = {
@@ -54,43 +54,43 @@ const heroOrder = {
 } as const;
 
 /**
- * A column of text: offer, headline, support, price, action, as large as the zone allows. First the headline shrinks, then
- * the support, then things go. Null where not even the headline fits.
+ * Returns a column of text (offer, headline, subheadline, price, button) as large as the zone allows. The headline
+ * shrinks first, then the subheadline, then texts are dropped. Null if not even the headline fits.
  */
-export function stack(type: Typesetter, format: Format, wish: StackOptions): Stack | null {
-  const wanted = (wish.hero === undefined ? order : heroOrder[wish.hero]).filter(
-    (role) => type.has(role) && (wish.only?.includes(role) ?? true),
+export function stack(type: Typesetter, format: Format, options: StackOptions): Stack | null {
+  const wanted = (options.hero === undefined ? order : heroOrder[options.hero]).filter(
+    (role) => type.has(role) && (options.only?.includes(role) ?? true),
   );
   for (let gone = 0; gone <= droppable.length; gone++) {
-    const dropped = wanted.filter((role) => role !== wish.hero && droppable.slice(0, gone).includes(role));
+    const dropped = wanted.filter((role) => role !== options.hero && droppable.slice(0, gone).includes(role));
     if (gone > 0 && dropped.length === 0) continue;
     const items = fit(
       type,
       format,
-      wish,
+      options,
       wanted.filter((role) => !dropped.includes(role)),
     );
-    if (items !== null) return { ...arrange(items, format, wish), dropped };
+    if (items !== null) return { ...arrange(items, format, options), dropped };
   }
   return null;
 }
 
-/** A word that has to be cut is not shown off. */
+/** Largest size of a text with cut words. */
 const cutSizeMax = 8;
 
-/** From full size down; the last rounds also cut words that no line can hold. */
+/** Scales tried from full size down. The last rounds also cut words that no line can hold. */
 const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
 
-function fit(type: Typesetter, format: Format, wish: StackOptions, roles: readonly TextRole[]): Item[] | null {
+function fit(type: Typesetter, format: Format, options: StackOptions, roles: readonly TextRole[]): Item[] | null {
   if (roles.length === 0) return [];
   const range = headlineSizes(type.wordCount('headline'), type.letterCount('headline'));
-  const largest = range.max * (wish.boost ?? 1);
+  const largest = range.max * (options.boost ?? 1);
   for (const cutWords of [false, true]) {
     for (const part of shrinking) {
       const headline = Math.max(range.min, (cutWords ? Math.min(largest, cutSizeMax) : largest) * part);
-      const items = roles.map((role) => itemFor(role, headline, part, { type, format, wish, cutWords }));
+      const items = roles.map((role) => itemFor(role, headline, part, { type, format, options, cutWords }));
       const whole = items.filter((item) => item !== null);
-      if (whole.length === items.length && heightOf(whole, format) <= usable(whole, format, wish.zone).height)
+      if (whole.length === items.length && heightOf(whole, format) <= usable(whole, format, options.zone).height)
         return whole;
       if (headline === range.min && part < 0.3) break;
     }
@@ -101,7 +101,7 @@ function fit(type: Typesetter, format: Format, wish: StackOptions, roles: readon
 interface Setting {
   type: Typesetter;
   format: Format;
-  wish: StackOptions;
+  options: StackOptions;
   cutWords: boolean;
 }
 
@@ -111,16 +111,16 @@ function itemFor(role: TextRole, headline: number, part: number, setting: Settin
   return set === null ? null : { role, set, height: set.height, width: set.width, button: false };
 }
 
-/** How a text of the column is set; sizes in type units until the last line. */
+/** Returns the options for a text of the column. Sizes are in type units until the last line. */
 function optionsFor(
   role: TextRole,
   headline: number,
   part: number,
-  { type, format, wish, cutWords }: Setting,
+  { type, format, options, cutWords }: Setting,
 ): Options {
-  const width = wish.zone.width;
+  const width = options.zone.width;
   const at = (size: number) => ({ size: size * format.type, width });
-  if (role === wish.hero)
+  if (role === options.hero)
     return {
       face: 'display',
       ...at(Math.max(9, 38 * part)),
@@ -133,7 +133,7 @@ function optionsFor(
   if (role === 'offer')
     return {
       face: 'strong',
-      ...at(wish.hero === undefined ? Math.max(2.8, 4.2 * Math.max(part, 0.7)) : 3.7),
+      ...at(options.hero === undefined ? Math.max(2.8, 4.2 * Math.max(part, 0.7)) : 3.7),
       linesMax: 3,
       cutWords,
     };
@@ -148,7 +148,10 @@ interface SupportRoom {
   cutWords: boolean;
 }
 
-/** The second voice follows the headline's size; long or pressed it is set smaller, in lines of some 45 characters. */
+/**
+ * Options of the subheadline, whose size follows the headline. A long text, or one with little room, is smaller, in
+ * lines of about 45 characters.
+ */
 function supportOptions(characters: number, { headline, part, unit, width, cutWords }: SupportRoom): Options {
   const usual = Math.min(4.4, Math.max(3.4, headline * 0.36));
   const size = Math.max(2.5, usual * (part < 0.5 ? 0.82 : 1) * (characters > 160 ? 0.82 : 1)) * unit;
@@ -157,17 +160,17 @@ function supportOptions(characters: number, { headline, part, unit, width, cutWo
 
 const linesFor = (letters: number) => (letters > 220 ? 16 : letters > 110 ? 8 : 4);
 
-/** A short action is a button; a long one would be a bar, and is set as a line instead. */
-function actionFor({ type, format, wish, cutWords }: Setting, part: number): Item | null {
+/** Returns the call to action: a button if it is short, else a line of text. */
+function actionFor({ type, format, options, cutWords }: Setting, part: number): Item | null {
   for (const size of part > 0.6 ? [3.5, 3.2, 2.9] : [3.2, 2.8]) {
     const px = size * format.type;
-    const padding = wish.button === 'link' ? 0 : px * 1.15;
-    const set = type.set('cta', { face: 'strong', size: px, width: wish.zone.width - 2 * padding, linesMax: 1 });
+    const padding = options.button === 'link' ? 0 : px * 1.15;
+    const set = type.set('cta', { face: 'strong', size: px, width: options.zone.width - 2 * padding, linesMax: 1 });
     if (set !== null && type.letterCount('cta') <= 34)
       return {
         role: 'cta',
         set,
-        height: wish.button === 'link' ? set.height + px * 0.55 : px * 2.5,
+        height: options.button === 'link' ? set.height + px * 0.55 : px * 2.5,
         width: set.width + 2 * padding,
         button: true,
       };
@@ -175,14 +178,14 @@ function actionFor({ type, format, wish, cutWords }: Setting, part: number): Ite
   const set = type.set('cta', {
     face: 'strong',
     size: 2.8 * format.type,
-    width: wish.zone.width,
+    width: options.zone.width,
     linesMax: 6,
     cutWords,
   });
   return set === null ? null : { role: 'cta', set, height: set.height, width: set.width, button: false };
 }
 
-/** Distance of the optical edges, in type units; what belongs together stands nearer. */
+/** Gap between two elements, in type units. Related elements are nearer. */
 function gapAfter(item: Item, next: Item, format: Format): number {
   const unit = format.type;
   const beyond =
@@ -198,7 +201,10 @@ function plainGap(item: Item, next: Item, unit: number): number {
   return unit * 3.4;
 }
 
-/** The zone without what accents and descenders of the outermost lines need; margins give them some of it. */
+/**
+ * Returns the zone without the room for accents and descenders of the outermost lines, part of which the margins
+ * provide.
+ */
 function usable(items: readonly Item[], format: Format, zone: Box): Box {
   const [first, last] = [items[0], items.at(-1)];
   const margin = 2.5 * format.u;
@@ -216,11 +222,11 @@ function heightOf(items: readonly Item[], format: Format): number {
   }, 0);
 }
 
-function arrange(items: readonly Item[], format: Format, wish: StackOptions): Omit<Stack, 'dropped'> {
-  const { anchor, align } = wish;
-  const zone = usable(items, format, wish.zone);
+function arrange(items: readonly Item[], format: Format, options: StackOptions): Omit<Stack, 'dropped'> {
+  const { anchor, align } = options;
+  const zone = usable(items, format, options.zone);
   const tight = heightOf(items, format);
-  const air = wish.spread === true ? airFor(items, zone.height - tight, format) : 0;
+  const air = options.spread === true ? airFor(items, zone.height - tight, format) : 0;
   const height = tight + air * (items.length - 1);
   const spare = zone.height - height;
   let top = zone.y + (anchor === 'top' ? 0 : anchor === 'bottom' ? spare : spare / 2);
@@ -230,22 +236,22 @@ function arrange(items: readonly Item[], format: Format, wish: StackOptions): Om
   const layers: Layer[] = [];
   items.forEach((item, i) => {
     const x = align === 'center' ? zone.x + (zone.width - item.width) / 2 : zone.x;
-    if (item.button) layers.push(buttonLayer(item, { x, top }, wish));
-    texts.push(textOf(item, { x, top, height: item.height }, wish));
+    if (item.button) layers.push(buttonLayer(item, { x, top }, options));
+    texts.push(textOf(item, { x, top, height: item.height }, options));
     const next = items[i + 1];
     top += item.height + (next === undefined ? 0 : air + gapAfter(item, next, format));
   });
   return { texts, layers, bounds };
 }
 
-/** What each gap gets of spare height: a third of it in all, and never so much that the column falls apart. */
+/** Spare height for each gap: a third in total, limited so that the column stays one group. */
 function airFor(items: readonly Item[], spare: number, format: Format): number {
   return items.length < 2 ? 0 : Math.max(0, Math.min(spare / 3 / (items.length - 1), 3 * format.type));
 }
 
-function buttonLayer(item: Item, { x, top }: { x: number; top: number }, wish: StackOptions): Layer {
-  const color = wish.button === 'link' ? wish.colors.headline : wish.colors.button.fill;
-  if (wish.button === 'link') {
+function buttonLayer(item: Item, { x, top }: { x: number; top: number }, options: StackOptions): Layer {
+  const color = options.button === 'link' ? options.colors.headline : options.colors.button.fill;
+  if (options.button === 'link') {
     const thick = Math.max(1, Math.round(item.set.size * 0.07));
     return {
       kind: 'fill',
@@ -255,7 +261,7 @@ function buttonLayer(item: Item, { x, top }: { x: number; top: number }, wish: S
       box: { x, y: top + item.height - thick, width: item.width, height: thick },
     };
   }
-  const radius = wish.button === 'pill' ? item.height / 2 : item.set.size * 0.28;
+  const radius = options.button === 'pill' ? item.height / 2 : item.set.size * 0.28;
   return { kind: 'fill', element: 'button', radius, color, box: { x, y: top, width: item.width, height: item.height } };
 }
 

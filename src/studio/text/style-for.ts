@@ -20,8 +20,9 @@ interface Setting {
 }
 
 /**
- * The style of a text: the first face that has the letters of it leads, and the others stand in for symbols and words of
- * other writing systems. A face that has some letters of a writing system and not others does not lead, because two fonts in one word show.
+ * Returns the style of a text. The first face with its letters leads; the others provide symbols and words of other
+ * writing systems. A face that lacks some letters of a writing system does not lead, because a word in two fonts is
+ * noticeable.
  */
 export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, setting: Setting): TextStyle {
   const { engine, writingSystems, tracking, isDisplay } = setting;

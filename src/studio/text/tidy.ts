@@ -21,8 +21,8 @@ const quotes: Record<string, [string, string, string, string]> = {
 const english: [string, string, string, string] = ['“', '”', '‘', '’'];
 
 /**
- * The text as a typesetter would key it: real quotes, apostrophes, dashes and ellipses, and spaces that do not break where
- * a break would hurt (a number and its unit, a price, the names given). No word is changed.
+ * Returns a text with correct quotes, apostrophes, dashes and ellipses, and with non-breaking spaces (between a number
+ * and its unit, in a price, in the given names). Words are unchanged.
  */
 export function tidy(text: string, language: string, names: readonly string[]): string {
   const [open, close, openSingle, closeSingle] = quotesOf(language);
@@ -63,7 +63,7 @@ function withUnits(text: string): string {
     .replace(/ ([!?:;»–—])/gu, `${noBreak}$1`);
 }
 
-/** Long names may still break: a line has to hold them. */
+/** Longest name without breaks, so that a line can hold it. */
 const nameLengthMax = 22;
 
 function keepTogether(text: string, name: string): string {

@@ -12,26 +12,26 @@ import { styleFor } from './style-for.ts';
 
 export type FaceName = 'display' | 'text' | 'strong';
 
-/** The faces of one ad, with what stands in for letters they lack. */
+/** The faces of one ad, with fallbacks for missing letters. */
 export interface Typeface {
-  /** The style that a text of the ad is set in; one text is not set in letters of two fonts if that can be helped. */
+  /** Returns the style for a text. Avoids two fonts in one text. */
   style: (face: FaceName, text: string) => TextStyle;
-  /** Of headlines above 9u. */
+  /** Line height of headlines above 9u. */
   leading: number;
-  /** The writing system most of the copy is in. */
+  /** Writing system of most of the copy. */
   writingSystem: WritingSystem;
-  /** The writing systems that the copy may be in. */
+  /** Writing systems that the copy may use. */
   writingSystems: readonly WritingSystem[];
-  /** Every font there is for the copy, best first. */
+  /** All fonts for the copy, best first. */
   families: readonly string[];
 }
 
-/** The brand's fonts first; else a pair that fits writing system and tone; among these the seed decides. */
+/** Chooses the fonts of the brand, else a pair that fits writing system and tone. The seed decides between several. */
 export async function chooseTypeface(brief: Brief, texts: string, engine: TextEngine): Promise<Typeface> {
   const writingSystems = writingSystemsOf(texts, brief.language);
   const writingSystem = adWritingSystem(texts, brief.language, writingSystems);
   const pair = choosePair(brief, writingSystem);
-  // Latin always: digits and marks are set with it.
+  // Latin is always included, because digits and punctuation use it.
   const written = writingSystemsIn(texts, writingSystems).filter((each) => each !== latin);
   const fallbacks = [latin, ...written].map(({ fallback }) => fallback);
   const own = await brandFaces(brief.kit.fonts, engine);
@@ -56,7 +56,7 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   };
 }
 
-/** The last resorts that have what the faces lack; none is read where nothing is lacking. */
+/** Returns the last-resort fonts for characters that the faces lack. Loads none if nothing is missing. */
 async function restFor(texts: string, faces: readonly Face[], engine: TextEngine): Promise<Face[]> {
   const rest: Face[] = [];
   for (const face of lastResorts) {
@@ -72,13 +72,13 @@ async function restFor(texts: string, faces: readonly Face[], engine: TextEngine
 }
 function choosePair(brief: Brief, writingSystem: WritingSystem): FontPair {
   const candidates = fontPairs.filter((pair) => pair.writingSystems.includes(writingSystem.name));
-  // A pair made for another writing system has its Latin as a guest; it does not compete for Latin copy.
+  // A pair made for another writing system has Latin as an addition only, so it is not used for Latin copy.
   const native = candidates.filter(
     (pair) => writingSystem.name === 'arabic' || !pair.writingSystems.includes('arabic'),
   );
   const fitting = native.filter((pair) => pair.tones.includes(brief.tone));
   const chosen = seededChoice(brief.seed, 'typeface', fitting.length > 0 ? fitting : native) ?? fontPairs[0];
-  if (chosen === undefined) throw new Error('There is no font pair at all.');
+  if (chosen === undefined) throw new Error('The list of font pairs is empty.');
   return chosen;
 }
 
@@ -88,7 +88,10 @@ interface OwnFaces {
   strong?: Face;
 }
 
-/** Display is the heaviest of the first family; text the one nearest to regular of the last. */
+/**
+ * Returns the heaviest face of the first family for display, and the face of the last family nearest to regular for
+ * text.
+ */
 async function brandFaces(fonts: readonly FontFile[], engine: TextEngine): Promise<OwnFaces> {
   const read: { family: string; face: Face }[] = [];
   for (const font of fonts) {

@@ -9,22 +9,22 @@ import { balanced, cut, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
 import type { FaceName, Typeface } from './typeface.ts';
 
-/** A text in lines at a size; measures in pixels. */
+/** A text in lines at a size. Measurements are in pixels. */
 export interface SetText {
   role: TextRole;
   lines: string[];
   size: number;
   leading: number;
-  /** Of the widest line. */
+  /** Width of the widest line. */
   width: number;
-  /** From the top of the first capitals to the last baseline: what the eye takes for the height. */
+  /** From the top of the first capitals to the last baseline, which is the visible height. */
   height: number;
   /** From the top of the first line box to the top of its capitals. */
   capTop: number;
   style: TextStyle;
   direction: 'ltr' | 'rtl';
   side: 'left' | 'right';
-  /** How far ink may reach above `height` and below it. */
+  /** Distance that ink may extend above and below `height`. */
   above: number;
   below: number;
 }
@@ -34,9 +34,9 @@ export interface Options {
   size: number;
   width: number;
   linesMax: number;
-  /** As a multiple of the size; by default what suits face and size. */
+  /** As a multiple of the size. Default: by face and size. */
   leading?: number;
-  /** Cut words that no line can hold; otherwise they do not fit. */
+  /** Cuts words that no line can hold; otherwise the text does not fit. */
   cutWords?: boolean;
 }
 
@@ -60,11 +60,11 @@ interface Manner {
   direction: 'ltr' | 'rtl';
 }
 
-/** Knows all the words of an ad and how wide they are; sets them without asking the engine again. */
+/** Holds all words of an ad with their widths, and sets them without calling the engine again. */
 export class Typesetter {
   readonly texts: Record<TextRole, string>;
   readonly face: Typeface;
-  /** 1 % of the short side: what leading and tracking change by. */
+  /** 1 % of the short side, for leading and tracking. */
   readonly u: number;
   readonly #settings: Map<string, Setting>;
   readonly #manners: Map<TextRole, Manner>;
@@ -81,7 +81,7 @@ export class Typesetter {
     this.#manners = new Map(roles.map((role) => [role, mannerOf(texts[role], face)]));
   }
 
-  /** Texts are broken by the rules of `language`. */
+  /** Measures all texts. Line breaks follow the rules of `language`. */
   static async measure(
     engine: TextEngine,
     texts: Record<TextRole, string>,
@@ -106,19 +106,19 @@ export class Typesetter {
     return letterCount(this.texts[role]);
   }
 
-  /** Null where it does not fit. */
-  set(role: TextRole, wish: Options): SetText | null {
-    const { face, size } = wish;
+  /** Null if the text does not fit. */
+  set(role: TextRole, options: Options): SetText | null {
+    const { face, size } = options;
     const setting = this.#settings.get(`${role} ${face}`);
     if (setting === undefined) return null;
     const { style: full, ink, space, words: measured } = setting;
     const { leadingMin, reach, direction } = this.#manner(role);
     const style = this.#styleAt(full, size);
-    const limit = wish.width / size;
-    const words = wish.cutWords === true ? cut(measured, limit, style.tracking) : measured;
+    const limit = options.width / size;
+    const words = options.cutWords === true ? cut(measured, limit, style.tracking) : measured;
     const lines = balanced(words, limit, { space, tracking: style.tracking });
-    if (lines === null || lines.lines.length > wish.linesMax || lines.lines.length === 0) return null;
-    const leading = Math.max(wish.leading ?? this.#leadingAt(face, size, leadingMin), leadingMin) * size;
+    if (lines === null || lines.lines.length > options.linesMax || lines.lines.length === 0) return null;
+    const leading = Math.max(options.leading ?? this.#leadingAt(face, size, leadingMin), leadingMin) * size;
     const capTop = (leading - size) / 2 + ink.capTop * size;
     const height = (lines.lines.length - 1) * leading + (ink.baseline - ink.capTop) * size;
     return {
@@ -169,7 +169,7 @@ interface Measuring {
   breaker: Breaker;
 }
 
-/** Every text in every face; all widths are asked for at once. */
+/** Measures every text in every face, with one call for all widths. */
 async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
   const said = roles.filter((role) => texts[role] !== '');
   const wanted = said.flatMap((role) => {
@@ -209,7 +209,7 @@ const wordOf = ({ text, glued, parts }: Phrase, width: number): Word => ({
   parts,
 });
 
-/** The block of a set text whose capitals begin at `top` and whose lines stand in the box's width. */
+/** Returns the block of a set text whose capitals begin at `top` and whose lines are in the width of the box. */
 export function place(
   set: SetText,
   at: { x: number; top: number; width: number },

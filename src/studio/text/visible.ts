@@ -1,16 +1,19 @@
-/** Characters that are never drawn: control characters, overrides of direction, fillers, halves of characters. */
+/** Characters that are never drawn: control characters, direction overrides, fillers, unpaired surrogates. */
 const invisible =
   /(?![\t\n\v\f\r\u200c-\u200f\u061c\ufe0e\ufe0f\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\ufff9-\ufffd]/gu;
 const combining = String.raw`\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20df\u20e1-\u20f0\ufe20-\ufe2f`;
-/** Tags belong to the flags of regions. */
+/** Tags are allowed in flags of regions only. */
 const strayTags = /(?<!🏴[\u{e0020}-\u{e007f}]*)[\u{e0020}-\u{e007f}]+/gu;
 /** No language stacks more than two of them on a letter. */
 const stacked = new RegExp(`([${combining}]{2})[${combining}]+`, 'gu');
-/** A mark with no letter to stand on hangs out of its line. Sara am counts as one: half of it does. */
+/** A mark without a letter would extend beyond its line. Half of sara am is such a mark, so it is included. */
 const orphan = /(?<=^|[\s\p{P}])(?!\p{Variation_Selector}|\u20e3)[\p{M}\u0e33]+/gu;
 const blank = /^[\s\p{Cf}\p{M}\p{Variation_Selector}]*$/u;
 
-/** The text without what cannot be seen, and with at most two accents on a letter; `''` where nothing can be seen. */
+/**
+ * Returns a text without invisible characters and with at most two accents on a letter; `''` if nothing visible is
+ * left.
+ */
 export function visible(text: string): string {
   const composed = text.normalize('NFC');
   const seen = composed

@@ -1,6 +1,6 @@
 import type { WritingSystem } from './writing-system.ts';
 
-/** Letters hang from a line; vowels stand above and below it. */
+/** Letters hang from a line; vowels are above and below it. */
 export const devanagari: WritingSystem = {
   name: 'devanagari',
   codes: ['Deva'],

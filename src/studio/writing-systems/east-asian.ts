@@ -13,7 +13,7 @@ export const japanese: WritingSystem = {
   name: 'japanese',
   codes: ['Jpan'],
   pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
-  // Set close, as headlines are there: brackets, commas and small kana without the blank half of their square.
+  // Proportional spacing for headlines: brackets, commas and small kana without the blank half of their square.
   displayFeatures: '"palt"',
   fallback: { family: 'noto-sans-jp', weight: 600, isVariable: true },
   sample: '国',
@@ -50,8 +50,9 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const hangul = /\p{Script=Hangul}/u;
 
 /**
- * The writing system that Han characters of an ad are set in. They look different in each country, so one choice holds for all of
- * the copy: kana decide, then Hangul, then the language tag; simplified Chinese where nothing does.
+ * Returns the writing system for the Han characters of an ad. Their shapes differ by country, so one choice holds for
+ * all of the copy: Japanese if there is kana, else Korean if there is Hangul, else by the language tag; else simplified
+ * Chinese.
  */
 export function hanWritingSystem(texts: string, language: string): WritingSystem {
   if (kana.test(texts)) return japanese;

@@ -11,21 +11,24 @@ import { thai } from './thai.ts';
 const alphabets: readonly WritingSystem[] = [latin, cyrillic, greek, arabic, hebrew, thai, devanagari];
 const eastAsian: readonly WritingSystem[] = [japanese, korean, chineseSimplified, chineseTraditional];
 
-/** Add a writing system: its file here, its name to `WritingSystemName`, a font that has it. */
+/** To add a writing system, list its file here, its name in `WritingSystemName`, and a font for it. */
 export const writingSystems: readonly WritingSystem[] = [...alphabets, ...eastAsian];
 
-/** The writing systems that an ad of these words may be set in: of those with Han characters only the one that the words call for. */
+/**
+ * Returns the writing systems for the texts of an ad. Of those with Han characters, the one for these texts comes
+ * first.
+ */
 export function writingSystemsOf(texts: string, language: string): WritingSystem[] {
   const han = hanWritingSystem(texts, language);
   return [...alphabets, han, ...eastAsian.filter((writingSystem) => writingSystem !== han)];
 }
 
-/** An East Asian letter says as much as two of an alphabet. */
+/** A letter of an East Asian writing system carries about as much meaning as two of an alphabet. */
 const weightOf = (writingSystem: WritingSystem): number => (eastAsian.includes(writingSystem) ? 2 : 1);
 
 /**
- * The writing system that an ad is set in: that of its language if a quarter of the letters are, so that names in Latin letters do
- * not turn an Arabic ad round; else the one most letters are in.
+ * Returns the writing system of an ad: that of its language if a quarter of the letters use it, so that Latin names do
+ * not change the direction of an Arabic ad; else that of most letters.
  */
 export function adWritingSystem(texts: string, language: string, known: readonly WritingSystem[]): WritingSystem {
   const counts = countsOf(texts, known);
@@ -37,7 +40,7 @@ export function adWritingSystem(texts: string, language: string, known: readonly
   return own === undefined || own.writingSystem === latin ? mainWritingSystem(texts, known) : own.writingSystem;
 }
 
-/** The writing system most of a text is in, the first of equals; Latin where it has no letters, or none we know. */
+/** Returns the writing system of most letters, the first of equals; Latin for a text without known letters. */
 export function mainWritingSystem(text: string, known: readonly WritingSystem[]): WritingSystem {
   const most = countsOf(text, known).reduce((best, next) => (next.count > best.count ? next : best));
   return most.count === 0 ? latin : most.writingSystem;
@@ -51,16 +54,16 @@ function countsOf(text: string, known: readonly WritingSystem[]): { writingSyste
   }));
 }
 
-/** Every writing system that a text has letters of, each letter counted for the first that has it. */
+/** Returns every writing system in a text. Each letter counts for the first one that has it. */
 export function writingSystemsIn(text: string, known: readonly WritingSystem[]): WritingSystem[] {
   const owners = Array.from(text, (letter) => known.find(({ pattern }) => pattern.test(letter)));
   return known.filter((writingSystem) => owners.includes(writingSystem));
 }
 
 /**
- * The direction of a text. One with right-to-left letters in a right-to-left ad reads that way, whatever it begins with;
- * else the direction of most of its letters holds; on a tie the first letter decides (Unicode bidi P2); without letters the
- * ad's direction holds.
+ * Returns the direction of a text. A text with right-to-left letters in a right-to-left ad is right-to-left, whatever
+ * its first letter is. Otherwise the direction of most letters decides, on a tie the first letter (Unicode bidi P2),
+ * without letters the direction of the ad.
  */
 export function directionOf(
   text: string,

@@ -13,24 +13,27 @@ export type WritingSystemName =
   | 'chinese-simplified'
   | 'chinese-traditional';
 
-/** How a writing system is set. One file each; named in `registry.ts`. */
+/** Properties of a writing system. One file each, listed in `registry.ts`. */
 export interface WritingSystem {
   name: WritingSystemName;
-  /** ISO 15924 codes, as `Intl.Locale` gives them, of the languages set in it. */
+  /** ISO 15924 codes, as `Intl.Locale` returns them, of languages in this writing system. */
   codes: readonly string[];
-  /** Matches one character that belongs to it. Han characters match four writing systems; `hanWritingSystem` says which one they are set in. */
+  /**
+   * Matches one character of it. Han characters match four writing systems; `hanWritingSystem` decides which one sets
+   * them.
+   */
   pattern: RegExp;
   direction: 'ltr' | 'rtl';
-  /** Whether letters may be moved together or apart. */
+  /** True if letters may be moved together or apart. */
   takesTracking: boolean;
-  /** OpenType features of headlines, as CSS has them. */
+  /** OpenType features of headlines, in CSS syntax. */
   displayFeatures?: string;
-  /** Room above and below: least leading, as a multiple of the size. */
+  /** Least leading, as a multiple of the size. */
   leadingMin: number;
-  /** Has the letters when the chosen face has not. */
+  /** Used if the chosen face lacks the letters. */
   fallback: Face;
-  /** How far letters and marks reach beyond the sample's top and foot, in em. */
+  /** Distance that letters and marks extend beyond the top and foot of the sample, in em. */
   reach: { above: number; below: number };
-  /** A flat capital or its like, whose top and foot are what the eye aligns by. */
+  /** A flat capital or similar letter, whose top and foot are used for alignment. */
   sample: string;
 }

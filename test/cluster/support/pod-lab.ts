@@ -16,7 +16,7 @@ import { Lab } from './lab.ts';
 const stage = `
 const { stage } = JSON.parse(process.env.ADWRIGHT_STAGE_INPUT);
 const say = (words) => require('node:fs').writeFileSync('/dev/termination-log', JSON.stringify(words));
-process.on('SIGTERM', () => { say({ sentence: 'The stage was told to end.' }); process.exit(1); });
+process.on('SIGTERM', () => { say({ sentence: 'The stage was stopped before it finished.' }); process.exit(1); });
 const hang = () => setInterval(() => undefined, 60_000);
 const held = [];
 const courses = {

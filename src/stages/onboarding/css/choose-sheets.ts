@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import { absoluteUrl } from '../text.ts';
 
-/** As many as a page's own look takes; plugins bring dozens more. */
+/** Enough for the design of a page. Plugins add dozens more. */
 export const sheetsMax = 6;
 
 const foreign =
@@ -23,7 +23,10 @@ function isForDesk(media: string | undefined): boolean {
   return media === undefined || !/print|speech|dark|max-width/i.test(media);
 }
 
-/** The page's stylesheets in source order, inline ones among them; of many linked ones those that look like its own. */
+/**
+ * Returns the stylesheets of a page in source order, inline ones included. Of many linked ones, keeps those that look
+ * like the page's own.
+ */
 export function chooseSheets($: CheerioAPI, base: URL): StyleSource[] {
   const all: StyleSource[] = [];
   const seen = new Set<string>();

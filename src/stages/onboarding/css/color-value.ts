@@ -7,7 +7,7 @@ const rgbTriplet = new RegExp(`^${number}${gap}${number}${gap}${number}$`);
 const hslTriplet = new RegExp(`^${number}(?:deg)?${gap}${number}%${gap}${number}%$`);
 const oklchTriplet = new RegExp(`^${number}%?${gap}${number}${gap}${number}$`);
 
-/** The first colour of functions that choose or mix. */
+/** Returns the first colour in functions that choose or mix colours. */
 function unwrapped(text: string): string {
   const inner = /^(?:light-dark|color-mix)\(\s{0,3}(?:in [\w-]{1,20}(?: [\w-]{1,20}){0,2},\s{0,3})?(.{1,200})\)$/.exec(
     text,
@@ -24,7 +24,10 @@ function asColor(text: string): Color | undefined {
   }
 }
 
-/** `#rrggbb` of a CSS colour in any notation; undefined for what is none, is see-through or depends on its surroundings. */
+/**
+ * Returns `#rrggbb` for a CSS colour in any notation; undefined for anything else, and for transparent and
+ * context-dependent colours.
+ */
 export function hexOf(value: string): string | undefined {
   const text = unwrapped(value.trim().toLowerCase());
   if (text.length > 200 || text === 'transparent') return undefined;
@@ -33,14 +36,17 @@ export function hexOf(value: string): string | undefined {
   return formatHex(color);
 }
 
-/** Chroma tells OKLCH from RGB: it is a fraction, and lightness is one too or has a percent sign. */
+/** Distinguishes OKLCH from RGB: chroma is a fraction, and lightness is a fraction or has a percent sign. */
 function isOklch(text: string): boolean {
   const [, lightness = '', chroma = ''] = oklchTriplet.exec(text) ?? [];
   if (lightness === '' || Number(chroma) <= 0 || Number(chroma) >= 0.5) return false;
   return Number(lightness) < 1 || text.includes('%');
 }
 
-/** As `hexOf`, and for the bare triplets that themes keep in custom properties (`18, 18, 18`, `222.2 47.4% 11.2%`, `0.21 0.03 264`). */
+/**
+ * Like `hexOf`, and accepts bare triplets, which themes keep in custom properties (`18, 18, 18`, `222.2 47.4% 11.2%`,
+ * `0.21 0.03 264`).
+ */
 export function hexOfProperty(value: string): string | undefined {
   const text = value.trim().toLowerCase();
   const channels = text.replace('deg', '').replace(/[,/]/g, ' ');

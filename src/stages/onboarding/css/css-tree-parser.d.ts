@@ -1,4 +1,4 @@
-/** The parser alone: the whole package brings the syntax of all CSS along, which costs 60 ms at start. */
+/** The parser alone. The whole package loads the syntax of all CSS, which takes 60 ms at start. */
 declare module 'css-tree/parser' {
   import type { parse as parseType } from 'css-tree';
 

@@ -9,7 +9,7 @@ export interface StyleRule {
 
 export interface FontFace {
   family: string;
-  /** Absolute, of a format that can be drawn with; best format first. */
+  /** Absolute URLs in formats that can be drawn, best format first. */
   urls: string[];
   weight: number;
   isItalic: boolean;
@@ -28,7 +28,7 @@ const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
 const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
 
-/** Values stay text: they are read only where somebody asks for them. */
+/** Keeps values as text. They are parsed on demand only. */
 const options = {
   list: false,
   positions: false,
@@ -38,13 +38,13 @@ const options = {
   parseAtrulePrelude: false,
 } as const;
 
-/** A stylesheet as far as it tells of brand and type. Broken ones give what could be read. */
+/** Returns the parts of a stylesheet that matter for brand and type. Of a broken one, returns the readable part. */
 export function parseSheet(css: string, base: URL): Sheet {
   const sheet: Sheet = { rules: [], fontFaces: [], imports: [] };
   try {
     walk(parse(css, options), sheet, base);
   } catch {
-    // Nested deeper than the stack: whatever was read before stands.
+    // Nested deeper than the stack allows. What was read before is kept.
   }
   return sheet;
 }
@@ -86,7 +86,7 @@ function readAtrule(atrule: Atrule, sheet: Sheet, base: URL): void {
   }
 }
 
-/** Read as somebody at a desk by daylight would see it. */
+/** Reports whether a media query matches a desktop screen with the light colour scheme. */
 function isMediaOfDesk(query: string): boolean {
   const text = query.toLowerCase();
   if (/print|speech|prefers-color-scheme:\s*dark|max-width|max-device|forced-colors|prefers-contrast/.test(text))
@@ -114,7 +114,7 @@ function declarationsOf(block: CssNodePlain, isKept: (property: string) => boole
   return found;
 }
 
-/** A `url()` is relative to the sheet it stands in, wherever it is used later. */
+/** Resolves each `url()`, which is relative to its own sheet. */
 function withAbsoluteUrls(declarations: Declarations, base: URL): Declarations {
   for (const [property, declaration] of declarations) {
     const value = declaration.value.replace(/url\(([^()]{1,1000})\)/gi, (whole, target: string) => {
@@ -133,7 +133,7 @@ function addRule(rule: Extract<CssNodePlain, { type: 'Rule' }>, sheet: Sheet, ba
   if (declarations.size > 0) sheet.rules.push({ selector: rawOf(rule.prelude), declarations });
 }
 
-/** Declarations of a `style` attribute. */
+/** Returns the declarations of a `style` attribute. */
 export function parseInline(style: string, base: URL): Declarations {
   const { rules } = parseSheet(`a{${style.slice(0, 4_000)}}`, base);
   return rules[0]?.declarations ?? new Map<string, { value: string; isImportant: boolean }>();
@@ -156,7 +156,7 @@ function addFontFace(atrule: Atrule, sheet: Sheet, base: URL): void {
   });
 }
 
-/** `src` may be given twice, the first time for browsers long gone: all of them are looked at. */
+/** Reads every `src`. Some sheets have two, the first for very old browsers. */
 function fontUrls(block: CssNodePlain, base: URL): string[] {
   const sources = childrenOf(block).flatMap((child) =>
     child.type === 'Declaration' && child.property.toLowerCase() === 'src' ? [rawOf(child.value).slice(0, 20_000)] : [],
@@ -185,7 +185,7 @@ function weightOf(text: string): number {
   if (/bold/i.test(text)) return 700;
   const [low, high] = [...text.matchAll(/\d{1,4}/g)].map(([digits]) => Number(digits));
   if (low === undefined) return 400;
-  // A variable font serves its whole range; its regular is what an ad asks for first.
+  // A variable font covers a range of weights. An ad uses the regular weight first.
   return high === undefined ? low : Math.min(Math.max(400, low), high);
 }
 

@@ -1,4 +1,4 @@
-/** The parts of a selector list, split at its top-level commas. */
+/** Splits a selector list at its top-level commas. */
 export function selectorsOf(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -16,7 +16,7 @@ export function selectorsOf(list: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** Ids, classes and tags weighed as one number; near enough for sorting. */
+/** Returns one number for ids, classes and tags. The precision is sufficient for sorting. */
 export function specificityOf(selector: string): number {
   const ids = selector.match(/#[\w-]/g)?.length ?? 0;
   const classes = selector.match(/\.[\w\\-]|\[|:(?!:)(?!where|is\b)/g)?.length ?? 0;
@@ -24,7 +24,7 @@ export function specificityOf(selector: string): number {
   return ids * 10_000 + classes * 100 + tags;
 }
 
-/** The compound that the selected element itself must match. */
+/** Returns the compound selector that the selected element itself must match. */
 export function keyOf(selector: string): string {
   return /(?:^|[\s>+~])([^\s>+~]+)$/.exec(selector)?.[1] ?? selector;
 }

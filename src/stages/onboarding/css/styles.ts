@@ -18,13 +18,16 @@ const substitutionsMax = 12;
 const selectorsMax = 60_000;
 const matchesMax = 8_000;
 const ancestorsMax = 30;
-/** Looking at siblings takes the matcher n^k steps for k of them, and counting them n for each element; neither tells much of a brand. */
+/**
+ * Selectors that are not matched. Sibling combinators take n^k steps for k combinators, counting pseudo-classes n steps
+ * for each element, and both rarely style the brand.
+ */
 const costly = /~(?!=)|:has|:contains|:icontains|:nth|-of-type/i;
 const state = /:(?:hover|focus|active|visited|disabled|checked|target|placeholder|before|after|selection|-)|::/i;
 
 /**
- * What a page's elements look like, as far as its stylesheets tell: the cascade for a handful of properties, in source
- * order and by specificity. Layers, containers and scripts are not followed.
+ * Styles of the elements of a page from its stylesheets: the cascade for a few properties, by specificity and source
+ * order. Ignores layers, containers and scripts.
  */
 export class Styles {
   readonly fontFaces: FontFace[];
@@ -32,9 +35,11 @@ export class Styles {
   readonly #matched = new Map<Element, Candidate[]>();
   readonly #base: URL;
   readonly #wrap: Wrap;
-  /** Of the whole page. */
+  /** Properties of the whole page. */
   readonly #properties: [name: string, value: string][] = [];
-  /** Of a theme or a kit that some part of the page wears; the page's own of the same name counts more. */
+  /**
+   * Properties of a theme or kit used in part of the page. The page's own property of the same name takes precedence.
+   */
   readonly #themed: [name: string, value: string][] = [];
   #matchesLeft = matchesMax;
   #selectors = 0;
@@ -47,7 +52,7 @@ export class Styles {
     for (const rule of sheets.flatMap((sheet) => sheet.rules)) this.#index(rule, (order += 1));
   }
 
-  /** Custom properties as they are declared for the whole page or a theme of it, in source order, unresolved. */
+  /** Custom properties declared for the whole page or a theme of it, in source order, unresolved. */
   get properties(): readonly [name: string, value: string][] {
     return [...this.#themed, ...this.#properties];
   }
@@ -77,13 +82,13 @@ export class Styles {
     }
   }
 
-  /** The declared value with its `var()` resolved; undefined where nothing is declared. Not inherited. */
+  /** Returns the declared value with each `var()` resolved; undefined without a declaration. Not inherited. */
   declared(element: Element, property: string): string | undefined {
     const value = this.#own(element, property);
     return value === undefined ? undefined : this.resolve(value, element);
   }
 
-  /** As `declared`, else its nearest ancestor's. */
+  /** Like `declared`, else the value of the nearest ancestor. */
   inherited(element: Element, property: string): string | undefined {
     for (const at of lineage(element)) {
       const value = this.declared(at, property);
@@ -92,7 +97,9 @@ export class Styles {
     return undefined;
   }
 
-  /** The text with each `var()` replaced by what it stands for at this element. Bounded, so loops and bombs end. */
+  /**
+   * Replaces each `var()` in the text by its value at this element. The number of steps is limited because of loops.
+   */
   resolve(text: string, element: Element): string {
     let value = text;
     for (let round = 0; round < substitutionsMax && value.includes('var('); round += 1) {
@@ -102,7 +109,7 @@ export class Styles {
     return value.includes('var(') ? '' : value.trim();
   }
 
-  /** The innermost-last `var()`: its fallback holds no other. */
+  /** Replaces the last `var(`, whose fallback contains no other one. */
   #substituteOne(value: string, element: Element): string {
     const from = value.lastIndexOf('var(');
     const to = closingOf(value, from + 3);
@@ -118,7 +125,7 @@ export class Styles {
       const value = this.#own(at, name);
       if (value !== undefined) return value;
     }
-    // Declared for a part of the page that a script switches on, mostly.
+    // Usually declared for a part of the page that a script switches on.
     return this.properties.findLast(([known]) => known === name)?.[1];
   }
 
@@ -155,17 +162,17 @@ export class Styles {
     try {
       return this.#wrap(element).is(selector);
     } catch {
-      return false; // A selector the matcher does not know.
+      return false; // The matcher does not support the selector.
     }
   }
 }
 
-/** The later one, unless only the earlier is important. */
+/** Returns the later declaration, unless only the earlier one is important. */
 function stronger(earlier: Declaration | undefined, later: Declaration): Declaration {
   return earlier?.isImportant === true && !later.isImportant ? earlier : later;
 }
 
-/** Where to look a selector up: by id, else by its first class, else by tag, else everywhere. */
+/** Index keys of a selector: its id, else its first class, else its tag, else a key for all elements. */
 function keysOf(selector: string): string[] {
   const key = keyOf(selector);
   const plain = key.replace(/\[[^\]]*\]|:[\w-]+(?:\([^)]*\))?/g, '');

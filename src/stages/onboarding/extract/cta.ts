@@ -3,7 +3,7 @@ import { callElements } from './call-elements.ts';
 
 const scoreMin = 0.45;
 
-/** What the page asks its readers to do, in its own words. */
+/** Extracts the calls to action of the page, word for word. */
 export const cta: Extractor = (page) => ({
   ctas: callElements(page)
     .filter(({ score }) => score >= scoreMin)

@@ -14,10 +14,10 @@ import { pictures } from './pictures.ts';
 import { productPage } from './product-page.ts';
 import { usedColors } from './used-colors.ts';
 
-/** A way to read a page, and the name that a log calls it. */
+/** An extractor and its name in the log. */
 export type NamedExtractor = readonly [name: string, extract: Extractor];
 
-/** Those that know of logos; none of them needs a stylesheet. */
+/** Extractors that find logos. None of them needs a stylesheet. */
 export const logoExtractors: readonly NamedExtractor[] = [
   ['json-ld', jsonLd],
   ['open-graph', openGraph],
@@ -25,7 +25,7 @@ export const logoExtractors: readonly NamedExtractor[] = [
   ['logo', logo],
 ];
 
-/** Every way a page is read. */
+/** All extractors. */
 export const extractors: readonly NamedExtractor[] = [
   ...logoExtractors,
   ['meta', meta],

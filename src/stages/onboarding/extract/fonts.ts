@@ -7,12 +7,12 @@ import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
 
-/** What every machine has is nobody's brand. */
+/** System fonts, which say nothing about a brand. */
 const ofTheSystem =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-.*|-apple-system|blinkmacsystemfont|segoe ui.*|arial.*|helvetica.*|times.*|georgia|verdana|tahoma|trebuchet.*|courier.*|roboto mono|menlo|monaco|consolas|liberation.*|sf (?:pro|mono).*|san francisco|noto color.*|apple color.*|twemoji.*|inherit|initial|unset|emoji|math|lucida.*|hiragino.*|yu ?gothic.*|meiryo.*|ms .*gothic|impact|palatino.*|cambria|calibri|cantarell|oxygen|ubuntu|fira sans|droid sans)$/i;
 const ofIcons = /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|fallback/i;
 
-/** `__Inter_a1b2c3` is what a bundler makes of `Inter`. */
+/** Returns `Inter` for `__Inter_a1b2c3`, which is what a bundler makes of it. */
 function familyName(raw: string): string {
   return unquoted(raw)
     .replace(/^__(.+?)_[0-9a-f]{6}$/, '$1')
@@ -33,7 +33,7 @@ function brandFamily(stack: string[]): string | undefined {
   );
 }
 
-/** Letters that the language is written in, as code points of a unicode-range. */
+/** A code point of the writing system of a language, to compare with a unicode-range. */
 function letterOf(language: string): number {
   const samples: Record<string, number> = {
     ja: 0x3042,
@@ -63,7 +63,7 @@ function covers(range: string, point: number): boolean {
   });
 }
 
-/** The face of a family that serves this weight best, upright and in the page's script. */
+/** Returns the face of a family that is nearest to this weight, upright and in the writing system of the page. */
 function faceFor(faces: FontFace[], family: string, wanted: { weight: number; letter: number }): FontFace | undefined {
   const usable = faces.filter((face) => face.family.toLowerCase() === family.toLowerCase() && face.urls.length > 0);
   const penalty = (face: FontFace): number =>
@@ -101,7 +101,7 @@ function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
   }));
 }
 
-/** Families that a page links from a font service, for when its stylesheet could not be had. */
+/** Families linked from a font service, for pages whose stylesheets are not available. */
 function fromLinks({ $ }: Page): Found<FontValue>[] {
   const links = $('link[href*="fonts.googleapis"], link[href*="fonts.bunny"]').toArray().slice(0, 5);
   return links.flatMap(({ attribs }) =>
@@ -114,7 +114,7 @@ function fromLinks({ $ }: Page): Found<FontValue>[] {
   );
 }
 
-/** The typefaces of headings and text, display first, with a file to draw with where the page declares one. */
+/** Extracts the typefaces of headings and text, display first, with a font file if the page declares one. */
 export const fonts: Extractor = (page) => {
   const { styles, $ } = page;
   if (styles === undefined) return { fonts: fromLinks(page) };

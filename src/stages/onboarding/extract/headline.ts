@@ -21,7 +21,7 @@ const aside =
 function isHeadline(text: string, { url }: Page): boolean {
   if (text.length < 2 || text.length > headlineCharactersMax || furniture.test(text) || !/\p{L}{2}/u.test(text))
     return false;
-  // A heading that is the site's name is its logo.
+  // A heading that repeats the name of the site is its logo.
   return foldText(text).replaceAll(' ', '') !== foldText(domainLabel(url)).replaceAll(' ', '');
 }
 
@@ -57,10 +57,10 @@ function headings(page: Page): { element: Element; text: string }[] {
     });
 }
 
-/** Four words, or as much in a script without blanks. */
+/** Four words, or as many characters in a writing system without spaces. */
 const sentence = /^(?:\S+\s+){3,}\S|^[^\sa-z]{12,}/iu;
 
-/** The first text beside or below the headline that reads like a sentence. */
+/** Returns the first text after the headline that reads like a sentence. */
 function subheadline({ $ }: Page, heading: Element): string | undefined {
   const near = $(heading)
     .nextAll()
@@ -80,7 +80,7 @@ function subheadline({ $ }: Page, heading: Element): string | undefined {
   return undefined;
 }
 
-/** The page's own words in large type: its h1, the titles of its hero, and the line below. */
+/** Extracts the texts in large type: the h1, the titles of the hero, and the line below. */
 export const headline: Extractor = (page) => {
   const found = headings(page);
   const hero =

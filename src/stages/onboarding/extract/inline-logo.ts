@@ -13,7 +13,7 @@ function isLogo(element: Element, { $, base }: Page): boolean {
   );
 }
 
-/** Colours of a logo that is drawn into the page itself. */
+/** Extracts the colours of a logo that is an inline SVG. */
 export const inlineLogo: Extractor = (page) => {
   const drawing = page
     .$('svg')

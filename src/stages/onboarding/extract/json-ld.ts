@@ -10,12 +10,12 @@ const scriptCharactersMax = 1_000_000;
 const nodesMax = 2_000;
 const depthMax = 12;
 
-/** Comment and CDATA marks around the object, as old templates have them. */
+/** Comment and CDATA marks around the object, which old templates have. */
 const opening = /^(?:<!--|\/\*.{0,40}?\*\/|\/\/\s{0,5}<!\[CDATA\[|<!\[CDATA\[)/;
 const closing = /(?:-->|\/\/\s{0,5}\]\]>|\]\]>|;)$/;
 
-/** Publishers leave line breaks in strings, commas before closing brackets and HTML entities; each mend is tried only where JSON fails. */
-const mends: ((text: string) => string)[] = [
+/** Repairs for line breaks in strings, trailing commas and HTML entities. Each is tried only after parsing failed. */
+const repairs: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/\p{Cc}+/gu, ' '),
   (text) =>
@@ -28,17 +28,17 @@ const mends: ((text: string) => string)[] = [
 
 function parseLenient(text: string): unknown {
   const bare = text.trim().replace(opening, '').replace(closing, '').trim();
-  for (const mend of mends) {
+  for (const mend of repairs) {
     try {
       return JSON.parse(mend(bare));
     } catch {
-      // The next one mends more.
+      // The next repair changes more.
     }
   }
   return undefined;
 }
 
-/** What hangs on these is somebody else, or something else that is sold. */
+/** Properties whose objects are about other persons or other products. */
 const elsewhere = new Set([
   'review',
   'reviews',
@@ -67,7 +67,7 @@ function childrenOf(value: unknown): unknown[] {
   return children.filter((child) => typeof child === 'object' && child !== null).slice(0, nodesMax);
 }
 
-/** Every object with a `@type`, wherever it stands, outermost first. */
+/** Returns every object with a `@type` at any depth, outermost first. */
 function nodesOf(roots: unknown[]): Json[] {
   const found: Json[] = [];
   let level: unknown[] = roots;
@@ -105,7 +105,7 @@ interface Amount {
 
 const noAmount: Amount = { price: null, currency: null };
 
-/** The price an offer states, or the specification in it, or the offers in it. */
+/** Returns the price of an offer, of its specification, or of the offers in it. */
 function amountOf(offer: Json): Amount {
   const specification = [offer['priceSpecification']].flat().find(isRecord) ?? {};
   const price = decimalPrice(offer['price'] ?? offer['lowPrice'] ?? specification['price']);
@@ -135,7 +135,10 @@ function productOf(node: Json, page: Page): ProductValue {
   };
 }
 
-/** Several products on a page are a list, a review's subject or what goes with it: then only the one the page is named for. */
+/**
+ * Several products on a page are a list, the subject of a review or related items. In that case, returns only the
+ * product that the page is named after.
+ */
 function pageProducts(nodes: Json[], page: Page): Found<ProductValue>[] {
   const all = nodes
     .filter((node) => isA(node, product))

@@ -15,7 +15,7 @@ function closestLink(element: Element, { $, base }: Page): { isHome: boolean } |
   return href === undefined ? undefined : { isHome: isHomeLink(href, base) };
 }
 
-/** Evidence that a picture is the site's own logo, each worth its part. */
+/** Adds up the evidence that a picture is the logo of the site. */
 function scoreOf(element: Element, page: Page): number {
   const { alt = '', src = '', title = '' } = element.attribs;
   const link = closestLink(element, page);
@@ -65,7 +65,7 @@ function icons({ $, base }: Page): FoundLogo[] {
   return best.map((icon) => ({ ...icon, isIcon: true }));
 }
 
-/** Pictures that stand where a logo stands and are called one; icons as a last resort. */
+/** Extracts pictures in the place of a logo that are named like one; icons as a last resort. */
 export const logo: Extractor = (page) => {
   const { $, base } = page;
   const pictures = $('img, header object[data], header source[srcset]').toArray().slice(0, picturesMax);

@@ -16,7 +16,7 @@ function sideOf(sizes: unknown): number {
   return Number(/(\d{1,5})x\d/i.exec(typeof sizes === 'string' ? sizes : '')?.[1] ?? 0);
 }
 
-/** Name, colours and icons of the web app manifest. */
+/** Extracts name, colours and icons of the web app manifest. */
 export const manifest: Extractor = ({ manifest: found }) => {
   if (found === undefined || !isRecord(found.json)) return {};
   const { json, url } = found;

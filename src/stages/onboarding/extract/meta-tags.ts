@@ -2,12 +2,12 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { cleanMarkup } from '../text.ts';
 
 export interface MetaReader {
-  /** Every content under this name or property, in source order. */
+  /** All contents under this name or property, in source order. */
   raw(name: string): string[];
   text(name: string, codePointsMax: number): string | undefined;
 }
 
-/** The page's meta tags by name, property or itemprop, whatever their case. */
+/** Reads the meta tags of a page by name, property or itemprop, ignoring case. */
 export function metaReader($: CheerioAPI): MetaReader {
   const contents = new Map<string, string[]>();
   $('meta[content]')

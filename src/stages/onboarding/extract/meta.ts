@@ -8,7 +8,7 @@ import { headlineOfTitle, nameOfTitle, titleParts } from '../title.ts';
 
 const source = 'meta';
 
-/** What generators write when nobody chose a colour. */
+/** Default colours of generators. */
 const generated = new Set([
   '#da532c',
   '#2b5797',
@@ -35,7 +35,7 @@ function themeColor(value: string | undefined, confidence: number): Found<ColorV
   ];
 }
 
-/** The page's `lang`, canonical. */
+/** Returns the `lang` of the page in canonical form. */
 function languageOf(raw: string | undefined): string | undefined {
   try {
     return Intl.getCanonicalLocales((raw ?? '').trim().replaceAll('_', '-'))[0];
@@ -44,7 +44,7 @@ function languageOf(raw: string | undefined): string | undefined {
   }
 }
 
-/** Of a front page's title the name is the first part where that is short; elsewhere it is the last. */
+/** Returns the part of a title that is the name: on a front page the first part if it is short, else the last. */
 function partOfTitle(title: string, role: Page['role']): string | undefined {
   const parts = titleParts(title);
   const leads = role === 'brand' && (parts[0] ?? '').split(' ').length <= 2;
@@ -73,7 +73,7 @@ function colors($: Page['$'], tags: MetaReader): Found<ColorValue>[] {
   ];
 }
 
-/** Title, description, theme colours and language: what a page's head says in plain HTML. */
+/** Extracts title, description, theme colours and language from the head of a page. */
 export const meta: Extractor = ({ $, url, role }) => {
   const tags = metaReader($);
   const title = cleanText($('title').first().text(), 300) ?? '';

@@ -19,7 +19,7 @@ function imagesOf(scope: Selection, { $, base }: Page): string[] {
   return items.flatMap((item) => absoluteUrl(valueOf($(item)), base) ?? []);
 }
 
-/** Product and Organization written into the markup (`itemscope`, `itemprop`). */
+/** Extracts Product and Organization from the markup (`itemscope`, `itemprop`). */
 export const microdata: Extractor = (page) => {
   const { $, base } = page;
   const product = $('[itemtype*="schema.org/Product"]').first();

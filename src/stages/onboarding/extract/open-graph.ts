@@ -56,7 +56,10 @@ function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
   return imagesOf(meta, base).map((url) => ({ value: { url, alt }, source, confidence: 0.6 }));
 }
 
-/** Open Graph, its product vocabulary, and the Twitter card. What a product's page says there is about the product. */
+/**
+ * Extracts Open Graph, its product vocabulary, and the Twitter card. On a product page the values are about the
+ * product.
+ */
 export const openGraph: Extractor = (page) => {
   const meta = metaReader(page.$);
   const words = said(meta, page);

@@ -29,7 +29,7 @@ function isPicture(element: Element, url: string): boolean {
   );
 }
 
-/** `<picture>` keeps its better sources beside the `<img>`. */
+/** Prefers the better sources of a `<picture>` to its `<img>`. */
 function urlOf(element: Element, { $, base }: Page): string | undefined {
   const parent: unknown = element.parent;
   const sources = isElement(parent) && parent.name === 'picture' ? $(parent).children('source').toArray() : [];
@@ -55,7 +55,7 @@ function shown(page: Page): { element: Element; url: string }[] {
   });
 }
 
-/** What lies behind an element, by a script's attribute or by its style. */
+/** Returns the background picture of an element, set by a script's attribute or a style. */
 function backgroundUrl(element: Element, { styles, base }: Page): string | undefined {
   const { 'data-bg': lazy, 'data-background-image': lazier, style = '' } = element.attribs;
   const declared = [styles?.declared(element, 'background-image'), styles?.declared(element, 'background'), style];
@@ -70,7 +70,7 @@ function backgroundUrl(element: Element, { styles, base }: Page): string | undef
 const backgroundPlaces =
   '[style*="background"], [class*="hero" i], [class*="banner" i], [data-bg], [data-background-image]';
 
-/** Pictures that a hero has as its background, inline or by a stylesheet. */
+/** Background pictures of heroes, set inline or by a stylesheet. */
 function backgrounds(page: Page): Found<PictureValue>[] {
   const places = page.$(backgroundPlaces).toArray().slice(0, 60);
   return places.flatMap((element) => {
@@ -88,7 +88,7 @@ function galleryOf(page: Page, pictures: { element: Element; url: string }[]): s
   return page.$('h1').length > 0 ? besides.slice(0, 3) : [];
 }
 
-/** Brand imagery of a brand's page; of a product's page the pictures of the product. */
+/** Extracts the pictures of a page: brand imagery, or on a product page the pictures of the product. */
 export const pictures: Extractor = (page) => {
   const found = shown(page);
   if (page.role === 'product') {

@@ -48,7 +48,7 @@ function descriptionOf({ $ }: Page): string | undefined {
   return undefined;
 }
 
-/** Price and description as they stand in a product's page, for shops that mark nothing up. */
+/** Extracts price and description from the visible text of a product page, for shops without markup. */
 export const productPage: Extractor = (page) => {
   if (page.role !== 'product') return {};
   const { price = null, currency = null } = priceOf(page) ?? {};

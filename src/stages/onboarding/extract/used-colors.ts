@@ -24,7 +24,7 @@ function groundOf(styles: Styles, element: Element): string | undefined {
   const color = styles.declared(element, 'background-color');
   if (color !== undefined) return hexOf(color);
   const shorthand = styles.declared(element, 'background') ?? '';
-  // Of a gradient the colour it begins with; of a picture none.
+  // The first colour of a gradient; no colour for a picture.
   const first =
     /#[0-9a-f]{3,8}\b|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([^()]{1,100}\)|^(?!url|none|[a-z]+-gradient)[a-z]{3,20}\b(?!\()/i.exec(
       shorthand,
@@ -37,7 +37,7 @@ function seen(hex: string | undefined, role: ColorRole, confidence: number, labe
   return [{ value: { hex, label, role }, source, confidence: confidence * (defaults.has(hex) ? 0.4 : 1) }];
 }
 
-/** The ground of the buttons that call: the surest sign of a brand's leading colour. */
+/** Background colours of call-to-action buttons, the most reliable sign of the leading colour of a brand. */
 function callColors(page: Page, styles: Styles): Found<ColorValue>[] {
   const calls = callElements(page)
     .filter(({ score }) => score >= 0.4)
@@ -55,13 +55,13 @@ function textColor(styles: Styles, element: Element | undefined): string | undef
   return value === undefined ? undefined : hexOf(value);
 }
 
-/** Saturated grounds of whole bands are the brand's; plain ones are its paper. */
+/** A saturated background of a whole band is a brand colour; a neutral one is a surface. */
 function band(hex: string | undefined, label: string): Found<ColorValue>[] {
   if (hex === undefined) return [];
   return isNeutral(hex) ? seen(hex, 'surface', 0.25, label) : seen(hex, 'other', 0.4, label);
 }
 
-/** A heading in the text's colour is ink; one in a colour of its own shows the brand. */
+/** A neutral heading colour is ink; a saturated one is a brand colour. */
 function heading(hex: string | undefined): Found<ColorValue>[] {
   if (hex === undefined) return [];
   return isNeutral(hex) ? seen(hex, 'ink', 0.3, 'heading') : seen(hex, 'other', 0.35, 'heading');
@@ -71,7 +71,7 @@ function linkColor(hex: string | undefined): Found<ColorValue>[] {
   return hex === undefined || isNeutral(hex) ? [] : seen(hex, 'accent', 0.4, 'link');
 }
 
-/** Colours as they are used: on buttons, links, headings, the page's ground, its header and its text. */
+/** Extracts colours by their use: buttons, links, headings, page background, header and text. */
 export const usedColors: Extractor = (page) => {
   const { styles } = page;
   if (styles === undefined) return {};

@@ -17,7 +17,10 @@ function isText(node: unknown): node is { data: string } {
   return typeof node === 'object' && node !== null && 'type' in node && node.type === 'text' && 'data' in node;
 }
 
-/** What a reader sees of an element, blanks where blocks meet. The element itself counts as seen; the tree's depth is bounded. */
+/**
+ * Returns the visible text of an element, with spaces between blocks. The element itself counts as visible. The depth
+ * of the tree is limited, so recursion is safe.
+ */
 export function visibleText(element: Element): string {
   let text = '';
   const enter = (child: Element): void => {
