@@ -118,7 +118,7 @@ function rebuildCommand(context: CommandContext): Command {
   return new Command('rebuild')
     .description('Delete the ledger and rebuild it from the AdAccounts and AdJobs')
     .option('--all-namespaces', allNamespacesText)
-    .option('--yes', 'delete the existing ledger without asking')
+    .option('--yes', 'delete the existing ledger; required if one exists')
     .addHelpText(
       'after',
       `\nUse it when the ledger was lost or was restored from an old backup. Creates are refused until it finishes. If it is\ninterrupted, run it again. It cannot restore idempotency keys, nor accepted requests without an AdJob.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
