@@ -27,7 +27,10 @@ export const StageDeadlines = z
     ),
   )
   // The deadline plus the waiting time of a pod must not exceed the seven days that a presigned URL is valid.
-  .refine((deadlines) => Object.values(deadlines).every((seconds) => seconds <= secondsOfDay), 'must be at most 86400 seconds (a day) for each stage');
+  .refine(
+    (deadlines) => Object.values(deadlines).every((seconds) => seconds <= secondsOfDay),
+    'must be at most 86400 seconds (a day) for each stage',
+  );
 
 /** A DNS label, the form of Kubernetes namespaces. */
 export const dnsLabel = z

@@ -37,7 +37,10 @@ const S3 = z.object({
   ADWRIGHT_S3_PREFIX: z
     .string()
     .regex(/^([A-Za-z0-9._-]+\/)*[A-Za-z0-9._-]+\/?$/, 'must be folders separated by slashes, such as ads/prod')
-    .refine((prefix) => !prefix.split('/').some((folder) => folder === '.' || folder === '..'), 'must not contain . or .. as a folder')
+    .refine(
+      (prefix) => !prefix.split('/').some((folder) => folder === '.' || folder === '..'),
+      'must not contain . or .. as a folder',
+    )
     .default(''),
   ADWRIGHT_S3_REGION: z.string().default('us-east-1'),
   ADWRIGHT_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),

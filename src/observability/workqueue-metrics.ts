@@ -13,7 +13,10 @@ export function createWorkQueueMetrics(registry: Registry): (name: string) => Wo
   const depth = new Gauge(metric('depth', 'Number of keys waiting for a worker.'));
   const adds = new Counter(metric('adds_total', 'Number of keys added.'));
   const retries = new Counter(metric('retries_total', 'Number of keys added again after a failure.'));
-  const queued = new Histogram({ ...metric('queue_duration_seconds', 'Time a key waits in the queue before it is processed.'), buckets });
+  const queued = new Histogram({
+    ...metric('queue_duration_seconds', 'Time a key waits in the queue before it is processed.'),
+    buckets,
+  });
   const worked = new Histogram({ ...metric('work_duration_seconds', 'Time taken to process a key.'), buckets });
   const running = new Map<string, RunningWork>();
   const runningGauge = (name: string, help: string, read: (work: RunningWork) => number): void => {
@@ -24,7 +27,9 @@ export function createWorkQueueMetrics(registry: Registry): (name: string) => Wo
       },
     });
   };
-  runningGauge('unfinished_work_seconds', 'Sum of the ages of all work in progress.', (work) => work.unfinishedSeconds());
+  runningGauge('unfinished_work_seconds', 'Sum of the ages of all work in progress.', (work) =>
+    work.unfinishedSeconds(),
+  );
   runningGauge('longest_running_processor_seconds', 'Age of the oldest work in progress.', (work) =>
     work.longestRunningSeconds(),
   );

@@ -68,7 +68,8 @@ export async function runController(stop: AbortSignal): Promise<void> {
   files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
   // Work in flight may overlap with the next leader's, so the process exits and starts with fresh state.
-  if (end === 'lost') throw new CommandError('Leader election lost. Another controller takes over; this process exits to restart.');
+  if (end === 'lost')
+    throw new CommandError('Leader election lost. Another controller takes over; this process exits to restart.');
 }
 
 /** Runs without leader election, for tests: a second controller would work at the same time. */

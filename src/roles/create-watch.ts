@@ -87,7 +87,9 @@ export class CreateWatch {
 
   async #failureOf(store: string, work: () => Promise<unknown>): Promise<{ reason: string; err: unknown } | undefined> {
     const done = new AbortController();
-    const silence = this.#clock.sleep(silenceMsMax, done.signal).then(() => Promise.reject(new Error(`No response within ${silenceMsMax} ms.`)));
+    const silence = this.#clock
+      .sleep(silenceMsMax, done.signal)
+      .then(() => Promise.reject(new Error(`No response within ${silenceMsMax} ms.`)));
     silence.catch(() => undefined);
     try {
       await Promise.race([work(), silence]);

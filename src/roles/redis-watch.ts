@@ -55,7 +55,10 @@ export class RedisWatch {
     const [isSeen, rights] = await Promise.all([this.#lookAtExactness(), rightsOf(this.#connection)]);
     if (rights === undefined) return false;
     if (rights !== this.#rights && rights !== '') {
-      this.#options.logger.error({ problem: rights }, 'the Redis user lacks permissions that the ledger needs; checking again in 1 s');
+      this.#options.logger.error(
+        { problem: rights },
+        'the Redis user lacks permissions that the ledger needs; checking again in 1 s',
+      );
     }
     this.#rights = rights;
     return isSeen && rights === '';
