@@ -110,7 +110,7 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   // The launcher starts first: until it has listed the running stages, a job's stage would count as lost.
   await launcher.start(stop);
   await controllers.start(stop);
-  logger.info('driving jobs');
+  logger.info('controllers started');
   await aborted(stop);
   await controllers.drain();
   await events.flushed();
