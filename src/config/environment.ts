@@ -6,7 +6,7 @@ export class ConfigError extends Error {
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[]) {
-    super(`Invalid settings:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    super(`The settings are invalid:\n${lines.map((line) => `  ${line}`).join('\n')}`);
     this.name = 'ConfigError';
     this.lines = lines;
   }

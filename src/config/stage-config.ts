@@ -5,7 +5,7 @@ import { readEnvironment } from './environment.ts';
 import { LogLevel } from './settings.ts';
 
 function fieldError({ input }: { input?: unknown }): string {
-  return input === undefined ? 'is missing' : 'does not have the form that the controller writes';
+  return input === undefined ? 'is missing' : 'must have the form that the controller writes';
 }
 
 const InputText = z

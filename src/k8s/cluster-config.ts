@@ -55,7 +55,8 @@ export class ClusterConfig {
  */
 export function loadClusterConfig(path: string | undefined): ClusterConfig {
   const kubeconfig = path === undefined ? findKubeconfig(readKubernetesPlaces()) : readKubeconfig(path);
-  if (kubeconfig === undefined) throw new Error('no cluster is configured: set KUBECONFIG, or run in a pod');
+  if (kubeconfig === undefined)
+    throw new Error('No cluster found: KUBECONFIG is not set, and this process does not run in a pod.');
   return new ClusterConfig(kubeconfig, path);
 }
 

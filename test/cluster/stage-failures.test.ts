@@ -84,7 +84,7 @@ describe('a stage that runs', () => {
     await client().json({ method: 'DELETE', path: podPath(metadata.name) });
     await until(async () => (await launched.lab.store.get(podKind, metadata)) === undefined);
     const next = { ...launched, lab: await pods.launching() };
-    expect(await end(next)).toMatchObject({ reason: 'disrupted', detail: 'The pod is gone.' });
+    expect(await end(next)).toMatchObject({ reason: 'disrupted', detail: 'The pod no longer exists.' });
   });
 
   test('and whose pod is deleted with force was disrupted', async () => {
@@ -163,7 +163,7 @@ describe('a stage that cannot start', () => {
   test('because its pod is refused is told so', async () => {
     const stage = stagePods('priorityClassName: not-there');
     const ended = await end(await launch('work', { stagePods: stage, unschedulableSeconds: 2 }));
-    expect(ended).toMatchObject({ reason: 'unschedulable', detail: expect.stringContaining('could not make a pod') });
+    expect(ended).toMatchObject({ reason: 'unschedulable', detail: expect.stringContaining('could not create a pod') });
   });
 
   test('and is launched again takes no two pods: the first is taken away', async () => {

@@ -167,11 +167,11 @@ describe('SqliteStore, as a file', () => {
     const future = new DatabaseSync(file());
     future.exec('PRAGMA user_version = 999');
     future.close();
-    expect(() => open()).toThrow('was written by a newer Adwright');
+    expect(() => open()).toThrow('was written by a newer version of Adwright');
   });
 
   test('what is no database is refused', () => {
-    expect(() => openSqliteStore({ file: import.meta.filename, clock: systemClock })).toThrow('cannot be used');
+    expect(() => openSqliteStore({ file: import.meta.filename, clock: systemClock })).toThrow('Failed to use the file');
   });
 
   test('forgets the past, and never the present', async () => {

@@ -78,7 +78,7 @@ test('the controller stops, its stages go, and only our finalizers are taken awa
   await store.delete(adAccountKind, { namespace, name: 'acme' });
   expect(await store.get(adAccountKind, { namespace, name: 'acme' })).toBeUndefined();
   expect(terminal.out.split('\n')).toEqual(
-    expect.arrayContaining(['Stopped ads-controller.', 'Stages stopped: 1.', 'AdJobs let go: 1.']),
+    expect.arrayContaining(['Stopped ads-controller.', 'Stages stopped: 1.', 'Finalizers removed from AdJobs: 1.']),
   );
 });
 
@@ -103,7 +103,7 @@ test('a pod that does not end in time ends the command, and nothing was let go',
   await until(() => clock.sleeping === 1);
   await clock.advance(3_000);
   expect(await ended).toBe(5);
-  expect(terminal.err).toContain('waiting for the pods of ads-controller to end was not finished');
+  expect(terminal.err).toContain('Timed out while waiting for the pods of ads-controller to end');
   expect(await finalizersOf('job-1')).toEqual([ours]);
 });
 
@@ -120,7 +120,7 @@ test('a Deployment that is gone already is no failure', async () => {
   await makeJob('job-1', [ours]);
   expect(await run()).toBe(0);
   expect(await finalizersOf('job-1')).toEqual([]);
-  expect(terminal.out).toContain('There is no Deployment ads-controller.');
+  expect(terminal.out).toContain('Deployment ads-controller not found; skipped.');
 });
 
 test('an object that somebody writes to meanwhile keeps what was written', async () => {
@@ -147,7 +147,7 @@ test('other namespaces are left alone unless all are asked for', async () => {
 test('more objects than a page are all let go', async () => {
   for (let index = 0; index < 501; index += 1) await makeJob(`job-${index}`, [ours]);
   expect(await run()).toBe(0);
-  expect(terminal.out).toContain('AdJobs let go: 501.');
+  expect(terminal.out).toContain('Finalizers removed from AdJobs: 501.');
 });
 
 test('a command without a Deployment is wrong usage', async () => {

@@ -91,7 +91,7 @@ describe('a user of Redis', () => {
       expect.objectContaining({
         level: 'error',
         problem: expect.stringContaining(sentence),
-        msg: 'Redis refuses what the ledger needs.',
+        msg: 'the Redis user lacks permissions that the ledger needs; checking again in 1 s',
       }),
     );
   });
@@ -142,7 +142,7 @@ describe('the password', () => {
 
   test('is refused in the URL, and not repeated', () => {
     const env = { ADWRIGHT_REDIS_URL: `redis://me:${wrong}@redis.example.com` };
-    expect(() => readRedisConfig(env)).toThrow('ADWRIGHT_REDIS_URL must hold no password');
+    expect(() => readRedisConfig(env)).toThrow('ADWRIGHT_REDIS_URL must not contain a password');
     expect(() => readRedisConfig(env)).not.toThrow(wrong);
   });
 });
