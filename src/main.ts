@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Aborted by the first SIGTERM or SIGINT; a second one ends the process at once. */
+/** Returns a signal that the first SIGTERM or SIGINT aborts. A second one ends the process at once. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
@@ -19,17 +19,20 @@ const roles = {
 };
 
 async function main(args: readonly string[]): Promise<number> {
-  // A stage starts often and must start fast: nothing else is loaded for it.
+  // Stages start often and must start fast, so nothing else is loaded for them.
   if (args[0] === 'stage') {
     const { runStage } = await import('./stages/runner.ts');
-    // Whatever a stage that was told to end has left open must not hold the process.
+    // Work that a stopped stage has left open must not keep the process alive.
     process.exit(await runStage({ stop: stopSignal() }));
   }
   const { commandLine } = await import('./roles/command-line.ts');
   return commandLine(args, roles);
 }
 
-/** A pipe takes 64 KiB at a time: to leave before the rest has gone would cut a long list short. */
+/**
+ * Resolves when standard output is flushed. A pipe takes 64 KiB at a time, so an earlier exit would truncate a long
+ * list.
+ */
 function written(): Promise<void> {
   return new Promise((resolve) =>
     process.stdout.write('', () => {
@@ -38,13 +41,13 @@ function written(): Promise<void> {
   );
 }
 
-// A reader that has seen enough, as `head` has, is no failure.
+// A reader that closes the pipe early, such as `head`, is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 try {
   const code = await main(process.argv.slice(2));
   await written();
-  // Not only an exit code: a stage that was told to end may leave work behind.
+  // Exits instead of setting an exit code: open handles must not keep the process alive.
   process.exit(code);
 } catch (error) {
   const isConfig = error instanceof Error && error.name === 'ConfigError';

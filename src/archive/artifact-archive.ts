@@ -7,10 +7,12 @@ import { UnreadableRecord, type Archive } from './port.ts';
 const prefix = 'archive/';
 const suffix = '.json';
 
-/** A response of 64 KiB and 20 excerpts of 1 KiB, with every character of them escaped, are less. */
+/**
+ * Size limit of a record: more than a response of 64 KiB and 20 excerpts of 1 KiB, even with every character escaped.
+ */
 const recordBytesMax = 1_048_576;
 
-/** Records as files next to those of the jobs: `archive/<job id>.json`. Their age is that of the file. */
+/** Archive of records as artifacts with the key `archive/<job id>.json`. The age of a record is that of its file. */
 export class ArtifactArchive implements Archive {
   readonly #artifacts: ArtifactStore;
 
@@ -42,13 +44,16 @@ export class ArtifactArchive implements Archive {
   }
 }
 
-/** Throws for an id that is no name of a file: what somebody asks for must not lead to another folder. */
+/**
+ * Returns the key of a record. Throws for an id that is not a valid file name, so that a request cannot reach another
+ * folder.
+ */
 function keyOf(jobId: string): string {
-  if (!isSegment(jobId)) throw new Error('This is no job id.');
+  if (!isSegment(jobId)) throw new Error('Invalid job id.');
   return `${prefix}${jobId}${suffix}`;
 }
 
-/** Undefined for what else lies there. */
+/** Returns the job id of a key, or undefined if the file is not a record. */
 function jobIdOf(key: string): string | undefined {
   const name = key.slice(prefix.length);
   return name.endsWith(suffix) && !name.includes('/') ? name.slice(0, -suffix.length) : undefined;
@@ -61,6 +66,6 @@ function recordOf(jobId: string, text: string): ArchivedJob {
 }
 
 function unreadable(jobId: string, cause?: unknown): UnreadableRecord {
-  const message = `The file ${keyOf(jobId)} is no record of that job. Delete it, or bring it back from a backup.`;
+  const message = `The file ${keyOf(jobId)} is not a valid record of the job. Delete it, or restore it from a backup.`;
   return new UnreadableRecord(message, { cause });
 }

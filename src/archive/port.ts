@@ -2,16 +2,19 @@ import type { ArchivedJob } from '../schema/archived-job.ts';
 
 export type { ArchivedJob };
 
-/** What lies there is no record of that job: whoever reads it again is told the same. */
+/** The stored record is invalid. Reading it again fails again. */
 export class UnreadableRecord extends Error {}
 
-/** Finished jobs, read for as long as they are kept. A record is written anew as a whole, and the last one counts. */
+/** Records of finished jobs, readable until they expire. Writing a record again replaces it as a whole. */
 export interface Archive {
   put(job: ArchivedJob): Promise<void>;
-  /** Undefined for what is not there. Throws where it cannot be told, and `UnreadableRecord`. */
+  /**
+   * Returns the record, or undefined if it does not exist. Throws `UnreadableRecord`, or another error if the archive
+   * is unavailable.
+   */
   get(jobId: string): Promise<ArchivedJob | undefined>;
-  /** Also of what is not there. */
+  /** Deletes a record. A missing record is not an error. */
   delete(jobId: string): Promise<void>;
-  /** Ids of the records that were written before. Records may be put and deleted meanwhile. */
+  /** Yields the ids of the records written before a time. Records may be written and deleted meanwhile. */
   listExpired(before: Date): AsyncIterable<string>;
 }

@@ -1,12 +1,12 @@
 const segment = /^[A-Za-z0-9._-]+$/;
-/** Leaves room for the mark of a temporary file within the 255 bytes of a file name. */
+/** Leaves room for the suffix of a temporary file within the 255 bytes of a file name. */
 const segmentLengthMax = 200;
-/** What S3 takes. */
+/** Limit of S3. */
 const keyLengthMax = 1_024;
 
-/** The key's segments. Throws for a key that no store takes: nothing in one can lead out of the place it names. */
+/** Returns the segments of a key. Throws for an invalid key, so that no key leads out of its folder. */
 export function keySegments(key: string): string[] {
-  if (!isArtifactKey(key)) throw new Error('This is not an artifact key.');
+  if (!isArtifactKey(key)) throw new Error('Invalid artifact key.');
   return key.split('/');
 }
 
@@ -14,13 +14,13 @@ export function isArtifactKey(key: string): boolean {
   return key.length <= keyLengthMax && key.split('/').every(isSegment);
 }
 
-/** The segments of a prefix, which ends in `/`. */
+/** Returns the segments of a prefix, which ends in `/`. */
 export function prefixSegments(prefix: string): string[] {
-  if (!prefix.endsWith('/')) throw new Error('A prefix of artifact keys ends in a slash.');
+  if (!prefix.endsWith('/')) throw new Error('A prefix of artifact keys must end in a slash.');
   return keySegments(prefix.slice(0, -1));
 }
 
-/** Whether a file of this name can be an artifact at all; temporary files cannot. */
+/** Reports whether a name can be part of an artifact key. Names of temporary files cannot. */
 export function isSegment(name: string): boolean {
   return segment.test(name) && name !== '.' && name !== '..' && name.length <= segmentLengthMax;
 }

@@ -8,10 +8,12 @@ import type { FileAccess } from '../stages/contract.ts';
 import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
 
-/** A pipe or a device in a file's place must not hold the reader, and a link must not lead it elsewhere. */
+/** Flags of every read: a pipe or device must not block the reader, and a symbolic link must not be followed. */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** A stage that is told to end may still write, and a network file system keeps what is being read a while longer. */
+/**
+ * Retries of a removal: a stopping stage may still write, and a network file system delays the removal of open files.
+ */
 const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
 
 interface OpenFile {
@@ -21,18 +23,19 @@ interface OpenFile {
 
 export interface DirectoryArtifactsOptions {
   /**
-   * Mode of the folders that are made, for their owner alone unless told otherwise. 0o711 lets others pass through without
-   * seeing anything: on a network file system that takes root for nobody, the kubelet must, to mount a stage's folder.
+   * Mode of new folders; the default is for the owner only. 0o711 lets other users traverse a folder without listing
+   * it: on a network file system that maps root to an unprivileged user, the kubelet needs this to mount a stage's
+   * folder.
    */
   folderMode?: number;
 }
 
 /**
- * Artifacts as files of one folder, a key as a path below it. Any number of processes may share it. What else lies in it,
- * such as a volume's `lost+found`, is not looked at.
+ * Store of artifacts as files in one folder; a key is a path below it. Any number of processes may share it. Other
+ * files in it, such as a volume's `lost+found`, are ignored.
  *
- * Guarantee: no key reaches a file outside the folder. Keys have no dots to climb with, and whatever a stage, which runs
- * as the same user, may have put in the way, no symbolic link below the folder is followed.
+ * Guarantee: no key reaches a file outside the folder. Keys have no `..` segments, and no symbolic link below the
+ * folder is followed, even if a stage, which runs as the same user, has created one.
  */
 export class DirectoryArtifacts implements ArtifactStore {
   readonly #folder: string;
@@ -45,15 +48,15 @@ export class DirectoryArtifacts implements ArtifactStore {
     this.#folderMode = folderMode;
   }
 
-  /** Throws a sentence where the folder is not there or may not be used. */
+  /** Throws an error with a readable message if the folder is missing or not accessible. */
   async check(use: 'read' | 'write'): Promise<void> {
     const needed = constants.R_OK | constants.X_OK | (use === 'write' ? constants.W_OK : 0);
     try {
       await access(this.#folder, needed);
     } catch (error) {
-      const reason = hasErrorCode(error, 'ENOENT') ? 'is not there' : `may not be used to ${use}`;
+      const reason = hasErrorCode(error, 'ENOENT') ? 'does not exist' : `is not accessible (${use})`;
       throw new Error(
-        `The folder ${this.#folder} ${reason}: it must belong to this user, or its group (a pod's fsGroup) to one of this user's.`,
+        `The folder ${this.#folder} ${reason}. It must belong to this user or to one of this user's groups (a pod's fsGroup).`,
         { cause: error },
       );
     }
@@ -95,7 +98,7 @@ export class DirectoryArtifacts implements ArtifactStore {
     if (folder !== undefined) yield* filesBelow(folder, segments);
   }
 
-  /** A folder in its place stays: it is no file. */
+  /** Deletes a file. Keeps a folder of that name, which is not an artifact. */
   async deleteFile(key: string): Promise<void> {
     const segments = keySegments(key);
     const folder = await this.#existingFolder(segments.slice(0, -1));
@@ -114,7 +117,7 @@ export class DirectoryArtifacts implements ArtifactStore {
     await rm(join(parent, segments.at(-1) ?? ''), removal);
   }
 
-  /** The folder of a file to be written is made beforehand: a stage writes into it, and never makes one. */
+  /** Creates the folder of a file to be written, since stages never create folders. */
   async access(key: string, mode: 'read' | 'write'): Promise<Extract<FileAccess, { kind: 'file' }>> {
     const segments = keySegments(key);
     const path = mode === 'write' ? await this.#pathForWriting(segments) : join(this.#folder, ...segments);
@@ -125,7 +128,7 @@ export class DirectoryArtifacts implements ArtifactStore {
     return join(await this.#folderForWriting(segments.slice(0, -1)), segments.at(-1) ?? '');
   }
 
-  /** Made once for all who ask for it at the same time: an attempt is handed many files of one folder. */
+  /** Creates a folder once for concurrent calls: an attempt gets access to many files of one folder. */
   async #folderForWriting(segments: string[]): Promise<string> {
     const name = segments.join('/');
     const making = this.#making.get(name) ?? this.#makeFolder(segments);
@@ -140,16 +143,17 @@ export class DirectoryArtifacts implements ArtifactStore {
   async #makeFolder(segments: string[]): Promise<string> {
     await mkdir(join(this.#folder, ...segments), { recursive: true, mode: this.#folderMode });
     const folder = await this.#existingFolder(segments);
-    if (folder === undefined) throw new Error('The folder of the artifact went away.');
+    if (folder === undefined) throw new Error('The folder of the artifact was deleted meanwhile.');
     return folder;
   }
 
-  /** The real path of a folder below ours. Throws where a link stands in its way. */
+  /** Returns the real path of a folder below the root. Throws if a symbolic link is part of it. */
   async #existingFolder(segments: string[]): Promise<string | undefined> {
     try {
       const root = await this.#realRoot();
       const folder = await realpath(join(root, ...segments));
-      if (folder !== [root, ...segments].join(sep)) throw new Error('A symbolic link stands among the artifacts.');
+      if (folder !== [root, ...segments].join(sep))
+        throw new Error('The path of the artifact contains a symbolic link.');
       return folder;
     } catch (error) {
       if (isMissing(error)) return undefined;
@@ -157,7 +161,7 @@ export class DirectoryArtifacts implements ArtifactStore {
     }
   }
 
-  /** Asked once it is there: nobody puts another folder in a mount's place while it is used. */
+  /** Resolves the root once and caches it, since the mount does not change while the process runs. */
   async #realRoot(): Promise<string> {
     this.#root ??= await realpath(this.#folder);
     return this.#root;
@@ -192,7 +196,7 @@ async function regularFile(file: FileHandle): Promise<OpenFile | undefined> {
   return undefined;
 }
 
-/** In one read where the file does not change meanwhile; what is added after it was opened is not seen. */
+/** Reads the whole file, usually with one call. Data appended after it was opened is not read. */
 async function readWhole(file: FileHandle, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -212,7 +216,7 @@ async function keysBelow(folder: string, segments: string[]): Promise<string[]> 
   return [...files, ...below.flat()].sort();
 }
 
-/** Entry by entry: a folder may hold more than fit into memory at once. */
+/** Yields the files entry by entry, since a folder may have more entries than fit into memory. */
 async function* filesBelow(folder: string, segments: string[]): AsyncGenerator<ArtifactInfo, void, undefined> {
   for await (const entry of entriesWithin(folder)) {
     if (!isSegment(entry.name)) continue;
@@ -232,7 +236,7 @@ function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** A folder that goes while it is listed holds nothing any more. */
+/** Returns the entries of a folder; none if it was deleted meanwhile. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });

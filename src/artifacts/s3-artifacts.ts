@@ -19,12 +19,12 @@ import { isBeyondEnd, isNoObject, s3Failure } from './s3-failure.ts';
 
 export interface S3ArtifactsOptions {
   bucket: string;
-  /** Folders within the bucket that hold all that is ours, such as `ads/prod`; blank for the bucket itself. */
+  /** Folder of the artifacts within the bucket, such as `ads/prod`; blank for the whole bucket. */
   prefix: string;
   region: string;
-  /** Of an S3-compatible store; AWS itself where there is none. */
+  /** Endpoint of an S3-compatible store. Absent: AWS. */
   endpoint?: string | undefined;
-  /** `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
+  /** Whether URLs have the form `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
   forcePathStyle: boolean;
 }
 
@@ -34,22 +34,22 @@ interface FoundObject {
 }
 
 const connectionTimeoutMs = 5_000;
-/** Until the answer begins. */
+/** Time until the response starts. */
 const answerTimeoutMs = 30_000;
-/** Without a byte either way; a client that plays a video may let it wait. */
+/** Time without any transferred byte. A client that plays a video may pause a download. */
 const idleTimeoutMs = 120_000;
-/** Files that are handed on to slow clients hold a connection each, and must not keep others from asking. */
+/** Each download by a slow client occupies a connection, and must not block other requests. */
 const connectionsMax = 1_000;
 
 /**
- * Artifacts as objects of one bucket, below one prefix. Credentials come by the SDK's own chain.
+ * Store of artifacts as objects below one prefix of one bucket. Credentials come from the SDK's default chain.
  *
- * Guarantee: no error says who signed, or a signature. Nothing but this file loads the SDK.
+ * Guarantee: no error contains a signature or an access key id. Only this file loads the SDK.
  */
 export class S3Artifacts implements ArtifactStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** Blank, or with a slash at its end. */
+  /** Blank, or ends in a slash. */
   readonly #prefix: string;
 
   constructor({ bucket, prefix, region, endpoint, forcePathStyle }: S3ArtifactsOptions) {
@@ -60,7 +60,7 @@ export class S3Artifacts implements ArtifactStore {
       region,
       forcePathStyle,
       ...(endpoint !== undefined && { endpoint }),
-      // Unasked, the SDK signs checksums that other stores do not know, and that a stage's plain PUT would not send.
+      // By default the SDK signs checksums that other stores do not support and that a stage's plain PUT does not send.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -75,29 +75,29 @@ export class S3Artifacts implements ArtifactStore {
   }
 
   /**
-   * Throws a sentence where the bucket cannot be used: it is not there, the endpoint is not, or the credentials may not
-   * list it. Without the right to list, S3 says of a missing object that it is forbidden.
+   * Throws an error with a readable message if the bucket or the endpoint does not exist or the credentials do not
+   * permit listing. Without that permission, S3 reports a missing object as forbidden.
    */
   async check(): Promise<void> {
     const command = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix, MaxKeys: 1 });
-    await this.#asking('cannot be listed', () => this.#client.send(command));
+    await this.#sending('list', () => this.#client.send(command));
   }
 
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close(): void {
     this.#client.destroy();
   }
 
   async put(key: string, bytes: Buffer): Promise<void> {
     const command = new PutObjectCommand({ ...this.#object(key), Body: bytes });
-    await this.#asking(`did not take ${key}`, () => this.#client.send(command));
+    await this.#sending(`write ${key} to`, () => this.#client.send(command));
   }
 
   async get(key: string, bytesMax: number): Promise<Buffer | undefined> {
     const found = await this.#find(key);
     if (found === undefined) return undefined;
     const { body, bytes } = found;
-    if (bytes <= bytesMax) return this.#asking(`did not give all of ${key}`, () => buffer(body));
+    if (bytes <= bytesMax) return this.#sending(`read all of ${key} from`, () => buffer(body));
     body.destroy();
     throw new FileTooLarge(bytes, bytesMax);
   }
@@ -108,7 +108,9 @@ export class S3Artifacts implements ArtifactStore {
 
   async stat(key: string): Promise<ArtifactInfo | undefined> {
     const command = new HeadObjectCommand(this.#object(key));
-    const head = await this.#asking(`did not tell of ${key}`, () => this.#unlessMissing(this.#client.send(command)));
+    const head = await this.#sending(`read the metadata of ${key} from`, () =>
+      this.#unlessMissing(this.#client.send(command)),
+    );
     return head && infoOf(key, head.ContentLength, head.LastModified);
   }
 
@@ -118,7 +120,7 @@ export class S3Artifacts implements ArtifactStore {
     return infos;
   }
 
-  /** One request for each thousand keys. */
+  /** Sends one request for every thousand keys. */
   async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
     for await (const page of this.#pagesBelow(prefix)) {
       for (const { Key = '', Size, LastModified } of page) {
@@ -130,7 +132,7 @@ export class S3Artifacts implements ArtifactStore {
 
   async deleteFile(key: string): Promise<void> {
     const command = new DeleteObjectCommand(this.#object(key));
-    await this.#asking(`did not delete ${key}`, () => this.#client.send(command));
+    await this.#sending(`delete ${key} from`, () => this.#client.send(command));
   }
 
   async deleteTree(prefix: string): Promise<void> {
@@ -139,7 +141,7 @@ export class S3Artifacts implements ArtifactStore {
     }
   }
 
-  /** Signed here, without asking the store. Throws for a lifetime over seven days. */
+  /** Signs a URL locally, without a request. Throws for a lifetime over seven days. */
   async access(
     key: string,
     mode: 'read' | 'write',
@@ -148,9 +150,7 @@ export class S3Artifacts implements ArtifactStore {
     const object = this.#object(key);
     const command = mode === 'read' ? new GetObjectCommand(object) : new PutObjectCommand(object);
     const expiresIn = Math.ceil(lifetimeSeconds);
-    const url = await this.#asking(`cannot be opened to a stage`, () =>
-      getSignedUrl(this.#client, command, { expiresIn }),
-    );
+    const url = await this.#sending('sign a URL for', () => getSignedUrl(this.#client, command, { expiresIn }));
     return { kind: 'url', url };
   }
 
@@ -159,7 +159,7 @@ export class S3Artifacts implements ArtifactStore {
       ...this.#object(key),
       ...(range && { Range: `bytes=${range.start}-${range.end}` }),
     });
-    return this.#asking(`did not give ${key}`, async () => {
+    return this.#sending(`read ${key} from`, async () => {
       try {
         const found = await this.#unlessMissing(this.#client.send(command));
         return found && foundObject(found.Body, found.ContentLength);
@@ -174,7 +174,7 @@ export class S3Artifacts implements ArtifactStore {
     const below = `${this.#prefix}${prefixSegments(prefix).join('/')}/`;
     const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: below });
     for (;;) {
-      const next = await this.#asking('cannot be listed', () => pages.next());
+      const next = await this.#sending('list', () => pages.next());
       if (next.done === true) return;
       yield next.value.Contents ?? [];
     }
@@ -182,7 +182,7 @@ export class S3Artifacts implements ArtifactStore {
 
   async #deleteAll(objects: { Key: string | undefined }[]): Promise<void> {
     const command = new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects: objects, Quiet: true } });
-    // Many stores other than AWS refuse this one request without it, and the SDK no longer sends it.
+    // Many stores other than AWS require Content-MD5 for this request, and the SDK no longer sends it.
     command.middlewareStack.add(
       (next) => (call) => {
         if (isRequest(call.request)) addContentMd5(call.request);
@@ -190,34 +190,34 @@ export class S3Artifacts implements ArtifactStore {
       },
       { step: 'build', priority: 'low' },
     );
-    const { Errors: [failed] = [] } = await this.#asking('did not delete', () => this.#client.send(command));
+    const { Errors: [failed] = [] } = await this.#sending('delete objects from', () => this.#client.send(command));
     if (failed === undefined) return;
-    throw this.#failure('did not delete all', { name: failed.Code, message: failed.Message });
+    throw this.#failure('delete all objects from', { name: failed.Code, message: failed.Message });
   }
 
   #object(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#bucket, Key: this.#prefix + keySegments(key).join('/') };
   }
 
-  async #unlessMissing<T>(asking: Promise<T>): Promise<T | undefined> {
+  async #unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
     try {
-      return await asking;
+      return await request;
     } catch (error) {
       if (isNoObject(error)) return undefined;
       throw error;
     }
   }
 
-  async #asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  async #sending<T>(action: string, send: () => Promise<T>): Promise<T> {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
-      throw this.#failure(what, error);
+      throw this.#failure(action, error);
     }
   }
 
-  #failure(what: string, error: unknown): Error {
-    return s3Failure(`The bucket ${this.#bucket} ${what}`, error);
+  #failure(action: string, error: unknown): Error {
+    return s3Failure(`Failed to ${action} bucket ${this.#bucket}`, error);
   }
 }
 
@@ -225,7 +225,7 @@ function folderOf(prefix: string): string {
   const folders = prefix.replace(/\/$/, '');
   if (folders === '') return '';
   if (isArtifactKey(folders)) return `${folders}/`;
-  throw new Error(`The prefix "${prefix}" is not folders of a bucket, such as ads/prod.`);
+  throw new Error(`The prefix "${prefix}" must be folders separated by slashes, such as ads/prod.`);
 }
 
 function infoOf(key: string, bytes: number | undefined, lastModified: Date | undefined): ArtifactInfo {
@@ -234,14 +234,14 @@ function infoOf(key: string, bytes: number | undefined, lastModified: Date | und
 
 function foundObject(body: unknown, bytes: number | undefined): FoundObject {
   if (body instanceof Readable && bytes !== undefined) return { body, bytes };
-  throw new Error('The answer has no body of a known length.');
+  throw new Error('The response has no body or no content length.');
 }
 
 function isRequest(request: unknown): request is { headers: Record<string, string>; body: string | Uint8Array } {
   return typeof request === 'object' && request !== null && 'headers' in request && 'body' in request;
 }
 
-/** In place of the checksum that the SDK has set: a request has one. */
+/** Replaces the SDK's checksum by Content-MD5, since a request may have only one. */
 function addContentMd5({ headers, body }: { headers: Record<string, string>; body: string | Uint8Array }): void {
   for (const name of Object.keys(headers))
     if (/^x-amz-(sdk-)?checksum-/.test(name)) Reflect.deleteProperty(headers, name);

@@ -1,35 +1,35 @@
 const reasonLengthMax = 300;
 
 const noObject = new Set<unknown>(['NoSuchKey', 'NotFound']);
-/** What tells a signature or who signed; no message needs either. */
+/** Parts of a message that contain a signature or an access key id. */
 const secrets = /\b(?:AKIA|ASIA)[A-Z0-9]{8,}\b|\b(?:X-Amz-[A-Za-z-]+|Signature|Credential)=[^\s&,]+/g;
 
 interface AwsError {
-  /** The code of an S3 error, such as `NoSuchBucket`. */
+  /** Code of an S3 error, such as `NoSuchBucket`. */
   name?: unknown;
-  /** Of a system error, such as `ECONNREFUSED`. */
+  /** Code of a system error, such as `ECONNREFUSED`. */
   code?: unknown;
   message?: unknown;
   $metadata?: { httpStatusCode?: unknown };
 }
 
 /**
- * An error that says in one line what was wrong. The SDK's own is not kept as its cause: it carries the whole answer, and
- * with it, for a wrong signature, what was signed and by which key.
+ * Returns an error with a one-line message. The SDK's error is not kept as its cause: it contains the whole response,
+ * which for a wrong signature includes the signed text and the access key id.
  */
 export function s3Failure(what: string, error: unknown): Error {
   return new Error(`${what}: ${reasonOf(error)}`);
 }
 
 /**
- * Whether the answer was that there is no such object: in words, or by status alone to a HEAD. Any other 404 is an error,
- * such as a missing bucket, or a web server in the place of the store.
+ * Reports whether the response means that the object does not exist: by error code, or for a HEAD by status alone. Any
+ * other 404 is an error, such as a missing bucket or a web server at the endpoint.
  */
 export function isNoObject(error: unknown): boolean {
   return isAwsError(error) && error.$metadata?.httpStatusCode === 404 && noObject.has(error.name);
 }
 
-/** Whether a part was asked for that lies behind the object's end. */
+/** Reports whether the requested range starts after the end of the object. */
 export function isBeyondEnd(error: unknown): boolean {
   return isAwsError(error) && error.$metadata?.httpStatusCode === 416;
 }
@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
   return words === '' || words === kind ? from : `${words} (${from})`;
 }
 
-/** The first line alone: after it, the SDK speaks to those who wrote the program. */
+/** Returns the first line without secrets. The SDK's further lines address developers. */
 function oneLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
   return line

@@ -17,21 +17,21 @@ interface Settings {
 }
 
 const creditsMax = 1_000_000_000;
-/** Twice as long as the controller may wait before it writes a balance again. */
+/** Longest wait for the controller to apply a change: twice its interval between two writes of a balance. */
 const bookedWithinMs = 10_000;
-const bookedHelp = `\nThe controller books the credits: the command waits ${bookedWithinMs / 1_000} seconds at most to see it.\n`;
+const bookedHelp = `\nThe controller applies the credits. The command waits at most ${bookedWithinMs / 1_000} seconds for the new balance.\n`;
 const lookAgainMs = 200;
 
 export function accountsCommand(context: CommandContext): Command {
   const group = new Command('accounts')
     .alias('account')
-    .description('Accounts: who pays. Keys and jobs belong to one.');
+    .description('Manage accounts. An account owns API keys and pays for its jobs');
   group.addCommand(create(context));
   group.addCommand(list(context));
   group.addCommand(update(context));
   group.addCommand(grant(context));
   group.addCommand(
-    activate(context, 'deactivate', false, 'Refuse new requests with 403; running jobs go on and are delivered'),
+    activate(context, 'deactivate', false, 'Refuse new requests with 403; running jobs continue and are delivered'),
   );
   group.addCommand(activate(context, 'activate', true, 'Accept requests again'));
   return group;
@@ -39,27 +39,27 @@ export function accountsCommand(context: CommandContext): Command {
 
 function settings(command: Command): Command {
   return command
-    .option('--display-name <text>', 'a name for people')
-    .option('--max-running-jobs <n>', 'how many of its jobs may run at once', whole(1, 100_000))
-    .option('--weight <n>', 'its share when jobs of several accounts wait', whole(1, 1_000))
+    .option('--display-name <text>', 'human-readable name')
+    .option('--max-running-jobs <n>', 'maximum number of jobs that run at once', whole(1, 100_000))
+    .option('--weight <n>', 'relative share of capacity while jobs of several accounts are queued', whole(1, 1_000))
     .addOption(
       new Option(
         '--require-readable-brand <choice>',
-        "true: a job none of whose pages can be read ends FAILED [brand_unreadable] and is not charged; false: the job continues without them; default: the installation's setting applies",
+        "true: a job without any readable brand page ends FAILED [brand_unreadable] and is not charged; false: the job continues without the pages; default: use the installation's setting",
       ).choices(['true', 'false', 'default']),
     )
     .addOption(outputOption());
 }
 
-/** Null removes the field: then the installation's setting applies. */
+/** Returns the value of the field. Null removes the field, so that the installation's setting applies. */
 function requirementOf(choice: NonNullable<Settings['requireReadableBrand']>): boolean | null {
   return choice === 'default' ? null : choice === 'true';
 }
 
 function create(context: CommandContext): Command {
-  return settings(new Command('create').description('Make an account'))
-    .argument('<name>', 'how keys and jobs refer to it', objectName)
-    .option('--credits <n>', 'grant this many credits at once', whole(1, creditsMax))
+  return settings(new Command('create').description('Create an account'))
+    .argument('<name>', 'name by which keys and jobs refer to the account', objectName)
+    .option('--credits <n>', 'credits to grant at creation', whole(1, creditsMax))
     .addHelpText(
       'after',
       bookedHelp +
@@ -68,7 +68,7 @@ function create(context: CommandContext): Command {
     .action(async (name: string, given: Settings & { credits?: number; output: OutputFormat }) => {
       const { credits, output, requireReadableBrand, ...spec } = given;
       const isRequired = requirementOf(requireReadableBrand ?? 'default');
-      // The ledger counts an id once, also where it knows an account of that name that was deleted.
+      // The ledger counts a grant id once, even if an account of the same name was deleted since; so every id is new.
       const creditGrants = credits === undefined ? [] : [{ id: `initial-${uuidv7()}`, amount: credits }];
       const made = await createNamed(await context.store(), adAccountKind, {
         metadata: { namespace: context.namespace, name },
@@ -89,7 +89,7 @@ function create(context: CommandContext): Command {
 function list(context: CommandContext): Command {
   return new Command('list')
     .alias('ls')
-    .description('List accounts, with their credits of a few seconds ago')
+    .description('List accounts with their credits, which may be a few seconds old')
     .addOption(outputOption())
     .addHelpText('after', '\nExamples:\n  $ adwright accounts list\n  $ adwright accounts list -o json')
     .action(async ({ output }: { output: OutputFormat }) => {
@@ -100,12 +100,12 @@ function list(context: CommandContext): Command {
 }
 
 function update(context: CommandContext): Command {
-  return settings(new Command('update').description('Change an account'))
-    .argument('<name>', 'the account')
+  return settings(new Command('update').description('Change the settings of an account'))
+    .argument('<name>', 'account name')
     .addHelpText('after', '\nExample:\n  $ adwright accounts update acme --max-running-jobs 5')
     .action(async (name: string, { output, ...given }: Settings & { output: OutputFormat }) => {
       if (Object.keys(given).length === 0)
-        throw new CommandError('Say what to change: see `adwright accounts update --help`.', 2);
+        throw new CommandError('No change was given. Set at least one option of `adwright accounts update --help`.', 2);
       const { requireReadableBrand: choice, ...others } = given;
       const spec = { ...others, ...(choice && { requireReadableBrand: requirementOf(choice) }) };
       print(context, output, await modify(context, adAccountKind, name, () => spec), columns(context));
@@ -115,12 +115,12 @@ function update(context: CommandContext): Command {
 function grant(context: CommandContext): Command {
   return new Command('grant')
     .description(
-      'Add credits, and show the balance with them. An --id counts once, so a repeated command grants nothing more',
+      'Grant credits and show the new balance. An --id counts once, so a repeated command grants nothing more',
     )
-    .argument('<name>', 'the account')
-    .argument('<credits>', 'how many', whole(1, creditsMax))
-    .option('--id <id>', "the grant's own id, such as an invoice number", objectName)
-    .option('--note <text>', 'why')
+    .argument('<name>', 'account name')
+    .argument('<credits>', 'number of credits', whole(1, creditsMax))
+    .option('--id <id>', 'unique id of the grant, such as an invoice number', objectName)
+    .option('--note <text>', 'reason for the grant')
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -139,18 +139,24 @@ function grant(context: CommandContext): Command {
         written.isNew = change !== undefined;
         return change;
       });
-      const said = written.isNew ? `Granted ${credits} credits` : 'Nothing changed: the grant was made before,';
-      const after = await balanceAfter(context, account, `${said} as "${entry.id}".`);
+      const message = written.isNew
+        ? `Granted ${credits} credits as "${entry.id}".`
+        : `Nothing changed: grant "${entry.id}" already exists.`;
+      const after = await balanceAfter(context, account, message);
       print(context, given.output, after ?? account, columns(context));
     });
 }
 
 /**
- * Prints what was written, waits until the controller has booked it, and prints the balance. Returns the booked account,
- * undefined after the wait.
+ * Prints `message`, waits until the controller has applied the change, and prints the balance. Returns the account with
+ * the new balance, or undefined after a timeout.
  */
-async function balanceAfter(context: CommandContext, written: AdAccount, said: string): Promise<AdAccount | undefined> {
-  context.err(said); // before the wait: who interrupts it must not grant again
+async function balanceAfter(
+  context: CommandContext,
+  written: AdAccount,
+  message: string,
+): Promise<AdAccount | undefined> {
+  context.err(message); // printed before the wait, so that nobody who interrupts it repeats the grant
   const after = await booked(context, written);
   context.err(` ${availableIn(after)}\n`);
   return after;
@@ -162,29 +168,31 @@ function withGrant(grants: Grant[], entry: Grant): { creditGrants: Grant[] } | u
   const known = grants.find(({ id }) => id === entry.id);
   if (known === undefined) return { creditGrants: [...grants, entry] };
   if (known.amount !== entry.amount)
-    throw new CommandError(`Grant "${entry.id}" exists already with ${known.amount} credits; choose another --id.`);
+    throw new CommandError(`Grant "${entry.id}" already exists with ${known.amount} credits. Choose another --id.`);
   return undefined;
 }
 
 function availableIn(booked: AdAccount | undefined): string {
   const available = booked?.status?.credits?.available;
-  if (available !== undefined) return `${complaint(booked)}Available now: ${available}.`;
-  return 'The controller has not booked it yet, so the balance is that of before. It does as soon as it runs and reaches the ledger: see `adwright accounts list`.';
+  if (available !== undefined) return `${grantProblem(booked)}Available now: ${available}.`;
+  return 'The controller has not applied the grant yet. It does so once it runs and can reach the ledger; check the balance with `adwright accounts list`.';
 }
 
-/** The account once its controller has looked at what was written; undefined where that is not seen in time. */
+/**
+ * Returns the account once the controller has processed the written generation, or undefined after `bookedWithinMs`.
+ */
 async function booked(context: CommandContext, written: AdAccount): Promise<AdAccount | undefined> {
   const { clock } = context;
   const endMs = clock.monotonicMs() + bookedWithinMs;
   for (;;) {
-    const account = await mustGet(context, adAccountKind, written.metadata.name).catch(unlessAway);
+    const account = await mustGet(context, adAccountKind, written.metadata.name).catch(ignoreUnavailable);
     if (account !== undefined && isBooked(account, written.metadata.generation)) return account;
     if (clock.monotonicMs() >= endMs) return undefined;
     await clock.sleep(lookAgainMs);
   }
 }
 
-function unlessAway(error: unknown): undefined {
+function ignoreUnavailable(error: unknown): undefined {
   if (!isStoreError(error, 'Unavailable')) throw error;
 }
 
@@ -192,10 +200,13 @@ function isBooked(account: AdAccount, generation: number): boolean {
   return (grantsApplied(account)?.observedGeneration ?? 0) >= generation;
 }
 
-/** Of grants that do not count: the ledger knows another one of that id, which may have left the spec. */
-function complaint(account: AdAccount | undefined): string {
-  const said = account && grantsApplied(account);
-  return said?.status === 'False' ? `${said.message} ` : '';
+/**
+ * Returns the message of a False condition GrantsApplied: the ledger has a different grant with the same id, which may
+ * no longer be in the spec.
+ */
+function grantProblem(account: AdAccount | undefined): string {
+  const condition = account && grantsApplied(account);
+  return condition?.status === 'False' ? `${condition.message} ` : '';
 }
 
 function grantsApplied({ status }: AdAccount) {
@@ -205,7 +216,7 @@ function grantsApplied({ status }: AdAccount) {
 function activate(context: CommandContext, verb: string, active: boolean, text: string): Command {
   return new Command(verb)
     .description(text)
-    .argument('<name>', 'the account')
+    .argument('<name>', 'account name')
     .addOption(outputOption())
     .addHelpText('after', `\nExample:\n  $ adwright accounts ${verb} acme`)
     .action(async (name: string, { output }: { output: OutputFormat }) => {

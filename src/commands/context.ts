@@ -5,28 +5,30 @@ import type { PriceList } from '../domain/pricing.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 
-/** What every command is given. `store` opens on first use, so that `--help` needs none. */
+/** Dependencies of every command. The store opens on first use, so that `--help` works without one. */
 export interface CommandContext {
   store(): Promise<ObjectStore>;
-  /** Opens on first use as well. */
+  /** Opens on first use, like the store. */
   ledger(): Promise<WholeLedger>;
-  /** Known once `store` has opened. */
+  /** Available after `store` has opened. */
   readonly namespace: string;
-  /** Called before a command runs: where its objects are to be found. */
+  /** Selects the cluster or data folder. Called before a command runs. */
   chooseHome?(options: HomeOptions): void;
-  /** What jobs cost; absent: the list that is built in. */
+  /** Prices of jobs. Absent: the built-in list. */
   prices?(): PriceList;
   clock: Clock;
-  /** Standard output: what was asked for, and nothing else. */
+  /** Writes to standard output: the result of the command and nothing else. */
   out(text: string): void;
-  /** Standard error: remarks for the person at the keyboard. */
+  /** Writes to standard error: messages to the user. */
   err(text: string): void;
 }
 
-/** Exit codes, as `--help` tells them. */
+/** Exit codes, as listed in `exitCodeHelp`. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3, jobFailed: 4, timedOut: 5 } as const;
 
-/** An end that is no bug: the message says what is wrong and what to do, `''` where that was printed already. */
+/**
+ * A failure that is not a bug. The message states the problem and the remedy; it is empty if both were printed before.
+ */
 export class CommandError extends Error {
   readonly exitCode: number;
 
@@ -38,8 +40,8 @@ export class CommandError extends Error {
 }
 
 export const outputOption = (): Option =>
-  new Option('-o, --output <format>', 'how to print').choices(['table', 'json', 'yaml']).default('table');
+  new Option('-o, --output <format>', 'output format').choices(['table', 'json', 'yaml']).default('table');
 
 export const exitCodeHelp = `
 Exit codes:
-  0 done   1 failed   2 wrong usage   3 not found   4 the job FAILED   5 timed out`;
+  0 success   1 failure   2 usage error   3 not found   4 the job FAILED   5 timeout`;

@@ -13,9 +13,9 @@ const pageSize = 500;
 const sideBySide = 16;
 
 /**
- * Do `work` with every object that the list has, several side by side; how many of them answered true. Begun anew where the
- * store has forgotten the list meanwhile, so `work` must bear to be repeated. A kind that the store does not know has no
- * objects.
+ * Runs `work` on every object of a list, up to 16 objects at a time, and returns the number of calls that returned
+ * true. Starts again when the list expires on the server, so `work` must be idempotent. A kind that the server does not
+ * know has no objects.
  */
 export async function everyObject<S, T>(
   store: ObjectStore,

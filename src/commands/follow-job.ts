@@ -5,10 +5,10 @@ import { isStoreError, type StoredObject, type WatchEvent } from '../store/port.
 import { CommandError, type CommandContext } from './context.ts';
 import { progressLines } from './job-progress.ts';
 
-/** From the end of a watch to the next: a server that ends every one at once is not asked again and again. */
+/** Delay between two watches, so that a server that ends every watch at once is not flooded with requests. */
 const pauseMs = 1_000;
 
-/** Print each step as it is seen; the job at its end, or undefined when the signal came first. */
+/** Prints the progress of a job. Returns the job when it ends, or undefined if the signal aborts first. */
 export async function followJob(
   context: CommandContext,
   name: string,
@@ -25,9 +25,9 @@ export async function followJob(
 }
 
 /**
- * The job as it is and as it becomes, undefined when it is gone, until the signal aborts. A server ends every watch after
- * minutes; the next begins where the last one was. The first begins where a list ends: the version of a job that nobody
- * has written to for long may be forgotten.
+ * Yields every state of a job until the signal aborts; undefined means that the job was deleted. A server ends every
+ * watch after some minutes, and the next watch resumes from the last seen version. The first watch starts at the
+ * version of a list: the version of a job that was not written for long may have expired.
  */
 async function* states(
   context: CommandContext,

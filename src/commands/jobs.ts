@@ -11,7 +11,7 @@ import { modify, notFound } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
 export function jobsCommand(context: CommandContext): Command {
-  const group = new Command('jobs').alias('job').description('Jobs: what was asked for and how far it is');
+  const group = new Command('jobs').alias('job').description('List, show, watch and cancel jobs');
   for (const make of [list, get, watch, cancel]) group.addCommand(make(context));
   return group;
 }
@@ -28,10 +28,10 @@ function list(context: CommandContext): Command {
   return new Command('list')
     .alias('ls')
     .description('List jobs, newest first')
-    .option('--account <name>', 'only those of this account')
-    .addOption(new Option('--status <status>', 'only those in this state').choices(jobPhases))
-    .addOption(new Option('--type <type>', 'only those of this type').choices(jobTypes))
-    .option('--limit <n>', 'at most this many', whole(1, 100_000), 50)
+    .option('--account <name>', 'only jobs of this account')
+    .addOption(new Option('--status <status>', 'only jobs with this status').choices(jobPhases))
+    .addOption(new Option('--type <type>', 'only jobs of this type').choices(jobTypes))
+    .option('--limit <n>', 'maximum number of jobs to list', whole(1, 100_000), 50)
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -63,8 +63,8 @@ function compareText(a: string, b: string): number {
 
 function get(context: CommandContext): Command {
   return new Command('get')
-    .description('Show one job: its steps, its files and what was left out')
-    .argument('<job-id>', 'its id')
+    .description('Show one job: its stages, its files and notes on what was left out')
+    .argument('<job-id>', 'job id')
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -79,9 +79,9 @@ function get(context: CommandContext): Command {
 
 function watch(context: CommandContext): Command {
   return new Command('watch')
-    .description('Follow a job until it ends, a line for every step')
-    .argument('<job-id>', 'its id')
-    .option('--timeout <duration>', 'stop watching after this long', duration)
+    .description('Watch a job until it ends and print a line for every change')
+    .argument('<job-id>', 'job id')
+    .option('--timeout <duration>', 'stop watching after this time: 30s, 5m', duration)
     .addHelpText(
       'after',
       `\nExample:\n  $ adwright jobs watch 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10 --timeout 5m\n${exitCodeHelp}`,
@@ -91,28 +91,28 @@ function watch(context: CommandContext): Command {
       const { metadata } = await findJob(context, id);
       const ended = await followJob(context, metadata.name, signal);
       if (ended === undefined)
-        throw new CommandError(`The job has not ended yet. It goes on; watch it again.`, exitCodes.timedOut);
+        throw new CommandError('The job is still running. Run `adwright jobs watch` again.', exitCodes.timedOut);
       if (ended.status?.phase === 'FAILED') throw new CommandError('', exitCodes.jobFailed);
     });
 }
 
 function cancel(context: CommandContext): Command {
   return new Command('cancel')
-    .description('Ask a job to stop; it ends FAILED [cancelled]')
-    .argument('<job-id>', 'its id')
+    .description('Cancel a job; it ends FAILED [cancelled]')
+    .argument('<job-id>', 'job id')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  $ adwright jobs cancel 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10')
     .action(async (id: string, { output }: { output: OutputFormat }) => {
       const { metadata } = await findJob(context, id);
       const job = await modify(context, adJobKind, metadata.name, (seen) => {
-        if (isTerminal(seen)) throw new CommandError(`The job has ended already: ${seen.status?.phase ?? ''}.`);
+        if (isTerminal(seen)) throw new CommandError(`The job has already ended: ${seen.status?.phase ?? ''}.`);
         return { cancel: true };
       });
       print(context, output, job, columns(context));
     });
 }
 
-/** By object name, else by job id, which is the uid of a job that somebody applied. */
+/** Finds a job by object name, or by job id, which is the uid if the AdJob was created with kubectl. */
 async function findJob(context: CommandContext, id: string): Promise<AdJob> {
   const store = await context.store();
   const byName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/i.test(id)

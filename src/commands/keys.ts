@@ -22,9 +22,7 @@ interface Settings extends Limits {
 const dayMs = 86_400_000;
 
 export function keysCommand(context: CommandContext): Command {
-  const group = new Command('keys')
-    .alias('key')
-    .description('API keys: a secret that is shown once, its limits and its life');
+  const group = new Command('keys').alias('key').description('Manage API keys: their secrets, rate limits and expiry');
   for (const make of [create, list, update, revoke, rotate]) group.addCommand(make(context));
   return group;
 }
@@ -33,26 +31,28 @@ function settings(command: Command): Command {
   return command
     .option(
       '--image-creates-per-minute <n>',
-      'limit of image creates (default: that of the installation)',
+      "limit of image creates (default: the installation's limit)",
       whole(1, 10_000),
     )
     .option(
       '--video-creates-per-minute <n>',
-      `limit of video creates (the same; never more than ${videoCreatesMax})`,
+      `limit of video creates, at most ${videoCreatesMax} (default: the installation's limit)`,
       whole(1, videoCreatesMax),
     )
-    .option('--job-reads-per-minute <n>', 'limit of every other call (the same)', whole(1, 1_000_000))
-    .option('--expires-in <duration>', 'when it stops being valid: 30m, 24h, 90d', duration);
+    .option(
+      '--job-reads-per-minute <n>',
+      "limit of all other calls (default: the installation's limit)",
+      whole(1, 1_000_000),
+    )
+    .option('--expires-in <duration>', 'time until the key expires: 30m, 24h, 90d', duration);
 }
 
 function create(context: CommandContext): Command {
   return settings(
-    new Command('create').description(
-      'Make a key. Standard output has the key and nothing else; it is never shown again',
-    ),
+    new Command('create').description('Create a key. Prints only the secret to standard output; it is not shown again'),
   )
-    .requiredOption('--account <name>', 'the account it belongs to')
-    .option('--name <name>', 'the name of the ApiKey object', objectName)
+    .requiredOption('--account <name>', 'account that owns the key')
+    .option('--name <name>', 'name of the ApiKey object', objectName)
     .addHelpText(
       'after',
       '\nExamples:\n  $ KEY=$(adwright keys create --account acme)\n  $ adwright keys create --account acme --name shop --expires-in 90d',
@@ -73,7 +73,9 @@ function create(context: CommandContext): Command {
           ...chosen(context, given),
         },
       });
-      context.err(`Made key "${made.metadata.name}" for account "${account}". Copy it now: it is shown this once.\n`);
+      context.err(
+        `Created key "${made.metadata.name}" for account "${account}". Copy the secret now: it is not shown again.\n`,
+      );
       context.out(`${key.secret}\n`);
     });
 }
@@ -81,8 +83,8 @@ function create(context: CommandContext): Command {
 function list(context: CommandContext): Command {
   return new Command('list')
     .alias('ls')
-    .description('List keys; secrets are not kept, so none is shown')
-    .option('--account <name>', 'only those of this account')
+    .description('List keys. Secrets are not stored, so they are not shown')
+    .option('--account <name>', 'only keys of this account')
     .addOption(outputOption())
     .addHelpText('after', '\nExamples:\n  $ adwright keys list\n  $ adwright keys list --account acme -o yaml')
     .action(async ({ account, output }: { account?: string; output: OutputFormat }) => {
@@ -98,9 +100,11 @@ function list(context: CommandContext): Command {
 }
 
 function update(context: CommandContext): Command {
-  return settings(new Command('update').description('Change limits or expiry; running requests see it within a second'))
-    .argument('<name>', 'the key')
-    .option('--no-expiry', 'let it live until it is revoked')
+  return settings(
+    new Command('update').description('Change the limits or the expiry of a key. Takes effect within a second'),
+  )
+    .argument('<name>', 'key name')
+    .option('--no-expiry', 'remove the expiry: the key is valid until it is revoked')
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -110,7 +114,10 @@ function update(context: CommandContext): Command {
       async (name: string, { output, expiry, ...given }: Settings & { output: OutputFormat; expiry: boolean }) => {
         const spec = { ...chosen(context, given), ...(expiry ? {} : { expiresAt: null }) };
         if (Object.keys(spec).length === 0)
-          throw new CommandError('Say what to change: see `adwright keys update --help`.', exitCodes.usage);
+          throw new CommandError(
+            'No change was given. Set at least one option of `adwright keys update --help`.',
+            exitCodes.usage,
+          );
         print(context, output, await modify(context, apiKeyKind, name, () => spec), columns(context));
       },
     );
@@ -118,8 +125,8 @@ function update(context: CommandContext): Command {
 
 function revoke(context: CommandContext): Command {
   return new Command('revoke')
-    .description('End a key for good, within a second; accepted jobs go on')
-    .argument('<name>', 'the key')
+    .description('Revoke a key for good, within a second; accepted jobs continue')
+    .argument('<name>', 'key name')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  $ adwright keys revoke shop')
     .action(async (name: string, { output }: { output: OutputFormat }) => {
@@ -130,10 +137,10 @@ function revoke(context: CommandContext): Command {
 function rotate(context: CommandContext): Command {
   return new Command('rotate')
     .description(
-      'Give a key a new secret. Its jobs stay visible; the old secret stays valid for the overlap. Prints the new key alone',
+      'Replace the secret of a key. Its jobs stay visible, and the old secret stays valid for the overlap. Prints only the new secret',
     )
-    .argument('<name>', 'the key')
-    .option('--overlap <duration>', 'how long the old secret stays valid: 30m, 24h (default: not at all)', duration)
+    .argument('<name>', 'key name')
+    .option('--overlap <duration>', 'time for which the old secret stays valid: 30m, 24h (default: none)', duration)
     .addHelpText(
       'after',
       '\nExamples:\n  $ KEY=$(adwright keys rotate shop)\n  $ adwright keys rotate shop --overlap 24h',
@@ -142,19 +149,19 @@ function rotate(context: CommandContext): Command {
       const key = newApiKey(randomBytes);
       await modify(context, apiKeyKind, name, ({ spec }) => {
         if (spec.revoked)
-          throw new CommandError(`Key "${name}" is revoked. Make a new one with \`adwright keys create\`.`);
+          throw new CommandError(`Key "${name}" is revoked. Create a new key with \`adwright keys create\`.`);
         const previous =
           overlap === undefined
             ? { previousSecretHash: null, previousExpiresAt: null }
             : { previousSecretHash: spec.secretHash, previousExpiresAt: later(context, overlap) };
         return { secretHash: key.hash, hint: key.hint, ...previous };
       });
-      context.err(`Key "${name}" has a new secret. Copy it now: it is shown this once.\n`);
+      context.err(`Replaced the secret of key "${name}". Copy the new secret now: it is not shown again.\n`);
       context.out(`${key.secret}\n`);
     });
 }
 
-/** Only what was given on the command line, so that an update changes nothing else. */
+/** Returns only the settings given on the command line, so that an update changes nothing else. */
 function chosen(
   context: CommandContext,
   { expiresIn, ...limits }: Settings,
@@ -176,12 +183,12 @@ function state(context: CommandContext, { spec }: ApiKey): string {
   return leftMs <= 0 ? 'expired' : `valid, ${Math.ceil(leftMs / dayMs)}d left`;
 }
 
-/** Not to the minute, as the service writes it. */
+/** Time since the last use. The service writes it at intervals, so it may be minutes old. */
 function lastUsed(context: CommandContext, { status }: ApiKey): string | undefined {
   return status?.lastUsedTime === undefined ? undefined : `${age(status.lastUsedTime, context.clock.now())} ago`;
 }
 
-/** A key without a limit of its own has one that only the service knows. */
+/** Shown for a limit that the key does not set: the command does not know the limit of the installation. */
 const ofInstallation = 'default';
 
 function columns(context: CommandContext): Column<ApiKey>[] {

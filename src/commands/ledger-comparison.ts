@@ -3,26 +3,26 @@ import { lossSince, type LedgerPosition } from '../domain/ledger-position.ts';
 import type { Balance, Hold, RebuiltAccount } from '../ledger/port.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 
-/** One account, as the ledger and as the resources have it. */
+/** Credits of one account according to the ledger and according to the resources. */
 export interface Compared {
   namespace: string;
   name: string;
   ledger: Balance;
   resources: CreditTotals;
-  /** Sentences: what differs, and what to do. Empty where nothing does. */
+  /** Sentences that state a difference and its remedy. Empty if there is no difference. */
   findings: string[];
 }
 
 export interface LedgerSide {
   balance: Balance;
-  /** What its entries add up to. */
+  /** Sums over the entries of the account. */
   sums: CreditTotals;
   position: LedgerPosition;
 }
 
 const rebuild = '`adwright ledger rebuild`';
 
-/** What the resources add up to, with the holds of jobs that have no resource yet or that nobody has admitted yet. */
+/** Returns the totals of the resources, plus the holds of jobs that have no resource yet or are not admitted yet. */
 export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonly Hold[]): CreditTotals {
   const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
   const creditsIn = (state: string): number => sum(jobs.filter((job) => job.state === state).map((job) => job.credits));
@@ -33,10 +33,10 @@ export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonl
   };
 }
 
-/** What is wrong with the books of an account, in sentences that say what to do. */
+/** Returns a sentence with the remedy for every difference between the ledger and the resources of an account. */
 export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: CreditTotals): string[] {
   const loss = lossSince(account.status?.ledger, ledger.position);
-  if (loss !== undefined) return [`${loss} Creates are refused: run ${rebuild}.`];
+  if (loss !== undefined) return [`${loss} Creates are refused. Run ${rebuild}.`];
   const { balance, sums } = ledger;
   const gap = sumsGap(balance, sums);
   return [...(gap === undefined ? [] : [`${gap} Run ${rebuild}.`]), ...differences(balance, resources)];
@@ -44,9 +44,9 @@ export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: Cr
 
 function differences(ledger: CreditTotals, resources: CreditTotals): string[] {
   const sentences: Record<keyof CreditTotals, string> = {
-    granted: `The ledger has granted ${ledger.granted}, the AdAccount lists ${resources.granted}. Where its condition GrantsApplied is False, a grant was changed or taken away after it had counted: put it back as it was. Else see that the controller runs.`,
-    reserved: `The ledger holds ${ledger.reserved}, the jobs that go on need ${resources.reserved}. The controller mends that within minutes: see that it runs, then verify again. What stays is mended by ${rebuild}.`,
-    spent: `The ledger has charged ${ledger.spent}, the jobs that succeeded cost ${resources.spent}. The controller settles what is open within a minute: see that it runs, then verify again. What stays is mended by ${rebuild}.`,
+    granted: `The ledger has granted ${ledger.granted} credits, but the AdAccount lists ${resources.granted}. If the condition GrantsApplied is False, a grant was changed or removed after it was applied: restore it. Otherwise check that the controller runs.`,
+    reserved: `The ledger has reserved ${ledger.reserved} credits, but unfinished jobs require ${resources.reserved}. The controller corrects this within minutes: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
+    spent: `The ledger has charged ${ledger.spent} credits, but successful jobs cost ${resources.spent}. The controller settles open holds within a minute: check that it runs, then verify again. If the difference stays, run ${rebuild}.`,
   };
   return differingColumns(ledger, resources).map((column) => sentences[column]);
 }

@@ -16,29 +16,31 @@ import { everyObject } from './every-object.ts';
 
 type Entry = RebuiltAccount['jobs'][number];
 
-/** What the resources say of one job's money. */
+/** Credits of one job according to its resource. */
 export interface JobInLedger extends Entry {
-  /** From where on its charge is among those that are retired, as it stands on the object. */
+  /** Position from which the account's retired total includes the charge of this job, as annotated on the AdJob. */
   retiredAt: RetiredAt | undefined;
 }
 
-/** What the resources say of one account. */
+/** Credits of one account according to the resources. */
 export interface AccountResources {
   key: ObjectKey;
-  /** Undefined: jobs name it, and it is not there. */
+  /** Undefined: jobs refer to the account, but it does not exist. */
   account: AdAccount | undefined;
-  /** By uid. */
+  /** Jobs by uid. */
   jobs: Map<string, JobInLedger>;
-  /** Uids of the jobs that nobody has admitted yet. */
+  /** Uids of the jobs that are not admitted yet. */
   waiting: Set<string>;
-  /** Of those the ones that clients were told of, by uid. */
+  /** The waiting jobs that the API accepted, by uid. */
   promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
 }
 
-/** Progress is told each time so many more have been read. */
+/** Number of AdJobs between two progress reports. */
 const reportEvery = 10_000;
 
-/** All accounts and all jobs, of one namespace or of all, by `namespace/name` of the account. */
+/**
+ * Reads all accounts and jobs of one namespace or of all namespaces. Returns them by `namespace/name` of the account.
+ */
 export async function readResources(
   store: ObjectStore,
   select: { namespace?: string },
@@ -59,7 +61,7 @@ export async function readResources(
   return all;
 }
 
-/** What the books of the account must be. A charge that the account remembers as retired is in that sum already. */
+/** Returns the expected ledger entries of an account. A charge that is retired is already part of the retired total. */
 export function ledgerOf(resources: AccountResources): RebuiltAccount {
   const { key, account, jobs } = resources;
   const { retired = 0 } = account?.status?.ledger ?? {};
@@ -73,8 +75,9 @@ export function ledgerOf(resources: AccountResources): RebuiltAccount {
 }
 
 /**
- * With the holds of jobs that the API has made and nobody has admitted yet: nothing else remembers that they were promised.
- * The prices are those of today. `taken`: ids that more than one job claims.
+ * Returns the expected ledger entries plus holds for jobs that the API has accepted and that are not admitted yet:
+ * after a loss, only the AdJobs record them. They are charged at today's prices. `taken`: ids that more than one job
+ * claims.
  */
 export function rebuiltBooksOf(
   resources: AccountResources,
@@ -88,7 +91,7 @@ export function rebuiltBooksOf(
   return { ...books, jobs: [...books.jobs, ...promised] };
 }
 
-/** Ids that more than one job claims: the same name in two namespaces. */
+/** Returns the ids that more than one job claims, such as the same name in two namespaces. */
 export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<string> {
   const [once, twice] = [new Set<string>(), new Set<string>()];
   for (const { jobs, promised } of all) {
@@ -97,7 +100,10 @@ export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<strin
   return twice;
 }
 
-/** Whether `ledgerOf` counts the charge among those that are retired: the job says so, or the account, which was first. */
+/**
+ * Reports whether `ledgerOf` counts the charge in the retired total, according to the job or to its account. The
+ * account is written first.
+ */
 export function isRetired({ jobId, retiredAt }: JobInLedger, { account }: AccountResources): boolean {
   const ledger = account?.status?.ledger;
   if (ledger?.retiring?.includes(jobId) === true) return true;
@@ -119,7 +125,7 @@ function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountRes
   return made;
 }
 
-/** One that was listed before counts as it is now. */
+/** Adds a job. A job that was listed before is replaced. */
 function addJob(job: AdJob, { jobs, waiting, promised }: AccountResources): void {
   const { namespace, name, uid } = job.metadata;
   jobs.delete(uid);

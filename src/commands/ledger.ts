@@ -25,19 +25,20 @@ interface Scope {
   allNamespaces?: boolean;
 }
 
-/** A job that ends just now is at one place already and at the other not yet: what differs is looked at again. */
+/**
+ * A job that ends during the comparison may have changed at only one of the two places, so differences are checked
+ * again.
+ */
 const looksMax = 3;
 const betweenLooksMs = 2_000;
 const holdsPerPage = 1_000;
 const intentsPerPage = 1_000;
 const reportEvery = 100;
 
-const allNamespacesText = 'the accounts of every namespace: where the installation watches all';
+const allNamespacesText = 'include every namespace; for an installation that watches all namespaces';
 
 export function ledgerCommand(context: CommandContext): Command {
-  const group = new Command('ledger').description(
-    'The books of credits: compare them with the resources, make them anew',
-  );
+  const group = new Command('ledger').description('Verify or rebuild the ledger of credits');
   group.addCommand(verifyCommand(context));
   group.addCommand(rebuildCommand(context));
   return group;
@@ -45,12 +46,12 @@ export function ledgerCommand(context: CommandContext): Command {
 
 function verifyCommand(context: CommandContext): Command {
   return new Command('verify')
-    .description('Compare the ledger with the AdAccounts and AdJobs; changes nothing')
+    .description('Compare the ledger with the AdAccounts and AdJobs. Changes nothing')
     .option('--all-namespaces', allNamespacesText)
     .addOption(outputOption())
     .addHelpText(
       'after',
-      `\nWhat differs is looked at ${looksMax} times before it is told. Exit code 1 says that something does.\n\nExamples:\n  $ adwright ledger verify\n  $ adwright ledger verify --all-namespaces -o json\n${exitCodeHelp}`,
+      `\nA difference is checked ${looksMax} times before it is reported. The exit code is 1 if there is a difference.\n\nExamples:\n  $ adwright ledger verify\n  $ adwright ledger verify --all-namespaces -o json\n${exitCodeHelp}`,
     )
     .action(async ({ output, ...scope }: Scope & { output: OutputFormat }) => {
       const compared = await verified(context, scope);
@@ -83,12 +84,12 @@ async function verified(context: CommandContext, scope: Scope): Promise<Compared
   }
 }
 
-/** Accounts that are gone have no books to be compared with. */
+/** Compares every existing account. Deleted accounts are skipped. */
 async function compare(context: CommandContext, scope: Scope): Promise<Compared[]> {
   const [store, ledger] = [await context.store(), await context.ledger()];
   if ((await ledger.audit.position()) === undefined) {
     throw new CommandError(
-      'The ledger has no books: they were lost, or no controller has begun them yet. Where jobs were made before, run `adwright ledger rebuild`; else start the controller.',
+      'The ledger is empty: its data was lost, or no controller has initialized it yet. If jobs were created before, run `adwright ledger rebuild`; otherwise start the controller.',
     );
   }
   const all = await readResources(store, selectOf(context, scope), context.err.bind(context));
@@ -107,7 +108,7 @@ async function compare(context: CommandContext, scope: Scope): Promise<Compared[
   return compared;
 }
 
-/** Of a job whose resource nobody has seen yet, or nobody has admitted yet. */
+/** Reports whether a hold belongs to a job that has no AdJob yet or is not admitted yet. */
 function isEarly({ account, object }: Hold, { key, waiting }: AccountResources): boolean {
   if (account.namespace !== key.namespace || account.name !== key.name) return false;
   return object === undefined || waiting.has(object.uid);
@@ -115,17 +116,20 @@ function isEarly({ account, object }: Hold, { key, waiting }: AccountResources):
 
 function rebuildCommand(context: CommandContext): Command {
   return new Command('rebuild')
-    .description('Throw the ledger away and make it anew from the AdAccounts and AdJobs')
+    .description('Delete the ledger and rebuild it from the AdAccounts and AdJobs')
     .option('--all-namespaces', allNamespacesText)
-    .option('--yes', 'also where there are books, which are thrown away')
+    .option('--yes', 'delete the existing ledger; required if one exists')
     .addHelpText(
       'after',
-      `\nFor books that were lost, or came back from an old backup. Creates are refused until it is done; one that ended half way\nis run again. Lost for good: idempotency keys, and requests that were accepted and of which no AdJob was made yet.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
+      `\nUse it when the ledger was lost or was restored from an old backup. Creates are refused until it finishes. If it is\ninterrupted, run it again. It cannot restore idempotency keys, nor accepted requests without an AdJob.\n\nExamples:\n  $ adwright ledger rebuild\n  $ adwright ledger rebuild --all-namespaces --yes\n${exitCodeHelp}`,
     )
     .action((options: Scope & { yes?: boolean }) => rebuild(context, options));
 }
 
-/** Accounts come last: until all of it is done they remember the books of before, and a second run makes the same. */
+/**
+ * Rebuilds the ledger. Writes the accounts last: until then they record the previous ledger, so a second run after an
+ * interruption gives the same result.
+ */
 async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes?: boolean }): Promise<void> {
   const [store, ledger] = [await context.store(), await context.ledger()];
   const select = selectOf(context, scope);
@@ -141,10 +145,10 @@ async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes
     if (account !== undefined) await remember(account.metadata, store, ledger, context);
   }
   const [accounts, jobs] = [all.length, all.reduce((sum, { jobs: { size } }) => sum + size, 0)];
-  context.out(`Made the books of ${accounts} accounts and ${jobs} jobs anew, as epoch ${epoch}.\n`);
+  context.out(`Rebuilt the ledger of ${accounts} accounts and ${jobs} jobs as epoch ${epoch}.\n`);
 }
 
-/** Throws unless the books may go: it was said so, and none of another namespace are among them. */
+/** Throws unless `--yes` was given and the ledger has no holds of other namespaces. */
 async function mustBeMeant(
   ledger: WholeLedger,
   position: LedgerPosition,
@@ -156,13 +160,13 @@ async function mustBeMeant(
   if (stranger !== undefined) throw tooFew(stranger.account);
   if (isMeant) return;
   throw new CommandError(
-    `The ledger has books (epoch ${position.epoch}, change ${position.sequence}, ${await countIntents(ledger)} requests without an AdJob yet). \`adwright ledger verify\` tells whether they are right. To throw them away, add --yes.`,
+    `The ledger exists (epoch ${position.epoch}, sequence ${position.sequence}, ${await countIntents(ledger)} requests without an AdJob). Check it with \`adwright ledger verify\`. To delete it and rebuild, add --yes.`,
   );
 }
 
 /**
- * Throws where accounts of other namespaces remember the same books: their balances would be gone. Whoever may not list those
- * works for an installation that cannot either, and has one namespace.
+ * Throws if accounts of other namespaces record the same ledger, since their balances would be lost. A caller that may
+ * not list other namespaces belongs to an installation with a single namespace.
  */
 async function mustBeAlone(
   store: ObjectStore,
@@ -182,7 +186,7 @@ async function mustBeAlone(
 
 function tooFew({ namespace }: ObjectKey): CommandError {
   return new CommandError(
-    `The ledger has books of the namespace ${namespace} too, which would be lost: use --all-namespaces.`,
+    `The ledger also has accounts of the namespace "${namespace}", which would be lost. Add --all-namespaces.`,
     exitCodes.usage,
   );
 }
@@ -197,13 +201,14 @@ async function* ledgersOfAll(
     await Promise.resolve();
     yield rebuiltBooksOf(resources, taken, prices);
     const done = index + 1;
-    if (done % reportEvery === 0) context.err(`Made the books of ${done} of ${all.length} accounts.\n`);
+    if (done % reportEvery === 0) context.err(`Rebuilt ${done} of ${all.length} accounts.\n`);
   }
 }
 
 /**
- * Positions of the books that are gone mean nothing any more. A charge that its account remembers keeps a mark that says so
- * in any books; any other job is retired again.
+ * Rewrites the retirement marks of jobs, since positions of the deleted ledger are meaningless in the new one. A charge
+ * in the retired total of its account gets a mark that is valid in any ledger. All other marks are removed, and those
+ * jobs are retired again.
  */
 async function renewMarks(store: ObjectStore, resources: AccountResources): Promise<void> {
   for (const job of resources.jobs.values()) {

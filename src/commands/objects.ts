@@ -8,7 +8,7 @@ import {
 } from '../store/port.ts';
 import { CommandError, exitCodes, type CommandContext } from './context.ts';
 
-/** The object, or an end with exit code 3 that names the command which lists what there is. */
+/** Returns the object. Throws a `CommandError` with exit code 3 that names the matching `list` command. */
 export async function mustGet<S, T>(
   context: CommandContext,
   kind: ResourceKind<S, T>,
@@ -22,14 +22,14 @@ export async function mustGet<S, T>(
 
 export function notFound(kind: { plural: string; kind: string }, name: string): CommandError {
   const group = { AdAccount: 'accounts', ApiKey: 'keys', AdJob: 'jobs' }[kind.kind] ?? kind.plural;
-  const archive = kind.kind === 'AdJob' ? ' An archived job is read with GET /jobs/{job_id}.' : '';
+  const archive = kind.kind === 'AdJob' ? ' Read an archived job with GET /jobs/{job_id}.' : '';
   return new CommandError(
-    `There is no ${kind.kind} "${name}". \`adwright ${group} list\` shows what there is.${archive}`,
+    `${kind.kind} "${name}" not found. Run \`adwright ${group} list\` to list all.${archive}`,
     exitCodes.notFound,
   );
 }
 
-/** Create it, or say that the name is taken. */
+/** Creates the object. Throws a `CommandError` if the name is taken. */
 export async function createNamed<S, T>(
   store: ObjectStore,
   kind: ResourceKind<S, T>,
@@ -39,14 +39,17 @@ export async function createNamed<S, T>(
     return await store.create(kind, object);
   } catch (error) {
     if (isStoreError(error, 'AlreadyExists'))
-      throw new CommandError(`${kind.kind} "${object.metadata.name}" exists already.`);
+      throw new CommandError(`${kind.kind} "${object.metadata.name}" already exists.`);
     throw error;
   }
 }
 
 const attemptsMax = 5;
 
-/** Read, decide, write; begun again when somebody else wrote in between. `undefined` from `change` writes nothing. */
+/**
+ * Reads an object, computes a patch of its spec and writes it; starts again on a conflict. If `change` returns
+ * undefined, nothing is written.
+ */
 export async function modify<S, T>(
   context: CommandContext,
   kind: ResourceKind<S, T>,

@@ -4,7 +4,7 @@ import type { CommandContext } from './context.ts';
 
 export type OutputFormat = 'table' | 'json' | 'yaml';
 
-/** A column of a table: its title and how to read a row. */
+/** A column of a table: its title and a function that reads the cell of a row. */
 export type Column<Row> = readonly [title: string, cell: (row: Row) => string | number | undefined];
 
 const noBorders = Object.fromEntries(
@@ -26,7 +26,7 @@ const noBorders = Object.fromEntries(
   ].map((part) => [part, '']),
 );
 
-/** Print rows as kubectl does, or the objects themselves as JSON or YAML (several as a list). */
+/** Prints rows as a table in the style of kubectl, or the objects as JSON or YAML (several as a list). */
 export function print<Row>(
   context: CommandContext,
   format: OutputFormat,
@@ -52,7 +52,7 @@ function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[])
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
 
-/** `42s`, `7m`, `3h`, `12d`: how kubectl writes an age. */
+/** Returns an age in the format of kubectl: `42s`, `7m`, `3h`, `12d`. */
 export function age(timestamp: string, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / 1000));
   if (seconds < 120) return `${seconds}s`;

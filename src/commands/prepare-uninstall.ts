@@ -22,19 +22,19 @@ const attemptsMax = 5;
 
 export function prepareUninstallCommand(context: CommandContext): Command {
   return new Command('prepare-uninstall')
-    .description('Stop the service on a cluster and let go of its objects, so that they can be deleted without it')
-    .requiredOption('--deployment <name>', 'one to stop; may be repeated', collect)
-    .option('--all-namespaces', 'let go of the objects of every namespace')
+    .description('Stop the service on a cluster and remove its finalizers, so that its objects can be deleted')
+    .requiredOption('--deployment <name>', 'Deployment to stop; may be repeated', collect)
+    .option('--all-namespaces', 'remove the finalizers in every namespace')
     .addOption(timeoutOption())
     .addHelpText(
       'after',
-      `\nWhat is done stays done: a second run goes on. A controller that starts again takes the objects back.\n\nExample:\n  $ adwright prepare-uninstall --deployment adwright-api --deployment adwright-controller\n${exitCodeHelp}`,
+      `\nThe command can be repeated: it continues where it stopped. A controller that starts again adds its finalizers again.\n\nExample:\n  $ adwright prepare-uninstall --deployment adwright-api --deployment adwright-controller\n${exitCodeHelp}`,
     )
     .action((options: Options) => prepareUninstall(context, options));
 }
 
 function timeoutOption(): Option {
-  return new Option('--timeout <duration>', 'give up after this long')
+  return new Option('--timeout <duration>', 'give up after this time')
     .argParser(duration)
     .default(duration(defaultTimeout), defaultTimeout);
 }
@@ -44,8 +44,9 @@ function collect(name: string, names: string[] = []): string[] {
 }
 
 /**
- * In this order: whoever makes AdJobs and puts finalizers on them stops first, else new ones would come behind our back; then
- * what runs is stopped; then the objects are let go. Their status stays as it is: a re-install goes on with them.
+ * Stops the service and removes its finalizers. The order matters: the Deployments stop first, since they create AdJobs
+ * and add finalizers; then the running stages; then the finalizers are removed. The status of all objects stays, so
+ * that a new installation can continue with them.
  */
 async function prepareUninstall(
   context: CommandContext,
@@ -61,21 +62,21 @@ async function prepareUninstall(
     return inTime(run, 'deleting the Jobs of stages', () => remove(store, job));
   });
   context.out(`Stages stopped: ${stages}.\n`);
-  await letGoOf(run, adJobKind, select);
-  await letGoOf(run, adAccountKind, select);
-  await letGoOf(run, apiKeyKind, select);
+  await removeAllFinalizers(run, adJobKind, select);
+  await removeAllFinalizers(run, adAccountKind, select);
+  await removeAllFinalizers(run, apiKeyKind, select);
 }
 
 interface Run {
   store: ObjectStore;
   context: CommandContext;
-  /** On the monotonic clock. */
+  /** Deadline on the monotonic clock. */
   untilMs: number;
 }
 
 async function inTime<R>({ context, untilMs }: Run, what: string, work: () => Promise<R>): Promise<R> {
   if (context.clock.monotonicMs() < untilMs) return work();
-  throw new CommandError(`The time is over; ${what} was not finished. Run it again to go on.`, exitCodes.timedOut);
+  throw new CommandError(`Timed out while ${what}. Run the command again to continue.`, exitCodes.timedOut);
 }
 
 async function scaleDown({ store, context }: Run, name: string): Promise<void> {
@@ -84,11 +85,14 @@ async function scaleDown({ store, context }: Run, name: string): Promise<void> {
     context.out(`Stopping ${name}.\n`);
   } catch (error) {
     if (!isStoreError(error, 'NotFound')) throw error;
-    context.out(`There is no Deployment ${name}.\n`);
+    context.out(`Deployment ${name} not found; skipped.\n`);
   }
 }
 
-/** Its Deployment counts no pods that are about to end, and those may still write. */
+/**
+ * Waits until all pods of a Deployment have ended. The Deployment's status does not count terminating pods, which may
+ * still write.
+ */
 async function podsGone(run: Run, name: string): Promise<void> {
   const { store, context } = run;
   const { namespace, clock } = context;
@@ -115,15 +119,23 @@ async function remove<S, T>(store: ObjectStore, { metadata }: StoredObject<S, T>
   }
 }
 
-async function letGoOf<S, T>(run: Run, kind: ResourceKind<S, T>, select: { namespace?: string }): Promise<void> {
+async function removeAllFinalizers<S, T>(
+  run: Run,
+  kind: ResourceKind<S, T>,
+  select: { namespace?: string },
+): Promise<void> {
   const count = await everyObject(run.store, kind, select, (object) =>
-    inTime(run, `letting go of ${kind.plural}`, () => letGo(run.store, kind, object)),
+    inTime(run, `removing finalizers from ${kind.plural}`, () => removeFinalizers(run.store, kind, object)),
   );
-  run.context.out(`${kind.kind}s let go: ${count}.\n`);
+  run.context.out(`Finalizers removed from ${kind.kind}s: ${count}.\n`);
 }
 
-/** Take our finalizers off, and nobody else's; false where there was none of ours. */
-async function letGo<S, T>(store: ObjectStore, kind: ResourceKind<S, T>, listed: StoredObject<S, T>): Promise<boolean> {
+/** Removes our finalizers and keeps all others. Returns false if the object had none of ours. */
+async function removeFinalizers<S, T>(
+  store: ObjectStore,
+  kind: ResourceKind<S, T>,
+  listed: StoredObject<S, T>,
+): Promise<boolean> {
   let object: StoredObject<S, T> | undefined = listed;
   for (let attempt = 1; object !== undefined; attempt += 1) {
     const all: string[] = object.metadata.finalizers ?? [];

@@ -9,7 +9,7 @@ import { keysCommand } from './keys.ts';
 import { ledgerCommand } from './ledger.ts';
 import { prepareUninstallCommand } from './prepare-uninstall.ts';
 
-/** A role that runs until it is told to stop. */
+/** A role that runs until its process is stopped. */
 export interface RoleCommand {
   name: string;
   description: string;
@@ -17,7 +17,9 @@ export interface RoleCommand {
   run(): Promise<void>;
 }
 
-/** Run one command line (without `node` and the script); answers the exit code and never throws for a user's mistake. */
+/**
+ * Runs one command line (without `node` and the script) and returns the exit code. Never throws for a user's mistake.
+ */
 export async function runProgram(
   args: readonly string[],
   context: CommandContext,
@@ -28,11 +30,11 @@ export async function runProgram(
     .description('Brand-aligned image and video ads, made asynchronously')
     .version(version)
     .option('-n, --namespace <name>', 'namespace of accounts, keys and jobs')
-    .option('--kubeconfig <file>', 'the cluster to talk to; else KUBECONFIG, or the pod this runs in')
     .option(
-      '--data-dir <folder>',
-      'the data folder of an `adwright local` to talk to; else ADWRIGHT_DATA_DIR, or ./data',
+      '--kubeconfig <file>',
+      'kubeconfig of the cluster to use (default: KUBECONFIG, or the service account of the pod)',
     )
+    .option('--data-dir <folder>', 'data folder of an `adwright local` to use (default: ADWRIGHT_DATA_DIR, or ./data)')
     .hook('preAction', (root, command) => {
       const options = root.opts<HomeOptions>();
       if (roles.some(({ name }) => name === command.name())) refuseOptions(command.name(), options);
@@ -57,21 +59,21 @@ export async function runProgram(
   }
 }
 
-/** An option that is taken and does nothing would be believed. */
+/** Refuses global options for a role, which would ignore them. */
 function refuseOptions(role: string, options: HomeOptions): void {
   if (Object.keys(options).length === 0) return;
   throw new CommandError(
-    `"adwright ${role}" takes its settings from the environment; see "adwright ${role} --help".`,
+    `"adwright ${role}" reads its settings from the environment. See "adwright ${role} --help".`,
     exitCodes.usage,
   );
 }
 
-/** Subcommands do not inherit these settings when they are added ready-made. */
+/** Configures a command and all its subcommands, which do not inherit these settings. */
 function configure(command: Command, context: CommandContext): void {
   command
     .exitOverride()
     .configureOutput({ writeOut: context.out.bind(context), writeErr: context.err.bind(context) })
-    .showHelpAfterError('(--help shows how it is used)');
+    .showHelpAfterError('(add --help for usage)');
   for (const child of command.commands) configure(child, context);
 }
 

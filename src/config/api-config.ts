@@ -27,19 +27,19 @@ const Environment = z.intersection(
   StorageSettings,
 );
 
-/** What `adwright api` is told. */
+/** Settings of `adwright api`. */
 export interface ApiConfig {
   namespaces: Namespaces;
   listen: { host: string; port: number };
   metricsListen: { host: string; port: number };
-  /** Without a trailing slash; its path is the base path of the API. */
+  /** Base URL of the API, without a trailing slash. */
   publicUrl: string;
   corsOrigins: string[];
   egressAllow: string;
   allowHttpCallbacks: boolean;
   storage: StorageConfig;
   redis: RedisConfig;
-  /** Credits by action, over the list that is built in. */
+  /** Credits by action, which override the built-in list. */
   prices: Record<string, number>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
@@ -47,7 +47,7 @@ export interface ApiConfig {
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a sentence for every setting that is wrong. */
+/** Reads the environment. Throws `ConfigError` with a sentence for every invalid setting. */
 export function readApiConfig(env: NodeJS.ProcessEnv = process.env, checks: readonly SettingCheck[] = []): ApiConfig {
   const seen = readEnvironment(Environment, env, [redisCheck, ...checks]);
   return {

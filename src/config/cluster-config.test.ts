@@ -72,7 +72,7 @@ describe('the settings of the API on a cluster', () => {
     [
       'a prefix that climbs',
       { ...common, ADWRIGHT_STORAGE: 's3', ADWRIGHT_S3_BUCKET: 'ads', ADWRIGHT_S3_PREFIX: 'a/../b' },
-      'ADWRIGHT_S3_PREFIX must not climb',
+      'ADWRIGHT_S3_PREFIX must not contain . or .. as a folder',
     ],
     ['no Redis', { ...api, ADWRIGHT_REDIS_URL: undefined }, 'ADWRIGHT_REDIS_URL'],
     ['an invalid Redis URL', { ...api, ADWRIGHT_REDIS_URL: 'https://a.example' }, 'ADWRIGHT_REDIS_URL must be a redis'],
@@ -86,13 +86,21 @@ describe('the settings of the API on a cluster', () => {
       { ...api, ADWRIGHT_REDIS_USERNAME: 'ads' },
       'ADWRIGHT_REDIS_PASSWORD is required with a user name',
     ],
-    ['another database', { ...api, ADWRIGHT_REDIS_URL: 'redis://a.example/1' }, 'must name no database but 0'],
-    ['a password in the URL of Redis', { ...api, ADWRIGHT_REDIS_URL: 'redis://me:s3cret@a.example' }, 'must hold no'],
+    [
+      'another database',
+      { ...api, ADWRIGHT_REDIS_URL: 'redis://a.example/1' },
+      'must not select a database other than 0',
+    ],
+    [
+      'a password in the URL of Redis',
+      { ...api, ADWRIGHT_REDIS_URL: 'redis://me:s3cret@a.example' },
+      'must not contain a password',
+    ],
     ['prices that are no JSON', { ...api, ADWRIGHT_PRICES: 'cheap' }, 'ADWRIGHT_PRICES must be JSON'],
     [
       'a price that is called __proto__',
       { ...api, ADWRIGHT_PRICES: '{"__proto__": 6}' },
-      'ADWRIGHT_PRICES: there is no price "__pr',
+      'ADWRIGHT_PRICES must not contain "__pr',
     ],
     ['more videos a minute than any key may make', { ...api, ADWRIGHT_VIDEO_CREATES_PER_MINUTE: '11' }, 'VIDEO'],
     ['no public address', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
@@ -106,7 +114,7 @@ test('what is missing, what is wrong and what does not fit together is listed at
   const env = { ADWRIGHT_STORAGE: 'volume', ADWRIGHT_REDIS_URL: 'redis://a.example', ADWRIGHT_REDIS_USERNAME: 'ads' };
   expect(() => readApiConfig(env)).toThrow(
     [
-      'The settings are not right:',
+      'The settings are invalid:',
       '  ADWRIGHT_NAMESPACE is missing.',
       '  ADWRIGHT_PUBLIC_URL must be an http or https URL, such as https://ads.example.com.',
       '  ADWRIGHT_STORAGE_PATH is missing.',
@@ -119,7 +127,11 @@ test('what is missing, what is wrong and what does not fit together is listed at
 test.each([
   ['an unknown price', { ADWRIGHT_PRICES: '{"gold": 1}' }, 'ADWRIGHT_PRICES: Unknown price "gold"'],
   ['an invalid range', { ADWRIGHT_EGRESS_ALLOW: 'home' }, 'ADWRIGHT_EGRESS_ALLOW: "home" is not a valid address range'],
-  ['an unknown stage', { ADWRIGHT_STAGE_DEADLINES: 'lunch=5' }, 'ADWRIGHT_STAGE_DEADLINES: There is no stage'],
+  [
+    'an unknown stage',
+    { ADWRIGHT_STAGE_DEADLINES: 'lunch=5' },
+    'ADWRIGHT_STAGE_DEADLINES: Stage "lunch" does not exist',
+  ],
   ['an unknown fault', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
 ])('%s is refused and the setting is named', (_, change, message) => {
   expect(() => readControllerConfig({ ...controller, ...change }, controllerChecks)).toThrow(message);

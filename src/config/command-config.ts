@@ -11,27 +11,27 @@ const defaultDataDir = 'data';
 const Environment = z.object({
   ADWRIGHT_DATA_DIR: z.string().optional(),
   ADWRIGHT_NAMESPACE: dnsLabel.optional(),
-  /** As kubectl reads it. */
+  /** Paths of kubeconfig files, as for kubectl. */
   KUBECONFIG: z.string().optional(),
-  /** Set in every pod. */
+  /** Kubernetes sets it in every pod. */
   KUBERNETES_SERVICE_HOST: z.string().optional(),
 });
 
-/** What an operator command may be told beside its own options. */
+/** Global options of the operator commands. */
 export interface HomeOptions {
   dataDir?: string;
   kubeconfig?: string;
   namespace?: string;
 }
 
-/** Where a command finds its objects. An absent namespace is the kubeconfig's own. */
+/** Location of a command's objects. Absent namespace: the one of the kubeconfig. */
 export type HomeConfig =
   | { kind: 'data-folder'; dataDir: string; namespace: string }
   | { kind: 'cluster'; kubeconfig: string | undefined; namespace: string | undefined };
 
 /**
- * A data folder that is named goes first, then a cluster that is named, then a data folder that is there, then whatever
- * cluster kubectl would talk to. With none of these, the data folder where `adwright local` would keep its objects.
+ * Returns the location of a command's objects, the first of: the data folder of an option, the cluster of an option,
+ * `ADWRIGHT_DATA_DIR`, an existing `data` folder, the cluster that kubectl would use, and the `data` folder again.
  */
 export function readHomeConfig(
   options: HomeOptions,
@@ -52,12 +52,12 @@ export function readHomeConfig(
   return { kind: 'cluster', kubeconfig, namespace };
 }
 
-/** The installation's own prices. */
+/** Reads the prices that the installation overrides. */
 export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
   return readEnvironment(z.object(priceSettings), env).ADWRIGHT_PRICES;
 }
 
-/** As kubectl finds one. */
+/** Reports whether kubectl would find a cluster. */
 function isClusterKnown(
   { KUBECONFIG, KUBERNETES_SERVICE_HOST }: z.output<typeof Environment>,
   exists: (path: string) => boolean,

@@ -31,7 +31,7 @@ const Environment = z.intersection(
     ...retentionSettings,
     ADWRIGHT_INSTALLATION_SECRET: z
       .string()
-      .min(32, 'must have at least 32 characters: file addresses are made with it'),
+      .min(32, 'must have at least 32 characters, since it protects the addresses of files'),
     ADWRIGHT_STAGE_PODS: z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
     ADWRIGHT_REQUIRE_READABLE_BRAND: flag.default(false),
     ADWRIGHT_MAX_RUNNING_JOBS: whole(0, 100_000).default(20),
@@ -47,26 +47,26 @@ const Environment = z.intersection(
   StorageSettings,
 );
 
-/** What `adwright controller` is told. */
+/** Settings of `adwright controller`. */
 export interface ControllerConfig {
   namespaces: Namespaces;
   metricsListen: { host: string; port: number };
-  /** Of the API, without a trailing slash: links in results begin with it. */
+  /** Base URL of the API in links of results, without a trailing slash. */
   publicUrl: string;
   egressAllow: string;
   allowHttpCallbacks: boolean;
-  /** Fails jobs none of whose pages can be read, unless their account says otherwise. */
+  /** Whether jobs without any readable brand page fail, unless their account overrides this. */
   requireReadableBrand: boolean;
   storage: StorageConfig;
   redis: RedisConfig;
-  /** Credits by action, over the list that is built in. */
+  /** Credits by action, which override the built-in list. */
   prices: Record<string, number>;
   retention: RetentionConfig;
-  /** Series of metrics for each account and key. */
+  /** Whether metrics are exported for each account and key. */
   hasAccountMetrics: boolean;
   /** Key of the HMAC in the names of attempt folders. */
   installationSecret: string;
-  /** Absolute path of the file that says what stage pods look like. */
+  /** Absolute path of the file with the settings of stage pods. */
   stagePodsFile: string;
   maxRunningJobs: number;
   stageDeadlineSeconds: Record<string, number>;
@@ -80,7 +80,7 @@ export interface ControllerConfig {
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a sentence for every setting that is wrong. */
+/** Reads the environment. Throws `ConfigError` with a sentence for every invalid setting. */
 export function readControllerConfig(
   env: NodeJS.ProcessEnv = process.env,
   checks: readonly SettingCheck[] = [],

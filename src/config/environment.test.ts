@@ -39,7 +39,7 @@ test('a fault inside a setting hides what a check finds in the whole of it', () 
   });
   const check: SettingCheck = () => [{ setting: 'A', message: 'is unknown' }];
   expect(messageOf(() => readEnvironment(Price, { A: 'x' }, [check]))).toBe(
-    'The settings are not right:\n  A.b must be y.',
+    'The settings are invalid:\n  A.b must be y.',
   );
 });
 
@@ -74,5 +74,5 @@ test.each(['volume', 's3', 'neither'])('every wrong setting has a message of its
 
 test('a setting with two faults of the same wording is named once', () => {
   const twice = z.object({ A: z.coerce.number('is odd').int('is odd').max(9, 'is odd') });
-  expect(messageOf(() => readEnvironment(twice, { A: '1e99' }))).toBe('The settings are not right:\n  A is odd.');
+  expect(messageOf(() => readEnvironment(twice, { A: '1e99' }))).toBe('The settings are invalid:\n  A is odd.');
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
 
-/** Faults of the environment, one sentence for each setting. */
+/** Invalid settings, with one sentence for each. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[]) {
-    super(`The settings are not right:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    super(`The settings are invalid:\n${lines.map((line) => `  ${line}`).join('\n')}`);
     this.name = 'ConfigError';
     this.lines = lines;
   }
@@ -14,16 +14,17 @@ export class ConfigError extends Error {
 
 export interface SettingProblem {
   setting: string;
-  /** Follows the name, such as `must be …` or `is missing`; or it is a sentence of its own. */
+  /** Text after the name, such as `must be …` or `is missing`, or a sentence of its own. */
   message: string;
 }
 
-/** Finds what the schema of a setting cannot know. Given the variables that are not empty. */
+/** Returns the problems that the schema of a setting cannot detect. Receives the variables that are not empty. */
 export type SettingCheck = (given: Readonly<Record<string, string>>) => SettingProblem[];
 
 /**
- * Parses the environment; an empty variable counts as absent. Throws a `ConfigError` with all that is wrong: misspelt names,
- * values, and what `checks` find in values that are right so far. Values never appear in it: they may be secrets.
+ * Parses the environment; an empty variable counts as absent. Throws a `ConfigError` with all problems: misspelt names,
+ * invalid values, and what `checks` find in otherwise valid values. The error never contains a value, which may be a
+ * secret.
  */
 export function readEnvironment<T extends z.ZodType>(
   schema: T,
@@ -53,7 +54,7 @@ function sentence({ setting, message }: SettingProblem): string {
   const isVerb = /^(must|is|has|requires)\b/.test(message);
   return `${setting}${isVerb ? '' : ':'} ${message}${/[.?]$/.test(message) ? '' : '.'}`;
 }
-/** `host:port`, `[::1]:port` or `:port` (all addresses); port 0 takes a free one. */
+/** `host:port`, `[::1]:port` or `:port` (all addresses). Port 0 selects a free port. */
 export const listenAddress = z
   .string()
   .regex(/^(\[[0-9a-fA-F:.]+\]|[^:\s]*):\d{1,5}$/, 'must be host:port, such as 127.0.0.1:8080 or :8080')
@@ -62,4 +63,4 @@ export const listenAddress = z
     const host = text.slice(0, at).replace(/^\[|\]$/g, '');
     return { host: host === '' ? '::' : host, port: Number(text.slice(at + 1)) };
   })
-  .refine(({ port }) => port <= 65_535, 'must have a port of at most 65535');
+  .refine(({ port }) => port <= 65_535, 'must have a port up to 65535');

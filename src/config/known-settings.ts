@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Every setting of every role. A process may be given those of another role, too. */
+/** All settings of all roles. A process may have settings of another role, too. */
 export const knownSettings: readonly string[] = [
   'ADWRIGHT_ACCOUNT_METRICS',
   'ADWRIGHT_ALLOW_HTTP_CALLBACKS',
@@ -55,7 +55,7 @@ export const knownSettings: readonly string[] = [
 ];
 
 const prefix = 'ADWRIGHT_';
-/** Most edits at which a name counts as a misspelling. */
+/** Largest edit distance at which a name counts as a misspelling. */
 const editsMax = 2;
 /**
  * Variables that the kubelet injects for Services named `adwright*`, unless the pod sets `enableServiceLinks: false`:
@@ -65,11 +65,11 @@ const serviceLink = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT(_\d+_(TCP|UDP|SCTP)(_(PR
 
 export interface UnknownSetting {
   name: string;
-  /** The known setting that this one is probably a misspelling of. */
+  /** The known setting that this is probably a misspelling of. */
   nearest: string | undefined;
 }
 
-/** Returns the variables that start with `ADWRIGHT_` and are not settings. Empty ones and those of the kubelet are left out. */
+/** Returns the non-empty variables that start with `ADWRIGHT_` and are not settings, without those of the kubelet. */
 export function unknownSettings(env: NodeJS.ProcessEnv = process.env): UnknownSetting[] {
   const names = Object.keys(env).filter((name) => name.toUpperCase().startsWith(prefix) && (env[name] ?? '') !== '');
   return names

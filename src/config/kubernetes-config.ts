@@ -1,16 +1,16 @@
 import { homedir } from 'node:os';
 import { delimiter } from 'node:path';
 
-/** Where kubectl, and every client of Kubernetes, looks for its settings. */
+/** Places where clients of Kubernetes, such as kubectl, look for their settings. */
 export interface KubernetesPlaces {
-  /** `KUBECONFIG`; what an earlier one says wins. */
+  /** Files of `KUBECONFIG`. Values of an earlier file take precedence. */
   kubeconfigs: string[];
   home: string;
-  /** The API server, as a pod is told it, and the folder with the pod's own credentials. */
+  /** Address of the API server from the pod's environment, and the folder with the pod's credentials. */
   service: { host: string; port: string; folder: string } | undefined;
 }
 
-/** Where Kubernetes mounts the service account of a pod. */
+/** Folder where Kubernetes mounts the service account of a pod. */
 const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 export function readKubernetesPlaces(env: NodeJS.ProcessEnv = process.env): KubernetesPlaces {

@@ -5,21 +5,21 @@ import { secondsOfDay, flag, whole } from './settings.ts';
 
 type Seen<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 
-/** Where the books and the counters are. */
+/** Settings of the Redis that stores the ledger and the rate-limit counters. */
 export const redisSettings = {
   ADWRIGHT_REDIS_URL: z
     .url({
       protocol: /^rediss?$/,
       error: 'must be a redis:// or rediss:// URL, such as rediss://redis.example.com:6380',
     })
-    .refine((url) => new URL(url).password === '', 'must hold no password: give it as ADWRIGHT_REDIS_PASSWORD')
-    .refine((url) => ['', '/', '/0'].includes(new URL(url).pathname), 'must name no database but 0'),
+    .refine((url) => new URL(url).password === '', 'must not contain a password: set ADWRIGHT_REDIS_PASSWORD instead')
+    .refine((url) => ['', '/', '/0'].includes(new URL(url).pathname), 'must not select a database other than 0'),
   ADWRIGHT_REDIS_USERNAME: z.string().optional(),
   ADWRIGHT_REDIS_PASSWORD: z.string().optional(),
   ADWRIGHT_REDIS_CA_FILE: z.string().startsWith('/', 'must be the absolute path of a PEM file').optional(),
   ADWRIGHT_REDIS_PREFIX: z
     .string()
-    .regex(/^[\w.-]{1,128}$/, 'must have letters, digits and . _ - alone, at most 128')
+    .regex(/^[\w.-]{1,128}$/, 'must have at most 128 letters, digits, dots, underscores and hyphens')
     .default('adwright'),
 };
 
@@ -27,19 +27,22 @@ export interface RedisConfig {
   url: string;
   username: string | undefined;
   password: string | undefined;
-  /** Of the authority that signed the server's certificate. */
+  /** PEM file of the authority that signed the server's certificate. */
   caFile: string | undefined;
-  /** Before the name of every key. */
+  /** Prefix of every key in Redis. */
   prefix: string;
 }
 
-/** What an operator command finds in the environment; undefined where no Redis is named. Throws `ConfigError`. */
+/**
+ * Reads the Redis settings of an operator command. Returns undefined if `ADWRIGHT_REDIS_URL` is not set. Throws
+ * `ConfigError`.
+ */
 export function readRedisConfig(env: NodeJS.ProcessEnv = process.env): RedisConfig | undefined {
   if ((env['ADWRIGHT_REDIS_URL'] ?? '') === '') return undefined;
   return redisOf(readEnvironment(z.object(redisSettings), env, [redisCheck]));
 }
 
-/** Finds a setting of Redis that is given without what it belongs to. */
+/** Finds Redis settings that require another setting. */
 export const redisCheck: SettingCheck = (given) => {
   const { ADWRIGHT_REDIS_URL: url = '', ADWRIGHT_REDIS_USERNAME: user, ADWRIGHT_REDIS_PASSWORD: password } = given;
   const isUser = user !== undefined || (URL.canParse(url) && new URL(url).username !== '');
@@ -62,7 +65,7 @@ export function redisOf(seen: Seen<typeof redisSettings>): RedisConfig {
   };
 }
 
-/** Of JSON this can be a key like any other, and zod's records leave it out. */
+/** Reports whether a JSON object has the key `__proto__`, which zod's records silently drop. */
 function hasProto(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
 }
@@ -74,7 +77,7 @@ const PriceInCredits = z
   .min(0, { error: priceError })
   .max(creditsMax, { error: priceError });
 
-/** `{"image1k": 6}`: credits by action, where they differ from the list that is built in. */
+/** `{"image1k": 6}`: credits by action, which override the built-in list. */
 export const priceSettings = {
   ADWRIGHT_PRICES: z
     .string()
@@ -90,13 +93,13 @@ export const priceSettings = {
         return z.NEVER;
       }
     })
-    .refine((prices) => !hasProto(prices), 'there is no price "__proto__"')
+    .refine((prices) => !hasProto(prices), 'must not contain "__proto__"')
     .pipe(
       z.record(z.string(), PriceInCredits, { error: 'must be an object of credits by action, such as {"image1k": 6}' }),
     ),
 };
 
-/** What a key may ask for in a minute, where it has no limits of its own. */
+/** Rate limits of keys that have no limits of their own. */
 export const windowSettings = {
   ADWRIGHT_IMAGE_CREATES_PER_MINUTE: whole(1, 10_000).default(windowDefaults.imageCreatesPerMinute),
   ADWRIGHT_VIDEO_CREATES_PER_MINUTE: whole(1, videoCreatesMax).default(windowDefaults.videoCreatesPerMinute),
@@ -112,7 +115,7 @@ export function windowDefaultsOf(seen: Seen<typeof windowSettings>): WindowDefau
   };
 }
 
-/** How long finished jobs stay. */
+/** Retention of finished jobs. */
 export const retentionSettings = {
   ADWRIGHT_JOB_TTL_SECONDS: whole(0, 3_650 * secondsOfDay).default(secondsOfDay),
   ADWRIGHT_FINISHED_JOBS_MAX: whole(0, 1_000_000).default(20_000),
@@ -121,11 +124,11 @@ export const retentionSettings = {
 };
 
 export interface RetentionConfig {
-  /** As a resource, where the job does not say otherwise. */
+  /** Time that a finished AdJob is kept, unless the job sets its own. */
   ttlSeconds: number;
-  /** Beyond so many the oldest go first. */
+  /** Number of finished AdJobs that are kept. The oldest are deleted first. */
   finishedJobsMax: number;
-  /** In the archive. */
+  /** Days that a job is kept in the archive. */
   archiveDays: number;
 }
 

@@ -36,37 +36,37 @@ const Environment = z.object({
   ADWRIGHT_LOG_LEVEL: LogLevel,
 });
 
-/** Everything the service can be told, checked once at start. */
+/** Settings of `adwright local`, checked once at start. */
 export interface ServiceConfig {
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   namespace: string;
   listen: { host: string; port: number };
   metricsListen: { host: string; port: number };
-  /** Without a trailing slash; its path is the base path of the API. Absent: the address it listens on. */
+  /** Base URL of the API, without a trailing slash. Absent: the address that the API listens on. */
   publicUrl: string | undefined;
   corsOrigins: string[];
   egressAllow: string;
   allowHttpCallbacks: boolean;
-  /** Fails jobs none of whose pages can be read, unless their account says otherwise. */
+  /** Whether jobs without any readable brand page fail, unless their account overrides this. */
   requireReadableBrand: boolean;
   maxRunningJobs: number;
   stageConcurrency: number;
   stageMemoryBytesMax: number;
   stageDeadlineSeconds: Record<string, number>;
   stageFaults: string;
-  /** Credits by action, over the list that is built in. */
+  /** Credits by action, which override the built-in list. */
   prices: Record<string, number>;
   windowDefaults: WindowDefaults;
   responseCacheBytes: number;
   load: LoadLimits;
   retention: RetentionConfig;
-  /** Series of metrics for each account and key. */
+  /** Whether metrics are exported for each account and key. */
   hasAccountMetrics: boolean;
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a sentence for every setting that is wrong. */
+/** Reads the environment. Throws `ConfigError` with a sentence for every invalid setting. */
 export function readServiceConfig(
   env: NodeJS.ProcessEnv = process.env,
   checks: readonly SettingCheck[] = [],

@@ -14,10 +14,10 @@ export function whole(min: number, max: number) {
 
 export const secondsOfDay = 86_400;
 
-/** `onboarding=30,image=120`: how long one attempt of a stage may take. */
+/** `onboarding=30,image=120`: seconds that one attempt of a stage may take. */
 export const StageDeadlines = z
   .string()
-  .regex(/^([a-z]+=\d+)(,[a-z]+=\d+)*$/, 'write it as stage=seconds, separated by commas: onboarding=30,image=120')
+  .regex(/^([a-z]+=\d+)(,[a-z]+=\d+)*$/, 'must be stage=seconds, separated by commas, such as onboarding=30,image=120')
   .transform((text) =>
     Object.fromEntries(
       text
@@ -26,24 +26,27 @@ export const StageDeadlines = z
         .map(([stage, seconds]) => [stage ?? '', Number(seconds)]),
     ),
   )
-  // With what a pod may wait it is within the seven days that a presigned address can last.
-  .refine((deadlines) => Object.values(deadlines).every((seconds) => seconds <= secondsOfDay), 'must be at most a day');
+  // The deadline plus the waiting time of a pod must not exceed the seven days that a presigned URL is valid.
+  .refine(
+    (deadlines) => Object.values(deadlines).every((seconds) => seconds <= secondsOfDay),
+    'must be at most 86400 seconds (a day) for each stage',
+  );
 
-/** A DNS label, as Kubernetes names namespaces. */
+/** A DNS label, the form of Kubernetes namespaces. */
 export const dnsLabel = z
   .string()
   .regex(
     /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/,
-    'must be a DNS label: lower-case letters, digits and hyphens, at most 63',
+    'must be a DNS label: at most 63 lower-case letters, digits and hyphens',
   );
 
-/** Without a trailing slash; its path is the base path of the API. */
+/** Base URL of the API, without a trailing slash. */
 export const PublicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://ads.example.com' })
-  .refine((url) => !/[?#]/.test(url), 'must have no query and no fragment')
+  .refine((url) => !/[?#]/.test(url), 'must not have a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Separated by blanks or commas. */
+/** Words separated by blanks or commas. */
 export const Words = z
   .string()
   .default('')
@@ -53,7 +56,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export const LogLevel = z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info');
 
-/** What every role on a cluster is told. */
+/** Settings of every role on a cluster. */
 export const clusterSettings = {
   ADWRIGHT_NAMESPACE: dnsLabel,
   ADWRIGHT_WATCH_ALL_NAMESPACES: flag.default(false),
@@ -64,7 +67,7 @@ export const clusterSettings = {
   ADWRIGHT_METRICS_LISTEN: listenAddress.default({ host: '::', port: 9090 }),
 };
 
-/** Of the release; `watched` is undefined for all of them. */
+/** Namespace of the release, and the watched namespace; undefined means all namespaces. */
 export interface Namespaces {
   own: string;
   watched: string | undefined;

@@ -32,8 +32,8 @@ describe('readStageConfig', () => {
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
     ['a missing input', {}, 'ADWRIGHT_STAGE_INPUT is missing'],
-    ['an input that is not JSON', { ADWRIGHT_STAGE_INPUT: '{' }, 'ADWRIGHT_STAGE_INPUT is not JSON'],
-    ['an input that is packed badly', { ADWRIGHT_STAGE_INPUT: 'gzip:aGVsbG8=' }, 'ADWRIGHT_STAGE_INPUT is not JSON'],
+    ['an input that is not JSON', { ADWRIGHT_STAGE_INPUT: '{' }, 'ADWRIGHT_STAGE_INPUT is neither plain nor compressed JSON'],
+    ['an input that is packed badly', { ADWRIGHT_STAGE_INPUT: 'gzip:aGVsbG8=' }, 'ADWRIGHT_STAGE_INPUT is neither plain nor compressed JSON'],
     [
       'an input without a result',
       { ADWRIGHT_STAGE_INPUT: JSON.stringify({ ...input, result: undefined }) },

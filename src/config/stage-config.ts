@@ -9,13 +9,13 @@ function fieldError({ input }: { input?: unknown }): string {
 }
 
 const InputText = z
-  .string({ error: 'is missing: a stage is started by the controller, not by hand' })
+  .string({ error: 'is missing: stages are started by the controller, not by hand' })
   .refine((text) => Buffer.byteLength(text) <= stageInputBytesMax, `is larger than ${stageInputBytesMax} bytes`)
   .transform((text, context): unknown => {
     try {
       return decodeStageInput(text);
     } catch {
-      context.addIssue('is not JSON, plain or packed');
+      context.addIssue('is neither plain nor compressed JSON');
       return z.NEVER;
     }
   })
@@ -29,13 +29,13 @@ const InputText = z
 const Environment = z.object({
   ADWRIGHT_STAGE_INPUT: InputText,
   ADWRIGHT_STAGE_FAULTS: z.string().default(''),
-  /** Where the kubelet looks by default. */
+  /** Default path of the kubelet. */
   ADWRIGHT_TERMINATION_MESSAGE_PATH: z.string().default('/dev/termination-log'),
   ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
   ADWRIGHT_LOG_LEVEL: LogLevel,
 });
 
-/** What a stage process is told. */
+/** Settings of a stage process. */
 export interface StageConfig {
   input: StageInput;
   faults: string;
@@ -44,7 +44,7 @@ export interface StageConfig {
   logLevel: string;
 }
 
-/** Throws `ConfigError` with a line for every setting that is wrong. */
+/** Reads the environment. Throws `ConfigError` with a sentence for every invalid setting. */
 export function readStageConfig(env: NodeJS.ProcessEnv = process.env): StageConfig {
   const seen = readEnvironment(Environment, env);
   return {

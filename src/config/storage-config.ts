@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag } from './settings.ts';
 
-/** Where files of jobs are kept: a mounted volume, or a bucket of an S3-compatible store. */
+/** Storage of the files of jobs: a mounted volume, or a bucket of an S3-compatible store. */
 export type StorageConfig =
   | { kind: 'volume'; path: string; claimName: string }
   | {
@@ -9,7 +9,7 @@ export type StorageConfig =
       bucket: string;
       prefix: string;
       region: string;
-      /** Absent: AWS itself. */
+      /** Absent: the endpoint of AWS. */
       endpoint: string | undefined;
       forcePathStyle: boolean;
     };
@@ -32,19 +32,22 @@ const S3 = z.object({
     .string()
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'must be the name of a bucket: lower-case letters, digits, dots and hyphens, 3 to 63',
+      'must be a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens',
     ),
   ADWRIGHT_S3_PREFIX: z
     .string()
     .regex(/^([A-Za-z0-9._-]+\/)*[A-Za-z0-9._-]+\/?$/, 'must be folders separated by slashes, such as ads/prod')
-    .refine((prefix) => !prefix.split('/').some((folder) => folder === '.' || folder === '..'), 'must not climb')
+    .refine(
+      (prefix) => !prefix.split('/').some((folder) => folder === '.' || folder === '..'),
+      'must not contain . or .. as a folder',
+    )
     .default(''),
   ADWRIGHT_S3_REGION: z.string().default('us-east-1'),
   ADWRIGHT_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   ADWRIGHT_S3_FORCE_PATH_STYLE: flag.default(false),
 });
 
-/** The variables, to be joined with a role's own by `z.intersection`. */
+/** Variables of the storage. A role joins them with its own by `z.intersection`. */
 export const StorageSettings = z
   .discriminatedUnion('ADWRIGHT_STORAGE', [Volume, S3], { error: 'must be volume or s3' })
   .transform((seen): { storage: StorageConfig } => ({

@@ -2,14 +2,14 @@ import { Transform, type Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 
-/** RFC 9659: a decoder of the web need not serve a larger window. The default would let a sender claim 128 MiB. */
+/** RFC 9659: web decoders need not support a larger window. The default would let a sender use 128 MiB. */
 const zstdWindowLogMax = 23;
 const encodingsMax = 2;
 
 export class BodyTooLarge extends Error {}
 export class BodyUndecodable extends Error {}
 
-/** Servers send both zlib and raw deflate under this name; the first byte tells. */
+/** Decodes `deflate`: servers send zlib or raw deflate under this name, and the first byte tells them apart. */
 class SniffedInflate extends Transform {
   #inner: Duplex | undefined;
 
@@ -49,7 +49,9 @@ class SniffedInflate extends Transform {
   }
 }
 
-/** Like a browser, take what there is of a stream that was cut: its length is the transport's business. */
+/**
+ * Returns the decoder of an encoding. Like a browser, it accepts a truncated stream; the transport checks the length.
+ */
 function decoderFor(encoding: string): Duplex {
   switch (encoding) {
     case 'gzip':
@@ -65,7 +67,7 @@ function decoderFor(encoding: string): Duplex {
     case 'zstd':
       return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: zstdWindowLogMax } });
     default:
-      throw new BodyUndecodable('its content encoding is not one we know');
+      throw new BodyUndecodable('its content encoding is not supported');
   }
 }
 
@@ -91,8 +93,8 @@ function limiter(bytesMax: number): Transform {
 }
 
 /**
- * The decoded body. The limit is kept while decoding and holds for what comes in, between two encodings and for what
- * goes out, so neither a bomb nor an endless stream of empty blocks costs more than it.
+ * Returns the decoded body. The limit applies while decoding: to the input, between two encodings and to the output. So
+ * neither a decompression bomb nor an endless stream of empty blocks uses more memory or bandwidth.
  */
 export async function decodeBody(
   body: Readable,

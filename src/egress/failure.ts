@@ -34,7 +34,10 @@ const byPrefix: [prefix: string, EgressReason, string][] = [
   ['ERR_SSL_', 'unreachable', 'a secure connection could not be made'],
 ];
 
-/** The codes of an error and of what caused it. Judged by shape: errors of a worker or a test are of another realm. */
+/**
+ * Returns the codes of an error and its causes. Checks the shape, since errors of workers and tests come from another
+ * realm.
+ */
 function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
@@ -51,7 +54,7 @@ function known(code: string): [EgressReason, string] | undefined {
   return family === undefined ? undefined : [family[1], family[2]];
 }
 
-/** Whatever went wrong on the way, in words that name the host and nothing of our own network. */
+/** Converts any error to an `EgressError` whose sentence names the host and reveals nothing about our own network. */
 export function asEgressError(error: unknown, host: string): EgressError {
   if (error instanceof EgressError) return error;
   if (error instanceof BodyTooLarge)

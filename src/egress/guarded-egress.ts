@@ -12,12 +12,12 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export interface GuardedEgressOptions {
   allow: readonly AllowEntry[];
-  /** Of the program, for the User-Agent. */
+  /** Version of the program, for the User-Agent header. */
   version: string;
   resolve?: Resolve;
 }
 
-/** One request's way: where it goes now, and what ends it. */
+/** One request: its URL, its limits and the signal that ends it. */
 interface Hop {
   url: URL;
   limits: FetchLimits;
@@ -27,11 +27,11 @@ interface Hop {
 type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; location: string };
 
 /**
- * Fetches over undici with nothing taken from the environment: no proxy, no cookies, no credentials.
+ * Fetches with undici, without proxies, cookies or credentials from the environment.
  *
- * Guarantee: the address that was judged is the one that is dialled, since each hop resolves once, judges every address
- * and hands exactly these to the connection. A connection serves one request and is destroyed with it, so neither a
- * pooled socket nor a second look-up can lead elsewhere, and nothing keeps the process alive.
+ * Guarantee: the connection uses only checked addresses. Each hop resolves the name once, checks every address and
+ * passes exactly these to the connection. A connection serves one request and is destroyed afterwards, so neither a
+ * pooled socket nor a second resolution can lead elsewhere, and nothing keeps the process alive.
  */
 export class GuardedEgress implements Egress {
   readonly #allow: readonly AllowEntry[];
@@ -56,14 +56,14 @@ export class GuardedEgress implements Egress {
     throw new EgressError('too_many_redirects', next.host, `it redirects more than ${redirectsMax} times`);
   }
 
-  /** The URL, normalised, if the rule lets it pass by its text alone. */
+  /** Returns the normalised URL if its text is allowed. Throws `EgressError`. */
   #judged(text: string, base?: URL): URL {
     const url = URL.parse(text, base?.href);
     if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
     const verdict = judgeUrl(url.href, this.#allow);
     if (!verdict.allowed) throw new EgressError('url_not_allowed', hostOf(url, base), verdict.why);
     if (url.username !== '' || url.password !== '') {
-      throw new EgressError('url_not_allowed', url.host, 'the URL carries credentials');
+      throw new EgressError('url_not_allowed', url.host, 'the URL contains credentials');
     }
     return url;
   }
@@ -82,7 +82,7 @@ export class GuardedEgress implements Egress {
 
   async #hop(hop: Hop): Promise<HopResult> {
     const addresses = await this.#addressesOf(hop);
-    // Imported late: a process that fetches nothing does not pay for it.
+    // Imported lazily, so that a process without fetches does not load it.
     const { Client } = await import('undici');
     const client = new Client(hop.url.origin, clientOptions(addresses, hop.limits.timeoutMs));
     try {
@@ -98,7 +98,7 @@ export class GuardedEgress implements Egress {
     if (addresses.length === 0) throw new EgressError('not_resolved', hop.url.host, 'the name does not resolve');
     const port = Number(hop.url.port || (hop.url.protocol === 'https:' ? 443 : 80));
     for (const address of addresses) {
-      // The verdict's own words name the address; whoever asked knows only the name, and that is all they learn.
+      // The verdict's message contains the address. The caller knows only the name, so the address is not revealed.
       if (!judgeAddress(address, port, this.#allow).allowed) {
         throw new EgressError('url_not_allowed', hop.url.host, 'its address or port is not allowed');
       }
@@ -117,7 +117,7 @@ export class GuardedEgress implements Egress {
       },
       signal,
     });
-    // The client is destroyed without reading what is left; the stream's complaint about that is not news.
+    // The client is destroyed without reading the rest of the body, so the stream's error is ignored.
     answer.body.on('error', () => undefined);
     const location = headerOf(answer, 'location');
     if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
@@ -134,7 +134,7 @@ async function received(answer: Dispatcher.ResponseData, { url, limits, signal }
   return { url: url.href, status: answer.statusCode, contentType, bytes };
 }
 
-/** A body that cannot be read, or is too large, is left out of the error: the status is the reason. */
+/** Returns the error of a non-2xx status. It omits a body that is unreadable or too large. */
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {
   const { failureBytesMax: bytesMax } = hop.limits;
   const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });
@@ -143,7 +143,7 @@ async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<Egr
   return new EgressError('bad_status', hop.url.host, detail, { answer: body });
 }
 
-/** `file:` and its like have none; then it is the one that sent us there. */
+/** Returns the host of a URL. URLs such as `file:` have none; then it is the host that redirected. */
 function hostOf(url: URL, base: URL | undefined): string {
   return url.host === '' && base !== undefined ? base.host : url.host;
 }
@@ -170,7 +170,7 @@ function clientOptions(addresses: string[], timeoutMs: number): Client.Options {
   };
 }
 
-/** A look-up cannot be called back, but it need not be waited for. */
+/** Rejects when the signal aborts. A name resolution cannot be cancelled, but its result can be ignored. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise<T>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Answer after redirects, decompressed. The status is 2xx, except in `EgressError.answer`. */
+/** Response after redirects, decompressed. The status is 2xx, except in `EgressError.answer`. */
 export interface Fetched {
   /** The final URL. */
   url: string;
@@ -8,18 +8,19 @@ export interface Fetched {
 }
 
 export interface FetchLimits {
-  /** Of the decompressed body. */
+  /** Size limit of the decompressed body. */
   bytesMax: number;
-  /** For everything together: look-ups, redirects, headers and body. */
+  /** Timeout of the whole fetch: name resolution, redirects, headers and body. */
   timeoutMs: number;
   accept?: string;
-  /** Bytes of the body that are kept of an answer outside 2xx, in `EgressError.answer`. Absent: none. */
+  /** Size limit of the body of a non-2xx response in `EgressError.answer`. Absent: the response is not kept. */
   failureBytesMax?: number;
 }
 
 /**
- * The one guarded way out: only public addresses (and what the installation allows), judged after resolution and dialled
- * as judged. Throws `EgressError`; its `sentence` names host and reason and is fit for `response.notes`.
+ * The only way to fetch from the internet. Allows public addresses, and those that the installation allows. Addresses
+ * are checked after name resolution, and the connection uses the checked addresses. Throws `EgressError`, whose
+ * `sentence` states host and reason and is fit for `response.notes`.
  */
 export interface Egress {
   fetch(url: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched>;
@@ -38,10 +39,10 @@ export type EgressReason =
 
 export class EgressError extends Error {
   readonly reason: EgressReason;
-  /** The host that was asked, as in the URL; never the address it resolved to. */
+  /** Host of the URL, never a resolved address. */
   readonly host: string;
 
-  /** With `bad_status`: the answer, where `failureBytesMax` asks for it and its body can be read. */
+  /** With `bad_status`: the response, if `failureBytesMax` is set and the body can be read. */
   readonly answer: Fetched | undefined;
 
   constructor(
@@ -57,7 +58,7 @@ export class EgressError extends Error {
     this.answer = answer;
   }
 
-  /** One clause, without a full stop: `example.com: the address is not public`. */
+  /** One clause without a full stop: `example.com: the address is not public`. */
   get sentence(): string {
     return this.message;
   }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 
-/** All addresses of a name, as the system would dial them. Throws when there are none. */
+/** Returns all addresses of a host name in the order of the system. Throws if it has none. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export const resolveBySystem: Resolve = async (hostname) => {

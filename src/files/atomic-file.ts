@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Between a file's name and the rest of its temporary twin's. No artifact key has it, so a twin is never taken for a file. */
+/**
+ * Separates the file name from the random suffix of its temporary file. Artifact keys do not contain it, so a temporary
+ * file is never taken for an artifact.
+ */
 const temporaryMark = '~';
 
 /**
- * Write a file so that a reader sees all of it or none of it, even after the machine lost power. Its folder must be there:
- * making it here would bring back the folder of a job that was deleted meanwhile.
+ * Writes a file atomically: a reader sees the whole file or none, even after a power failure. The folder must exist. It
+ * is not created here, since that would restore the folder of a job deleted meanwhile.
  */
 export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
   const temporary = `${path}${temporaryMark}${randomUUID()}`;

@@ -1,16 +1,19 @@
-/** Whether this is a system error with one of the codes. By shape, not by class: errors of another realm count too. */
+/**
+ * Reports whether this is a system error with one of the codes. Checks the shape instead of the class, since errors may
+ * come from another realm.
+ */
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return typeof error.code === 'string' && codes.includes(error.code);
 }
 
-/** What an error says. By shape, as above. */
+/** Returns the message of an error, also of one from another realm. */
 export function messageOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
   return hasMessage ? String(error.message) : String(error);
 }
 
-/** Whether a call failed because there is no such file, or a file stands where a folder was meant. */
+/** Reports whether a call failed because the path does not exist or a parent of it is a file. */
 export function isMissing(error: unknown): boolean {
   return hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 }

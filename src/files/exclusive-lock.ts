@@ -4,15 +4,16 @@ export interface ExclusiveLock {
   release(): void;
 }
 
-/** A service that was just told to end may need a moment. */
+/** Time that a stopping service gets to release the lock. */
 const waitMs = 500;
 const sqliteBusy = 5;
 
 /**
- * Hold a file for this process alone; undefined where another one holds it. Throws where the file cannot be made.
+ * Locks a file for this process. Returns undefined if another process holds the lock. Throws if the file cannot be
+ * created.
  *
- * Guarantee: however the holder ends, also by SIGKILL, the lock ends with it, since it is the kernel's. SQLite takes it,
- * as Node has no call for it; a file with a process id in it was rejected, for ids come again.
+ * Guarantee: the kernel releases the lock when the holder ends, even by SIGKILL. SQLite takes the lock, since Node has
+ * no API for it. A file with a process id was rejected, since process ids are reused.
  */
 export function takeExclusiveLock(file: string): ExclusiveLock | undefined {
   const database = new DatabaseSync(file, { timeout: waitMs });

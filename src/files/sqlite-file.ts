@@ -3,17 +3,22 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface SqliteFileOptions {
-  /** Made with its folder when it is not there. Several processes of one machine may have it open. */
+  /** Created with its folder if missing. Several processes on one machine may open it. */
   file: string;
-  /** Each brings the file one version further; `PRAGMA user_version` counts those applied. Never edit one: add one. */
+  /**
+   * Each migration advances the file by one version; `PRAGMA user_version` is the number of applied migrations.
+   * Released migrations never change; add a new one instead.
+   */
   migrations: readonly string[];
-  /** How long a write waits for that of another process before it fails. It blocks this process meanwhile. */
+  /** Time that a write waits for the write of another process before it fails. It blocks this process. */
   busyTimeoutMs: number;
-  /** What the file's failures are thrown as. */
+  /** Creates the error that a failure of the file throws. */
   failure: (message: string, cause?: unknown) => Error;
 }
 
-/** A SQLite file. All calls are synchronous: nothing interleaves in a transaction. An answered write is on the disk. */
+/**
+ * A SQLite file. All calls are synchronous, so nothing interleaves with a transaction. A completed write is on disk.
+ */
 export class SqliteFile {
   readonly connection: DatabaseSync;
   private readonly options: SqliteFileOptions;
@@ -33,17 +38,20 @@ export class SqliteFile {
     });
   }
 
-  /** Run `work` in a transaction that holds the only write lock from its beginning: what it reads stays true until it commits. */
+  /**
+   * Runs `work` in a transaction that holds the write lock from its start, so the data it reads does not change until
+   * the commit.
+   */
   write<R>(work: () => R): R {
     return this.transaction('BEGIN IMMEDIATE', work);
   }
 
-  /** Run `work` on one consistent state. */
+  /** Runs `work` on one consistent state. */
   read<R>(work: () => R): R {
     return this.transaction('BEGIN', work);
   }
 
-  /** Changes when another connection, of this process or another, has committed. */
+  /** Returns a number that changes when another connection, of this process or another, commits. */
   dataVersion(): unknown {
     return this.connection.prepare('PRAGMA data_version').get()?.['data_version'];
   }
@@ -72,7 +80,8 @@ export class SqliteFile {
   private migrate(): void {
     const { file, migrations, failure } = this.options;
     const applied = this.schemaVersion();
-    if (applied > migrations.length) throw failure(`${file} was written by a newer Adwright.`);
+    if (applied > migrations.length)
+      throw failure(`${file} was written by a newer version of Adwright. Start that version, or use another file.`);
     for (const migration of migrations.slice(applied)) this.connection.exec(migration);
     this.connection.exec(`PRAGMA user_version = ${migrations.length}`);
   }
@@ -82,12 +91,15 @@ export class SqliteFile {
       return work();
     } catch (error) {
       if (!isSqliteError(error)) throw error;
-      throw this.options.failure(`The file ${this.options.file} cannot be used: ${String(error.message)}.`, error);
+      throw this.options.failure(`Failed to use the file ${this.options.file}: ${String(error.message)}.`, error);
     }
   }
 }
 
-/** A full disk, a lock held too long, a file that is gone; or a connection that was closed. By its code, for it may be an `Error` of another realm. */
+/**
+ * Reports whether the error comes from SQLite, such as a full disk, a lock timeout, a missing file or a closed
+ * connection. Checks the code instead of the class, since the error may come from another realm.
+ */
 function isSqliteError(error: unknown): error is { code: unknown; message: unknown } {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return false;
   return error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE';

@@ -3,13 +3,13 @@ import { StoreError, type ObjectList, type ResourceKind, type StoredObject } fro
 type Fields = Record<string, unknown>;
 
 /**
- * An object as the API server sent it: it has checked it, so only what every object has is looked at. Without
- * managedFields, which nobody here reads and which are often the larger part.
+ * Returns an object of the API server without managedFields, which are not used and often the larger part. The server
+ * has validated it, so only the common fields are checked.
  */
 export function arrived<S, T>(kind: ResourceKind<S, T>, sent: unknown): StoredObject<S, T> {
   if (!isFields(sent) || !isFields(sent['metadata'])) throw noObject(kind.kind);
   const { managedFields, ...metadata } = sent['metadata'];
-  // The items of a list do not say their kind.
+  // Items of a list have no kind.
   const object = { ...sent, apiVersion: kind.apiVersion, kind: kind.kind, metadata };
   if (!isObject<S, T>(object)) throw noObject(kind.kind);
   return object;
@@ -34,5 +34,5 @@ function isObject<S, T>(value: { metadata: Fields }): value is StoredObject<S, T
 }
 
 function noObject(what: string): StoreError {
-  return new StoreError('Unavailable', `The API server answered with what is no ${what}.`);
+  return new StoreError('Unavailable', `The API server returned a response that is not a valid ${what}.`);
 }

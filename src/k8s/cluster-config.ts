@@ -8,22 +8,22 @@ import { findKubeconfig, readKubeconfig, type Kubeconfig } from './kubeconfig.ts
 
 const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 
-/** Of a kubeconfig's current context: where the cluster is, and who we are there. */
+/** Cluster and credentials of a kubeconfig's current context. */
 export class ClusterConfig {
   readonly cluster: Cluster;
   readonly namespace: string | undefined;
   readonly #user: User | undefined;
   readonly #kubeconfig: Kubeconfig;
-  /** Keeps what plugins have answered. */
+  /** The Kubernetes library, which caches the responses of plugins. */
   #library: Promise<KubeConfig> | undefined;
 
-  /** Throws where the kubeconfig names no cluster. */
+  /** Throws if the kubeconfig has no current context with a cluster. */
   constructor(kubeconfig: Kubeconfig, path: string | undefined) {
     const context = kubeconfig.contexts.find(({ name }) => name === kubeconfig.currentContext);
     const cluster = kubeconfig.clusters.find(({ name }) => name === context?.cluster);
     if (cluster === undefined) {
       throw new Error(
-        `${path ?? 'The kubeconfig'} has no current context: choose one with "kubectl config use-context".`,
+        `${path ?? 'The kubeconfig'} has no valid current context. Select one with "kubectl config use-context".`,
       );
     }
     this.cluster = cluster;
@@ -32,7 +32,10 @@ export class ClusterConfig {
     this.#kubeconfig = kubeconfig;
   }
 
-  /** What the next request needs, as of now: files are read again. The library is loaded where a plugin has to be asked. */
+  /**
+   * Sets the current credentials on a request. Reads files again each time. Loads the Kubernetes library only for
+   * plugins.
+   */
   async applyTo(options: RequestOptions): Promise<void> {
     const user = this.#user;
     const tokenFile = TokenFile.safeParse(user?.authProvider).data?.config.tokenFile;
@@ -47,12 +50,13 @@ export class ClusterConfig {
 }
 
 /**
- * From the given file, else as kubectl does. Throws where none names a cluster; never with what a file says, for it holds
- * credentials.
+ * Loads the configuration from the file, or like kubectl if none is given. Throws if no cluster is configured. No error
+ * contains the text of a file, which includes credentials.
  */
 export function loadClusterConfig(path: string | undefined): ClusterConfig {
   const kubeconfig = path === undefined ? findKubeconfig(readKubernetesPlaces()) : readKubeconfig(path);
-  if (kubeconfig === undefined) throw new Error('There is no cluster: set KUBECONFIG, or run it in a pod.');
+  if (kubeconfig === undefined)
+    throw new Error('No cluster found: KUBECONFIG is not set, and this process does not run in a pod.');
   return new ClusterConfig(kubeconfig, path);
 }
 
@@ -84,7 +88,7 @@ function identify(options: RequestOptions, user: User, tokenFile: string | undef
   };
 }
 
-/** Data wins over a file, as with kubectl. */
+/** Returns inline data or the content of a file. Data takes precedence, as for kubectl. */
 function content(file: string | undefined, data: string | undefined): Buffer | undefined {
   if (data) return Buffer.from(data, 'base64');
   return file ? readFileSync(file) : undefined;

@@ -5,9 +5,9 @@ import { RestClient, type RequestObserver } from './rest-client.ts';
 import { Transport } from './transport.ts';
 
 export interface ConnectOptions {
-  /** The path of a kubeconfig; absent: as kubectl finds its own, or the service account of the pod. */
+  /** Path of a kubeconfig. Absent: the one that kubectl uses, or the service account of the pod. */
   kubeconfig?: string | undefined;
-  /** `controller`, `api`, `local`, ...: the User-Agent begins with `adwright-<role>/<version>`. */
+  /** Role of the process, such as `controller`. The User-Agent starts with `adwright-<role>/<version>`. */
   role: string;
   version: string;
   clock: Clock;
@@ -17,13 +17,16 @@ export interface ConnectOptions {
 
 export interface ClusterConnection {
   client: RestClient;
-  /** What kubectl would take without `--namespace`; in a pod its own. */
+  /** Default namespace of kubectl; in a pod that of the pod. */
   namespace: string | undefined;
-  /** Ends what is open, watches too. */
+  /** Closes all connections, including watches. */
   close(): Promise<void>;
 }
 
-/** Reads the settings; nothing is sent yet. Throws with a readable message where there are none. */
+/**
+ * Opens the cluster: reads its settings and sends no request. Throws an error with a readable message if no cluster is
+ * configured.
+ */
 export function connectCluster(options: ConnectOptions): ClusterConnection {
   const { clock, observer, timeoutMs = 30_000 } = options;
   const load = () => loadClusterConfig(options.kubeconfig);

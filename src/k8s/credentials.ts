@@ -6,25 +6,25 @@ import { hasErrorCode } from '../files/error-code.ts';
 import { StoreError } from '../store/port.ts';
 import type { ClusterConfig } from './cluster-config.ts';
 
-/** `ca`, `cert`, `key`, `servername`, `rejectUnauthorized`: as far as they are set. */
+/** TLS options that are set. */
 export type TlsSettings = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
 
 export interface Credentials {
-  /** `Authorization` and what else says who asks. */
+  /** `Authorization` and other headers of identification. */
   headers: Readonly<Record<string, string>>;
   tls: TlsSettings;
-  /** The same for the same `tls`. */
+  /** Hash of `tls`. */
   tlsFingerprint: string;
 }
 
-/** Files may have been rotated after so long. */
+/** Time after which files are read again, since they may have been rotated. */
 const freshMs = 10_000;
-/** Who is refused for good must not run a credential plugin at every request. */
+/** Shortest interval of renewals, so that a permanent refusal does not run a credential plugin for every request. */
 const renewalIntervalMs = 5_000;
 
 /**
- * Who we are to the API server, as of now: rotated tokens, certificates and authorities are noticed within 10 s, and at
- * once when the server refuses what we have (`renew`).
+ * Provides the current credentials for the API server. Rotated tokens, certificates and authorities take effect within
+ * 10 s, and at once when the server refuses the current credentials (`renew`).
  */
 export class CredentialSource {
   private readonly load: () => ClusterConfig;
@@ -46,8 +46,8 @@ export class CredentialSource {
   }
 
   /**
-   * After the server has refused these: everything anew, plugins run again. One renewal serves all who were refused.
-   * Undefined where there is nothing newer.
+   * Reloads everything after the server refused the given credentials, and runs plugins again. Concurrent callers share
+   * one renewal. Returns undefined if there is nothing newer.
    */
   async renew(refused: Credentials): Promise<Credentials | undefined> {
     const known = await this.current();
@@ -65,7 +65,7 @@ export class CredentialSource {
       return await credentialsOf(this.config);
     } catch (error) {
       this.known = undefined;
-      throw new StoreError('Unavailable', `There are no credentials for the API server: ${whyNot(error)}`);
+      throw new StoreError('Unavailable', `Failed to load the credentials for the API server: ${whyNot(error)}`);
     }
   }
 }
@@ -76,7 +76,7 @@ async function credentialsOf(config: ClusterConfig): Promise<Credentials> {
   const { ca, cert, key, servername, rejectUnauthorized, auth } = options;
   const tls = withoutUndefined({ ca, cert, key, servername, rejectUnauthorized });
   const headers: Record<string, string> = {};
-  // A token file may end in a line break, which no header may hold.
+  // A token file may end in a line break, which is invalid in a header.
   for (const [name, value] of Object.entries(options.headers ?? {})) headers[name] = String(value).trim();
   if (typeof auth === 'string') headers['Authorization'] = `Basic ${Buffer.from(auth).toString('base64')}`;
   return { headers, tls, tlsFingerprint: fingerprint(tls) };
@@ -90,10 +90,10 @@ function fingerprint(tls: TlsSettings): string {
   return createHash('sha256').update(JSON.stringify(tls)).digest('hex');
 }
 
-/** In words of our own: what a plugin printed may hold the token itself. */
+/** Returns the reason in our own words, since the output of a plugin may contain the token. */
 function whyNot(error: unknown): string {
   if (hasErrorCode(error, 'ENOENT', 'EACCES') && error instanceof Object && 'path' in error) {
-    return `${String(error.path)} cannot be read or run.`;
+    return `${String(error.path)} cannot be read or executed.`;
   }
   return 'the credential plugin of the kubeconfig failed.';
 }

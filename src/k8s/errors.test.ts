@@ -44,7 +44,7 @@ test('says what the server says', () => {
 });
 
 test('where the server says nothing, says what was asked', () => {
-  expect(answeredError(502, '<html>', subject).message).toBe(`${subject} was answered with 502.`);
+  expect(answeredError(502, '<html>', subject).message).toBe(`${subject} failed with status 502.`);
   expect(answeredError(404, '404 page not found', subject).message).toContain(subject);
 });
 
@@ -59,5 +59,5 @@ test('what was not answered is unavailable, and says why', () => {
   const broken = Object.assign(new Error('read failed'), { code: 'ECONNRESET' });
   const error = unansweredError(broken, 'api.test:6443', subject);
   expect(error).toMatchObject({ reason: 'Unavailable', cause: broken });
-  expect(error.message).toBe(`api.test:6443 did not answer ${subject}: ECONNRESET: read failed`);
+  expect(error.message).toBe(`${subject} to api.test:6443 failed: ECONNRESET: read failed`);
 });

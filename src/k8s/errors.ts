@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '../domain/json-text.ts';
 import { StoreError, type StoreErrorReason } from '../store/port.ts';
 
-/** What the API server says of a request that failed. */
+/** Status of a failed request from the API server. */
 const Status = z.object({
   kind: z.literal('Status'),
   code: z.number().optional(),
@@ -28,19 +28,19 @@ const reasonsByCode: Readonly<Record<number, StoreErrorReason>> = {
   422: 'Invalid',
 };
 
-/** An answer that is no success, as the store's error. `subject` says what was asked for: `GET /api/v1/...`. */
+/** Returns a response with an error status as a `StoreError`. `subject` names the request: `GET /api/v1/...`. */
 export function answeredError(code: number, text: string, subject: string): StoreError {
   return statusError(parseJson(text), code, subject);
 }
 
-/** The status that ends a watch. */
+/** Returns the status that ends a watch as a `StoreError`. */
 export function watchError(status: unknown, subject: string): StoreError {
   return statusError(status, 500, subject);
 }
 
-/** Nothing was answered, or not all of it: a write may have happened. */
+/** Returns the error of a request without a complete response. A write may have succeeded. */
 export function unansweredError(error: unknown, host: string, subject: string): StoreError {
-  const message = `${host} did not answer ${subject}: ${briefly(error)}`;
+  const message = `${subject} to ${host} failed: ${briefly(error)}`;
   return new StoreError('Unavailable', message, { cause: error });
 }
 
@@ -48,28 +48,32 @@ function statusError(value: unknown, code: number, subject: string): StoreError 
   const status = Status.safeParse(value).data;
   const seen = status?.code ?? code;
   if (seen === 404 && status?.details?.name === undefined) return notServed(subject);
-  const message = status?.message ?? `${subject} was answered with ${seen}.`;
+  const message = status?.message ?? `${subject} failed with status ${seen}.`;
   return new StoreError(reasonOf(seen, status), message);
 }
 
 /**
- * A 404 that names no object is of a path that is not served: the CRD is missing, or the server has just begun. That
- * tells nothing about the object, and whoever took it for its end would clean up after what still runs.
+ * Returns the error of a 404 that names no object: the path is not served, since the CRD is missing or the server has
+ * just started. This is not proof that the object does not exist: a caller that assumed so would clean up what still
+ * runs.
  */
 function notServed(subject: string): StoreError {
-  return new StoreError('Unavailable', `The API server does not serve ${subject}: is its CRD installed?`);
+  return new StoreError('Unavailable', `The API server does not serve ${subject}. Check that the CRD is installed.`);
 }
 
 function reasonOf(code: number, status: Status | undefined): StoreErrorReason {
   const { reason, message = '', details } = status ?? {};
   if (reason === 'AlreadyExists') return 'AlreadyExists';
   if (namesOtherUid(details)) return 'Conflict';
-  // etcd's limit comes as 500, and would never pass however often it is tried.
+  // etcd's size limit is reported as 500, but a retry cannot succeed.
   if (message.includes('etcdserver: request is too large')) return 'Invalid';
   return reasonsByCode[code] ?? 'Unavailable';
 }
 
-/** A patch that carries the uid of another object of this name: the server calls it a change of an immutable field. */
+/**
+ * Reports whether the patch has the uid of another object of this name, which the server reports as a change of an
+ * immutable field.
+ */
 function namesOtherUid(details: Status['details']): boolean {
   return details?.causes?.some(({ field }) => field === 'metadata.uid') ?? false;
 }

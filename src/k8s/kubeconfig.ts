@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-// Not the package as a whole: the models that it has generated take 80 MB of memory, and nobody here reads them.
+// Imports only the types: the package's generated models take 80 MB of memory and are not used.
 import {
   newClusters,
   newContexts,
@@ -28,7 +28,7 @@ const File = z.object({
   users: z.unknown(),
   'current-context': z.string().nullish(),
 });
-/** What kubectl reads of a user and the Kubernetes library leaves out. */
+/** Token files of users, which kubectl reads and the Kubernetes library ignores. */
 const TokenFiles = z
   .array(z.object({ name: z.string(), user: z.object({ tokenFile: z.string().optional() }).nullish() }))
   .nullish();
@@ -37,7 +37,10 @@ const ExecPlugin = z.looseObject({
   env: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
 });
 
-/** As kubectl finds it: `KUBECONFIG`, `~/.kube/config`, or the service account of the pod. Undefined: there is none. */
+/**
+ * Finds the kubeconfig like kubectl: `KUBECONFIG`, `~/.kube/config`, or the service account of the pod. Returns
+ * undefined if there is none.
+ */
 export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces): Kubeconfig | undefined {
   if (kubeconfigs.length > 0) return kubeconfigs.map(readKubeconfig).reduce(merged);
   const ofHome = join(home, '.kube', 'config');
@@ -45,7 +48,7 @@ export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces)
   return service && existsSync(join(service.folder, 'token')) ? ofPod(service) : undefined;
 }
 
-/** Throws, never with what the file says, for it holds credentials. Its paths are those from its own folder. */
+/** Reads a kubeconfig. Relative paths start at its folder. No error contains its text, which includes credentials. */
 export function readKubeconfig(file: string): Kubeconfig {
   try {
     const seen = File.parse(parse(readFileSync(file, 'utf8')));
@@ -59,11 +62,11 @@ export function readKubeconfig(file: string): Kubeconfig {
     };
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'EACCES', 'EISDIR')) throw error;
-    throw new Error(`${file} is no kubeconfig.`);
+    throw new Error(`${file} is not a valid kubeconfig.`);
   }
 }
 
-/** A server on plain http (`kubectl proxy`) has nothing to verify. */
+/** Returns the cluster with absolute paths. Plain http (`kubectl proxy`) has no certificate to verify. */
 function reachable(cluster: Cluster, absolute: (path: string) => string): Cluster {
   const { caFile, server } = cluster;
   const isPlain = server.startsWith('http:');
@@ -78,7 +81,10 @@ function known(user: User, tokenFile: string | undefined, absolute: (path: strin
   return { ...rest, ...files, ...exec, authProvider: tokenFileProvider(absolute(tokenFile)) };
 }
 
-/** Without `KUBERNETES_EXEC_INFO` a plugin cannot know which version of its answer is understood. */
+/**
+ * Returns the exec plugin of a user with `KUBERNETES_EXEC_INFO`, by which a plugin knows the supported response
+ * version.
+ */
 function withQuestion(user: User): Pick<User, 'exec'> {
   const exec = ExecPlugin.safeParse(user.exec).data;
   if (exec === undefined) return {};
@@ -87,12 +93,12 @@ function withQuestion(user: User): Pick<User, 'exec'> {
   return { exec: { ...exec, env } };
 }
 
-/** As the Kubernetes library has it. */
+/** Returns the token file in the form of the Kubernetes library. */
 function tokenFileProvider(tokenFile: string): { name: string; config: { tokenFile: string } } {
   return { name: 'tokenFile', config: { tokenFile } };
 }
 
-/** What the earlier one says wins, as with kubectl. */
+/** Merges two kubeconfigs. The first takes precedence, as for kubectl. */
 function merged(one: Kubeconfig, other: Kubeconfig): Kubeconfig {
   return {
     clusters: [...one.clusters, ...other.clusters],

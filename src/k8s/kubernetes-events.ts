@@ -11,26 +11,26 @@ import type { RestClient } from './rest-client.ts';
 export interface KubernetesEventsOptions {
   logger: Pick<Logger, 'debug' | 'warn'>;
   clock?: Pick<Clock, 'now' | 'sleep'>;
-  /** Of the objects that events are about. */
+  /** apiVersion of the involved objects. */
   apiVersion?: string;
 }
 
 const component = 'adwright-controller';
 const kind = { apiVersion: 'v1', plural: 'events' };
-/** Events that wait for the API server; what comes beyond is dropped, and that is logged. */
+/** Maximum number of queued events. Further events are dropped, which is logged. */
 const waitingMax = 1_000;
-/** Who ends does not wait for an API server that does not answer. */
+/** Longest wait of a shutdown for unwritten events. */
 const flushMaxMs = 10_000;
-/** As long as events.k8s.io takes them. */
+/** Maximum length of a message in events.k8s.io. */
 const messageMax = 1_024;
-/** 253, less the point and the 16 digits that make the name its own. */
+/** 253 characters, minus the dot and 16 hex digits that make the name unique. */
 const namePartMax = 236;
 
 type EventBody = ReturnType<typeof bodyOf>;
 
 /**
- * Events as `kubectl describe` shows them, written one after another behind the caller's back, so that they keep their
- * order. One that cannot be written is given up.
+ * Writes Events, as shown by `kubectl describe`, in order and in the background. An Event that cannot be written is
+ * dropped.
  */
 export class KubernetesEvents implements EventSink {
   private readonly client: Pick<RestClient, 'json'>;
@@ -53,7 +53,7 @@ export class KubernetesEvents implements EventSink {
     this.writing ??= this.writeAll();
   }
 
-  /** Resolves when everything emitted so far was written or given up, and after 10 s at the latest. */
+  /** Resolves when all emitted Events are written or dropped, after at most 10 s. */
   async flushed(): Promise<void> {
     if (this.writing === undefined) return;
     const written = new AbortController();
@@ -64,7 +64,7 @@ export class KubernetesEvents implements EventSink {
   private async writeAll(): Promise<void> {
     for (let body = this.waiting.shift(); body !== undefined; body = this.waiting.shift()) await this.write(body);
     this.writing = undefined;
-    if (this.dropped > 0) this.options.logger.warn({ dropped: this.dropped }, 'events were dropped: too many at once');
+    if (this.dropped > 0) this.options.logger.warn({ dropped: this.dropped }, 'dropped Events: the queue was full');
     this.dropped = 0;
   }
 
@@ -72,7 +72,7 @@ export class KubernetesEvents implements EventSink {
     try {
       await this.client.json({ method: 'POST', path: collectionPath(kind, body.metadata.namespace), body });
     } catch (error) {
-      this.options.logger.debug({ err: error, reason: body.reason }, 'an event was not written');
+      this.options.logger.debug({ err: error, reason: body.reason }, 'failed to write an Event; dropped it');
     }
   }
 }

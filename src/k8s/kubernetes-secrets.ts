@@ -12,7 +12,7 @@ const Secret = z.object({
   data: z.record(z.string(), z.base64()).optional(),
 });
 
-/** Secrets of the cluster, each read when it is asked for: none is kept, and none is listed or watched. */
+/** Reads Secrets of the cluster on demand. It does not cache, list or watch them. */
 export class KubernetesSecrets implements Secrets {
   readonly #client: Pick<RestClient, 'json'>;
 
@@ -25,7 +25,8 @@ export class KubernetesSecrets implements Secrets {
     const sent = await this.#get(key);
     if (sent === undefined) return undefined;
     const secret = Secret.safeParse(sent).data;
-    if (secret === undefined) throw new StoreError('Unavailable', 'The API server answered with what is no Secret.');
+    if (secret === undefined)
+      throw new StoreError('Unavailable', 'The API server returned a response that is not a valid Secret.');
     if (secret.metadata.labels?.[signingLabel] !== 'true') return undefined;
     const values = Object.entries(secret.data ?? {});
     return Object.fromEntries(values.map(([name, text]) => [name, Buffer.from(text, 'base64')]));

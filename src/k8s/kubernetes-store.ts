@@ -27,7 +27,10 @@ export interface KubernetesStoreOptions {
 
 const mergePatch = 'application/merge-patch+json';
 
-/** The objects of an API server, of any kind that has spec and status. What is read was checked by the server, and by nobody here. */
+/**
+ * Store of the objects of an API server, for any kind with spec and status. The server has validated what it returns,
+ * so it is not validated again.
+ */
 export class KubernetesStore implements ObjectStore {
   private readonly client: RestClient;
   private readonly source: WatchSource;
@@ -37,7 +40,10 @@ export class KubernetesStore implements ObjectStore {
     this.source = { client, clock, random };
   }
 
-  /** The same store, which sends no write again once `mayWrite` says no. The first time its caller has asked. */
+  /**
+   * Returns a store that does not resend a write after `mayWrite` returns false. The caller checks before the first
+   * send.
+   */
   guarded(mayWrite: () => boolean): KubernetesStore {
     const { client, clock, random } = this.source;
     return new KubernetesStore({ client: client.guarded(mayWrite), clock, random });

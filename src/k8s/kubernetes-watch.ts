@@ -10,18 +10,21 @@ import { parsedPart } from './watched-part.ts';
 export interface WatchSource {
   client: RestClient;
   clock: Clock;
-  /** From 0 to 1; spreads the ends of many watches. */
+  /** Random number from 0 to 1, which spreads the ends of many watches. */
   random: () => number;
 }
 
-/** The server ends a watch after 5 to 10 minutes, as client-go asks it to: a watch is renewed, not trusted for ever. */
+/**
+ * Shortest timeout of a watch. The server ends watches after 5 to 10 minutes, as for client-go, so that they are
+ * renewed regularly.
+ */
 const minSeconds = 300;
-/** A server that lets every watch end at once would be asked again and again. */
+/** A watch that ends earlier without data is an error, so that it is not repeated at once. */
 const shortMs = 1_000;
 
 /**
- * One watch, until the server ends it or the signal aborts. It begins with a bookmark of the version asked for, as soon
- * as the server has said that it will tell.
+ * Watches until the server ends the watch or the signal aborts. The first event is a bookmark of the requested version,
+ * sent when the server has accepted the watch.
  */
 export async function* watchCluster<S, T>(
   { client, clock, random }: WatchSource,
@@ -40,22 +43,22 @@ export async function* watchCluster<S, T>(
   };
   const path = `${collectionPath(kind, namespace)}${queryOf(query)}`;
   const beganMs = clock.monotonicMs();
-  let told = false;
+  let hasData = false;
   try {
     const body = await client.stream(path, signal);
     yield { type: 'BOOKMARK', resourceVersion };
     const lines = new LineSplitter();
     for await (const piece of body) {
-      told = true;
+      hasData = true;
       for (const line of lines.push(piece)) yield eventOf(kind, line);
     }
-    if (lines.isMidLine) throw new StoreError('Unavailable', `The watch of ${kind.plural} broke off within an event.`);
+    if (lines.isMidLine) throw new StoreError('Unavailable', `The watch of ${kind.plural} was cut within an event.`);
   } catch (error) {
     if (signal.aborted) return;
     throw isStoreError(error) ? error : client.streamError(error, path);
   }
-  if (!told && clock.monotonicMs() - beganMs < shortMs) {
-    throw new StoreError('Unavailable', `The watch of ${kind.plural} ended as soon as it had begun.`);
+  if (!hasData && clock.monotonicMs() - beganMs < shortMs) {
+    throw new StoreError('Unavailable', `The watch of ${kind.plural} ended immediately without an event.`);
   }
 }
 
@@ -72,15 +75,18 @@ function eventOf<S, T>(kind: ResourceKind<S, T>, line: string): WatchEvent<S, T>
     case 'ERROR':
       throw watchError(object, `The watch of ${kind.plural}`);
     default:
-      throw new StoreError('Unavailable', `The watch of ${kind.plural} told of an unknown ${JSON.stringify(type)}.`);
+      throw new StoreError(
+        'Unavailable',
+        `The watch of ${kind.plural} sent an event of the unknown type ${JSON.stringify(type)}.`,
+      );
   }
 }
 
 function parsed<S, T>({ plural, watchedSpecFields }: ResourceKind<S, T>, line: string): Record<string, unknown> {
   const event = parsedPart(line, watchedSpecFields);
   if (isFields(event)) return event;
-  // The line itself is too much for a message.
-  throw new StoreError('Unavailable', `The watch of ${plural} told what is no event.`);
+  // The line is too long for the message.
+  throw new StoreError('Unavailable', `The watch of ${plural} sent data that is not an event.`);
 }
 
 function versionOf(kind: { plural: string }, object: unknown): string {

@@ -1,10 +1,13 @@
 const lineFeed = 10;
 
-/** Cuts what comes in pieces into lines. A line that is not whole is kept; nothing is joined before it is. */
+/**
+ * Splits a stream of byte chunks into lines. An incomplete line is kept as chunks, which are joined once the line is
+ * complete.
+ */
 export class LineSplitter {
   private pieces: Uint8Array[] = [];
 
-  /** The lines that this piece completes, without their ends. */
+  /** Yields the lines that this chunk completes, without line feeds. */
   *push(piece: Uint8Array): Generator<string, void, undefined> {
     let start = 0;
     for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
@@ -14,7 +17,7 @@ export class LineSplitter {
     if (start < piece.length) this.pieces.push(piece.subarray(start));
   }
 
-  /** Is there half a line? */
+  /** Whether an incomplete line is buffered. */
   get isMidLine(): boolean {
     return this.pieces.length > 0;
   }

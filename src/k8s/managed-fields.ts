@@ -2,11 +2,11 @@ const [key, items] = ['"managedFields":[', '"items":['] as const;
 const [quote, backslash, opening, closing] = ['"', '\\', '[', ']'].map((character) => character.charCodeAt(0));
 
 /**
- * An event of a watch, or an object, without its managedFields, cut out before it is parsed: they are a third of a pod's bytes
- * and more than half of what parsing it costs, and nobody here reads them. What does not look as API servers write it is
- * left as it is, and so is a list: to find the first of many would cost a copy of them all.
+ * Returns the JSON text of a watch event or an object without its managedFields. They are a third of a pod's bytes and
+ * more than half of the cost of parsing, and are not used. Text in an unexpected form is returned unchanged, and so are
+ * lists, where removing the fields of the first item would copy the whole list.
  *
- * The first such key is that of the metadata where it comes before the spec: within a string the quotes would be escaped.
+ * The first such key is that of the metadata if it precedes the spec. Within a string its quotes would be escaped.
  */
 export function withoutManagedFields(line: string): string {
   const start = line.indexOf(key);
@@ -18,7 +18,7 @@ export function withoutManagedFields(line: string): string {
   return line[start - 1] === ',' ? line.slice(0, start - 1) + line.slice(end) : line;
 }
 
-/** Behind the bracket that closes an array, from behind the one that opens it. */
+/** Returns the index after the bracket that closes an array, from the index after its opening bracket. */
 function endOfArray(text: string, from: number): number | undefined {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
@@ -34,7 +34,7 @@ function endOfArray(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** Where the quote is that ends a string. */
+/** Returns the index of the quote that ends a string. */
 function endOfString(text: string, from: number): number | undefined {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

@@ -4,17 +4,20 @@ export type Failure =
   { kind: 'answered'; code: number; retryAfter: string | undefined } | { kind: 'cut'; error: unknown };
 
 const resendsMax = 4;
-/** An API server that asks for more patience is left to the caller's own back-off. */
+/** Longest delay. A longer Retry-After is left to the back-off of the caller. */
 const patienceMaxMs = 10_000;
 const cutDelayMs = 50;
 
-/** The connection broke before the answer was whole. A time-out is none: it has used up the request's time. */
+/**
+ * Errors of a connection that broke before the response was complete. Timeouts are excluded, since they used up the
+ * time of the request.
+ */
 const cutCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED'];
 
 /**
- * How long to wait before a request is sent again; undefined: not at all.
+ * Returns the delay before a request is sent again; undefined: it is not sent again.
  *
- * Guarantee: a write is sent again only after 429, with which the server says that it did nothing.
+ * Guarantee: a write is sent again only after 429, by which the server reports that it was not processed.
  */
 export function resendDelayMs(failure: Failure, method: string, resends: number): number | undefined {
   if (resends >= resendsMax) return undefined;

@@ -3,20 +3,23 @@ import type { ObjectKey, ResourceKind } from '../store/port.ts';
 
 type Resource = Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>;
 
-/** The path of all objects of a kind, in one namespace or in all. */
+/** Returns the path of all objects of a kind, in one namespace or in all. */
 export function collectionPath({ apiVersion, plural }: Resource, namespace: string | undefined): string {
   const root = apiVersion.includes('/') ? '/apis' : '/api';
   const within = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
   return `${root}/${apiVersion}${within}/${plural}`;
 }
 
-/** Throws `StoreError('Invalid')` for what is no name: an empty one would mean the whole collection. */
+/**
+ * Returns the path of an object. Throws `StoreError('Invalid')` for an invalid name: an empty name would address the
+ * whole collection.
+ */
 export function objectPath(kind: Resource, { namespace, name }: ObjectKey): string {
   checkKey(namespace, name);
   return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
 }
 
-/** `?a=b`, of what is there; empty where nothing is. */
+/** Returns the query `?a=b` of the non-empty values, or an empty text if there are none. */
 export function queryOf(values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

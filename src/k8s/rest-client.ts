@@ -8,41 +8,41 @@ import type { Lane, Transport } from './transport.ts';
 import { parsedPart } from './watched-part.ts';
 import { wholeAnswer, type WholeAnswer } from './whole-answer.ts';
 
-/** Told of each request that went out; `code` is `<error>` where nothing came back. */
+/** Receives every completed request. `code` is `<error>` if there was no response. */
 export interface RequestObserver {
   answered(code: string, method: string, host: string): void;
 }
 
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With its query, below the server's own path. */
+  /** Path with query, relative to the path of the server. */
   path: string;
   body?: unknown;
-  /** `application/json` unless told. */
+  /** Default: `application/json`. */
   contentType?: string;
-  /** What is wanted of the spec in the answer; absent or undefined: all. */
+  /** Required fields of the spec in the response. Absent or undefined: all. */
   specFields?: readonly string[] | undefined;
 }
 
 export interface RestClientOptions {
-  /** The API server; its path may be that of a gateway. */
+  /** URL of the API server; it may have the path of a gateway. */
   server: URL;
   transport: Transport;
   credentials: CredentialSource;
   userAgent: string;
   clock: Clock;
   observer?: RequestObserver | undefined;
-  /** For a whole answer, or the beginning of a watch. */
+  /** Timeout of a whole response, or of the start of a watch. */
   timeoutMs: number;
-  /** Asked before a write is sent again: meanwhile somebody else may have become the one who writes. Always, unless told. */
+  /** Called before a write is resent, since another process may have become the writer. Absent: always true. */
   mayWrite?: () => boolean;
 }
 
-/** A body that is not there yet has to be read to its end, or dropped. */
+/** Response head. An unread body must be read to its end or dropped. */
 type Answer = Pick<WholeAnswer, 'statusCode' | 'headers'> & { body?: { dump: () => Promise<void> } };
 type Attempt<R> = { value: R } | { failure: Failure; error: StoreError };
 
-/** Requests to one API server. Every failure is a `StoreError`. */
+/** Client of one API server. Every failure is a `StoreError`. */
 export class RestClient {
   private readonly options: RestClientOptions;
   private readonly basePath: string;
@@ -54,17 +54,17 @@ export class RestClient {
     this.host = options.server.host;
   }
 
-  /** The name by which the API server knows who has written a field. */
+  /** Field manager of our writes. */
   get fieldManager(): string {
     return this.options.userAgent.split('/', 1)[0] ?? '';
   }
 
-  /** The same connections, for writes that may go out for as long as this says so. */
+  /** Returns a client on the same connections that resends writes only while `mayWrite` returns true. */
   guarded(mayWrite: () => boolean): RestClient {
     return new RestClient({ ...this.options, mayWrite });
   }
 
-  /** The answer's JSON. */
+  /** Sends a request and returns the JSON of the response. */
   json(request: ApiRequest): Promise<unknown> {
     return this.persistently(request, async () => {
       const signal = AbortSignal.timeout(this.options.timeoutMs);
@@ -76,7 +76,7 @@ export class RestClient {
     });
   }
 
-  /** The answer's bytes as they come; they end with an error when the signal aborts or the connection breaks. */
+  /** Returns the response as a stream of bytes. The stream fails when the signal aborts or the connection breaks. */
   stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const request: ApiRequest = { method: 'GET', path };
     return this.persistently(
@@ -92,12 +92,15 @@ export class RestClient {
     );
   }
 
-  /** The error that a stream broke with, as the store's. */
+  /** Converts the error of a stream to a `StoreError`. */
   streamError(error: unknown, path: string): StoreError {
     return unansweredError(error, this.host, subjectOf({ method: 'GET', path }));
   }
 
-  /** Where the signal aborts, nothing is waited for, and the attempt fails. */
+  /**
+   * Runs attempts until one succeeds or no resend is allowed. When the signal aborts, it does not wait, and the attempt
+   * fails.
+   */
   private async persistently<R>(
     request: ApiRequest,
     attempt: () => Promise<Attempt<R>>,
@@ -117,7 +120,10 @@ export class RestClient {
     return method === 'GET' || this.options.mayWrite?.() !== false;
   }
 
-  /** Once more with other credentials where the server refuses these: it has done nothing then. */
+  /**
+   * Sends a request. If the server refuses the credentials, it has not processed the request, which is sent again with
+   * renewed ones.
+   */
   private async send<A extends Answer>(request: ApiRequest, sendAs: (who: Credentials) => Promise<A>): Promise<A> {
     const credentials = await this.options.credentials.current();
     const answer = this.observed(request, await sendAs(credentials));
@@ -167,9 +173,9 @@ function subjectOf({ method, path }: Pick<ApiRequest, 'method' | 'path'>): strin
   return `${method} ${path.split('?', 1)[0] ?? ''}`;
 }
 
-/** The parser's own words would quote the text, and that may be a Secret. */
+/** Parses the response. The error does not quote the text, which may be a Secret. */
 function parseJson(text: string, request: ApiRequest): unknown {
   const answer = parsedPart(text, request.specFields);
   if (answer !== undefined) return answer;
-  throw new StoreError('Unavailable', `${subjectOf(request)} was answered with what is no JSON.`);
+  throw new StoreError('Unavailable', `${subjectOf(request)} returned a response that is not JSON.`);
 }

@@ -2,29 +2,32 @@ import { Agent, Pool, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undi
 import { StoreError } from '../store/port.ts';
 import type { Credentials, TlsSettings } from './credentials.ts';
 
-/** What is asked and answered shares few connections; a watch holds one of its own for minutes. */
+/** Connections of a purpose: requests share a few; a watch occupies one for minutes. */
 export type Lane = 'requests' | 'watches';
 
-/** Enough that bursts are not held up by us; more would be handshakes only. Further requests wait for a free one. */
+/** Enough for bursts; more connections would only add handshakes. Further requests wait for a free one. */
 const connectionsMax = 50;
 const options = {
   pipelining: 1,
   allowH2: false,
-  /** Below the idle time-outs of load balancers (60 s) and of the API server (90 s). */
+  /** Below the idle timeouts of load balancers (60 s) and of the API server (90 s). */
   keepAliveTimeout: 30_000,
 } as const;
 const connect = { timeout: 10_000, keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
 interface Lanes extends Record<Lane, Dispatcher> {
-  /** Of a lane and an origin the latest: an agent that is closing forgets those that still answer. */
+  /** Latest pool by lane and origin. A closing agent does not list the pools with pending responses. */
   pools: Map<string, Dispatcher>;
 }
 
-/** Connections to one API server, kept alive. Other certificates get other connections; what runs on the old ones ends in peace. */
+/**
+ * Keeps connections to one API server alive. New certificates get new connections; requests on the old ones are
+ * completed.
+ */
 export class Transport {
   private readonly proxyUrl: string | undefined;
   private lanes: Lanes | undefined;
-  /** Those on which something still runs. */
+  /** Lanes with unfinished requests. */
   private readonly retired = new Set<Lanes>();
   private tlsFingerprint = '';
   private isClosed = false;
@@ -43,7 +46,7 @@ export class Transport {
     return this.lanes[name];
   }
 
-  /** Whatever still runs fails, and whatever comes. */
+  /** Closes all connections. Running and later requests fail. */
   async close(): Promise<void> {
     this.isClosed = true;
     const all = [...this.retired, ...(this.lanes === undefined ? [] : [this.lanes])];
@@ -59,14 +62,14 @@ export class Transport {
 
   private open(tls: TlsSettings): Lanes {
     const pools: Lanes['pools'] = new Map();
-    const remembering = (lane: Lane) => (origin: string | URL, settings: object) => {
+    const recorded = (lane: Lane) => (origin: string | URL, settings: object) => {
       const pool = new Pool(origin, settings);
       pools.set(`${lane} ${String(origin)}`, pool);
       return pool;
     };
     return {
-      requests: this.dispatcher(tls, { connections: connectionsMax, factory: remembering('requests') }),
-      watches: this.dispatcher(tls, { connections: null, factory: remembering('watches') }),
+      requests: this.dispatcher(tls, { connections: connectionsMax, factory: recorded('requests') }),
+      watches: this.dispatcher(tls, { connections: null, factory: recorded('watches') }),
       pools,
     };
   }

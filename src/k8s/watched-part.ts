@@ -1,7 +1,10 @@
 import { parseJson } from '../domain/json-text.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 
-/** How the API server's own types begin and go on: their fields come in a fixed order, managedFields last of the metadata. */
+/**
+ * Text that separates the fields of built-in types. The API server writes fields in a fixed order, with managedFields
+ * last in the metadata.
+ */
 const [beginning, managedFields, spec, status] = [
   '"metadata":{"name":"',
   ',"managedFields":[',
@@ -10,12 +13,13 @@ const [beginning, managedFields, spec, status] = [
 ] as const;
 
 /**
- * An event of a watch or the answer to a create, cut before it is parsed: without managedFields, and of the spec only these
- * fields, whose values are numbers or booleans and whose names occur nowhere deeper. Of a pod or a Job that is two thirds of
- * the bytes. Undefined for what does not look as the API server writes one of its own types.
+ * Returns the JSON text of a watch event or a response to a create, reduced before parsing: without managedFields, and
+ * with only these fields of the spec, whose values are numbers or booleans and whose names do not occur at a deeper
+ * level. This removes two thirds of the bytes of a pod or a Job. Returns undefined for text not in the form of a
+ * built-in type.
  *
- * Within a string the quotes of what is looked for would be escaped. Where the cut were wrong all the same, what is left
- * would not be JSON: its braces would not match.
+ * Within a string the quotes of the separators would be escaped. A wrong cut would not be valid JSON, since its braces
+ * would not match.
  */
 export function watchedPart(line: string, specFields: readonly string[]): string | undefined {
   const metadataAt = line.indexOf(beginning);
@@ -41,7 +45,9 @@ function fieldOf(line: string, name: string, { from, to }: { from: number; to: n
   return value === undefined ? [] : [key + value];
 }
 
-/** What the API server has sent, cut where it can be and without managedFields where not; undefined where it is no JSON. */
+/**
+ * Parses text of the API server, reduced if possible, else without managedFields. Returns undefined if it is not JSON.
+ */
 export function parsedPart(text: string, specFields: readonly string[] | undefined): unknown {
   const part = specFields && watchedPart(text, specFields);
   return (part === undefined ? undefined : parseJson(part)) ?? parseJson(withoutManagedFields(text));

@@ -7,8 +7,8 @@ export interface WholeAnswer {
 }
 
 /**
- * An answer once it is there in whole. With undici's own `request` an answer survives the collections of young garbage, and
- * the heap grows by it until all of it is collected.
+ * Sends a request and returns the complete response. With undici's `request`, responses survive collections of the
+ * young space, and the heap grows until a full collection.
  */
 export function wholeAnswer(
   dispatcher: Dispatcher,
@@ -50,5 +50,5 @@ export function wholeAnswer(
 }
 
 function reasonOf({ reason }: AbortSignal): Error {
-  return reason instanceof Error ? reason : new Error('The request was given up.');
+  return reason instanceof Error ? reason : new Error('The request was aborted.');
 }

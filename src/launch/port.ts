@@ -1,24 +1,26 @@
 import type { ObjectKey } from '../store/port.ts';
 import type { StageInput } from '../stages/contract.ts';
 
-/** One try of one stage of one job. Its identity is (owner uid, stage, attempt) and nothing else. */
+/** One attempt of a stage of a job, identified by owner uid, stage and attempt. */
 export interface StageAttempt {
   owner: AttemptOwner;
   stage: string;
   attempt: number;
   input: StageInput;
   /**
-   * Wall time from its start until it is stopped. On a cluster the kubelet counts from when it takes the pod, so a stage
-   * is stopped after at most this and what a pod may take to start.
+   * Wall time from the start of the stage until it is stopped. On a cluster the kubelet counts from its acceptance of
+   * the pod, so the start time of a pod is added.
    */
   deadlineSeconds: number;
-  /** From now on, how long the access to files in `input` lasts. One that has not started by then never can. */
+  /**
+   * Time from now that the access to files in `input` is valid. An attempt that has not started by then cannot start.
+   */
   accessSeconds: number;
-  /** Kueue's LocalQueue of the account, in place of the installation's. */
+  /** Kueue's LocalQueue of the account, which overrides that of the installation. */
   queueName?: string | undefined;
 }
 
-/** Of one owner. */
+/** Identity of an attempt within its owner. */
 export type AttemptNumber = Pick<StageAttempt, 'stage' | 'attempt'>;
 
 export interface AttemptOwner {
@@ -27,8 +29,7 @@ export interface AttemptOwner {
   jobId: string;
 }
 
-/** Why an attempt ended other than by its own exit code. `disrupted` and `access-expired` are
- * nobody's fault and cost no attempt. */
+/** Reason for the end of an attempt. `disrupted` and `access-expired` do not count against the stage. */
 export type EndReason =
   | 'exited'
   | 'deadline-exceeded'
@@ -37,7 +38,7 @@ export type EndReason =
   | 'access-expired'
   | 'unschedulable'
   | 'image-pull-failed'
-  /** The image is there, and still its container cannot be made: a secret or a key that its settings name is not there. */
+  /** The image was pulled, but the container cannot be created, such as for a missing Secret or key. */
   | 'unstartable';
 
 export type AttemptObservation = { stage: string; attempt: number } & (
@@ -46,43 +47,43 @@ export type AttemptObservation = { stage: string; attempt: number } & (
   | {
       state: 'ended';
       reason: EndReason;
-      /** Of the process; null where a signal ended it. */
+      /** Exit code of the process; null if a signal ended it. */
       exitCode: number | null;
-      /** The termination message as the stage wrote it, unparsed; `''` when it wrote none. */
+      /** Termination message of the stage, unparsed; `''` if there is none. */
       message: string;
       startTime: string | null;
       endTime: string;
-      /** What the cluster says of it, in its own words: for operators, not for clients. */
+      /** Message of the cluster, for operators and not for clients. */
       detail?: string;
     }
 );
 
 export type StageListener = (owner: ObjectKey, uid: string) => void;
 
-/** Starts stages and says how they are. It decides nothing: retries, order and limits are the controller's. */
+/** Starts, observes and stops attempts. It makes no decisions: the controller owns retries, order and limits. */
 export interface StageLauncher {
-  /** Idempotent by the attempt's identity: launching what is already there does nothing. */
+  /** Starts an attempt. Idempotent by the attempt's identity: launching an existing attempt does nothing. */
   launch(attempt: StageAttempt): Promise<void>;
   /**
-   * Every attempt of the owner that it still knows of. What is not listed is gone, or never was. `expected` may have been
-   * launched elsewhere a moment ago: it is looked for where it is not known yet.
+   * Returns all known attempts of the owner. An attempt that is not listed was deleted or never existed. `expected` may
+   * have been launched by another process: it is looked up if it is unknown.
    */
   observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]>;
   /**
-   * Ask every attempt of the owner, or these, to end, and forget those that have ended. None is left once `observe` lists
-   * nothing.
+   * Stops all attempts of the owner or the given ones, and untracks those that have ended. All have ended once
+   * `observe` returns none.
    */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void>;
-  /** Whether an attempt of the owner with this uid may run now or later, as far as is known. */
+  /** Reports whether an attempt of the owner with this uid may run now or later, as far as known. */
   mayRun(uid: string): boolean;
   /**
-   * Called with the owner's key and uid whenever something that `observe` would say has changed, and at once with each owner
-   * of whom an attempt may run. Returns the unsubscriber.
+   * Adds a listener, which is called with the owner's key and uid after every change of the result of `observe`, and at
+   * once for each owner with an attempt that may run. Returns a function that removes it.
    */
   onChange(listener: StageListener): () => void;
 }
 
-/** Whether the attempt is one of these; without a list, all are. */
+/** Reports whether the attempt is in the list. Without a list, every attempt is. */
 export function isAmong({ stage, attempt }: AttemptNumber, only: readonly AttemptNumber[] | undefined): boolean {
   return only === undefined || only.some((one) => one.stage === stage && one.attempt === attempt);
 }

@@ -3,7 +3,7 @@ import type { StageInput } from '../stages/contract.ts';
 import { encodeStageInput } from '../stages/input-text.ts';
 import { mallocSettings } from './stage-memory.ts';
 
-/** What the service hands on of its own settings. */
+/** Settings that the service passes to its stages. */
 export interface StageSettings {
   ADWRIGHT_STAGE_FAULTS?: string;
   ADWRIGHT_EGRESS_ALLOW?: string;
@@ -11,10 +11,10 @@ export interface StageSettings {
 }
 
 export interface StagePlaces {
-  /** Of this attempt alone; gone when it has ended. */
+  /** Folder of this attempt, deleted at its end. */
   scratchFolder: string;
   compileCacheFolder: string;
-  /** `PATH`. */
+  /** Value of `PATH`. */
   path: string;
 }
 
@@ -22,7 +22,10 @@ export function terminationMessagePath(scratchFolder: string): string {
   return join(scratchFolder, 'termination-message');
 }
 
-/** The whole environment of a stage, made from nothing: whatever the service was given (keys, tokens, proxies) stays with it. */
+/**
+ * Returns the complete environment of a stage. It inherits nothing, so the service's keys, tokens and proxies stay
+ * private.
+ */
 export function stageEnvironment(
   input: StageInput,
   { scratchFolder, compileCacheFolder, path }: StagePlaces,

@@ -8,18 +8,18 @@ export interface AccountMetricsOptions {
   balances: () => Iterable<{ account: ObjectKey; balance: Balance }>;
   keys: () => Iterable<{ key: ObjectKey; account: ObjectKey }>;
   limiter: Pick<RateLimiter, 'used'>;
-  /** Series of each metric; what is beyond is added up as `other`. */
+  /** Maximum number of series of each metric. Further accounts and keys are summed up as `other`. */
   seriesMax?: number;
 }
 
 const other = 'other';
 const windows = ['image-create', 'video-create', 'job-read'] as const;
-/** Windows asked for in one call. */
+/** Number of windows read in one call. */
 const askedMax = 1_000;
 
 /**
- * Series by account and by key, read when they are scraped. Of windows only those that something was counted in are shown.
- * To be made once for a registry, and by the leader alone: what they show is the same for everybody.
+ * Registers metrics by account and by key, computed when they are scraped. Windows without a counted request are
+ * omitted. Called once for a registry, and only by the leader, since every process would export the same values.
  */
 export function createAccountMetrics(registry: Registry, options: AccountMetricsOptions): void {
   const { balances, seriesMax = 1_000 } = options;
@@ -33,10 +33,10 @@ export function createAccountMetrics(registry: Registry, options: AccountMetrics
       for (const [account, value] of byAccount(balances(), column, seriesMax)) this.inc({ account }, value);
     },
   });
-  new Gauge(series('adwright_credits_available', 'Credits that may be spent.', 'available'));
-  new Gauge(series('adwright_credits_reserved', 'Credits held for jobs that are not finished.', 'reserved'));
-  new Counter(series('adwright_credits_granted_total', 'Credits ever granted.', 'granted'));
-  new Counter(series('adwright_credits_spent_total', 'Credits charged for jobs that succeeded.', 'spent'));
+  new Gauge(series('adwright_credits_available', 'Credits available to the account.', 'available'));
+  new Gauge(series('adwright_credits_reserved', 'Credits reserved for unfinished jobs.', 'reserved'));
+  new Counter(series('adwright_credits_granted_total', 'Credits granted in total.', 'granted'));
+  new Counter(series('adwright_credits_spent_total', 'Credits charged for successful jobs.', 'spent'));
   registerUsed(registry, { seriesMax, ...options });
 }
 
@@ -58,7 +58,7 @@ function* byAccount(
 function registerUsed(registry: Registry, { keys, limiter, seriesMax }: Required<AccountMetricsOptions>): void {
   new Gauge({
     name: 'adwright_rate_limit_used',
-    help: 'Requests counted in the present window of a key.',
+    help: 'Requests counted in the current rate-limit window of a key.',
     labelNames: ['account', 'key', 'endpoint'],
     registers: [registry],
     async collect() {
@@ -79,7 +79,10 @@ interface Used extends Counted {
   used: number;
 }
 
-/** Ends early where the counter store does not answer: the other metrics are still to be had. */
+/**
+ * Yields the windows with at least one counted request. Ends early if the counter store is unavailable, so that the
+ * other metrics can still be scraped.
+ */
 async function* windowsInUse(
   keys: ReturnType<AccountMetricsOptions['keys']>,
   limiter: Pick<RateLimiter, 'used'>,
@@ -87,12 +90,12 @@ async function* windowsInUse(
   const all = [...keys].flatMap((one) => windows.map((window) => ({ ...one, window })));
   for (let from = 0; from < all.length; from += askedMax) {
     const some = all.slice(from, from + askedMax);
-    const used = await limiter.used(some).catch(noneWhileAway);
+    const used = await limiter.used(some).catch(ignoreUnavailable);
     if (used === undefined) return;
     yield* some.map((one, i) => ({ ...one, used: used[i] ?? 0 })).filter((one) => one.used > 0);
   }
 }
 
-function noneWhileAway(error: unknown): undefined {
+function ignoreUnavailable(error: unknown): undefined {
   if (!(error instanceof RateLimiterUnavailable)) throw error;
 }

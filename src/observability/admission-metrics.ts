@@ -1,10 +1,10 @@
 import { Counter, type Registry } from 'prom-client';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 
-/** `unavailable`: the counter store did not answer, so the request was refused and counts nowhere. */
+/** `unavailable`: the counter store did not respond, so the request was refused without being counted. */
 export type WindowDecision = 'allowed' | 'refused' | 'unavailable';
 
-/** What became of a create. `unavailable`: a store did not answer, and the create is taken back where it may have happened. */
+/** Outcome of a create. `unavailable`: a store did not respond; if the create may have been stored, it is undone. */
 export type AdmissionOutcome = 'accepted' | 'replayed' | 'reused' | 'insufficient' | 'unavailable' | 'lost';
 
 export interface AdmissionMetrics {
@@ -12,17 +12,17 @@ export interface AdmissionMetrics {
   admitted(outcome: AdmissionOutcome): void;
 }
 
-/** To be made once for a registry. */
+/** Registers the metrics. Called once for a registry. */
 export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
   const requests = new Counter({
     name: 'adwright_rate_limit_requests_total',
-    help: 'Requests by the rate window they count in (endpoint) and whether it took them.',
+    help: 'Requests by rate-limit window (endpoint) and decision.',
     labelNames: ['endpoint', 'decision'] as const,
     registers: [registry],
   });
   const admissions = new Counter({
     name: 'adwright_admissions_total',
-    help: 'Valid creates by what became of them; unavailable also counts those refused because the counter store is away.',
+    help: 'Valid creates by outcome; unavailable includes those refused because the counter store is unavailable.',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });

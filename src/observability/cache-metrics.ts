@@ -1,14 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Shows how long a cache has been without its watch; `cache` says whose it is, `kind` what it holds. */
+/** Adds a cache to the metric: `cache` is its owner, `kind` the kind of its objects. */
 export type CacheMetrics = (names: { cache: string; kind: string }, staleSeconds: () => number) => void;
 
-/** `adwright_cache_stale_seconds`, read when it is scraped. To be made once for a registry. */
+/** Registers `adwright_cache_stale_seconds`, computed when it is scraped. Called once for a registry. */
 export function createCacheMetrics(registry: Registry): CacheMetrics {
   const caches: { names: { cache: string; kind: string }; staleSeconds: () => number }[] = [];
   new Gauge({
     name: 'adwright_cache_stale_seconds',
-    help: 'Time since a cache was last known to be true; 0 while its watch stands.',
+    help: 'Time since a cache was last known to be current; 0 while its watch is connected.',
     labelNames: ['cache', 'kind'],
     registers: [registry],
     collect() {

@@ -1,18 +1,18 @@
 import { Counter, type Registry } from 'prom-client';
 
 /**
- * Why a request never got its turn. `queue_full`: too many waited. `waited_too_long`: its turn did not come in time. Both are
- * answered 503. `hung_up`: the client left while it waited.
+ * Reason why a queued request was not processed. `queue_full`: too many requests were queued. `waited_too_long`: the
+ * queue wait timed out. Both are answered with 503. `hung_up`: the client disconnected while queued.
  */
 export type ShedReason = 'queue_full' | 'waited_too_long' | 'hung_up';
 
 const reasons: readonly ShedReason[] = ['queue_full', 'waited_too_long', 'hung_up'];
 
-/** Counts requests that were shed. To be made once for a registry. */
+/** Registers the counter of shed requests. Called once for a registry. */
 export function createLoadMetrics(registry: Registry): (reason: ShedReason) => void {
   const shed = new Counter({
     name: 'adwright_requests_shed_total',
-    help: 'Requests that were not begun because the process had too much to do, by reason.',
+    help: 'Requests that were shed because of load, by reason.',
     labelNames: ['reason'] as const,
     registers: [registry],
   });

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Paths that are never written, whatever a caller puts into a log line. */
+/** Paths whose values are always redacted in log lines. */
 const secretPaths = [
   'apiKey',
   'secret',
@@ -12,7 +12,10 @@ const secretPaths = [
   '*.authorization',
 ];
 
-/** JSON lines on standard error by default: standard output belongs to what a command prints. */
+/**
+ * Creates a logger of JSON lines. It writes to standard error by default, since standard output is for the output of
+ * commands.
+ */
 export function createLogger(level: string, role: string, destination: DestinationStream = standardError()): Logger {
   return pino(
     {
@@ -25,16 +28,22 @@ export function createLogger(level: string, role: string, destination: Destinati
   );
 }
 
-/** Characters of lines that could not be written; what comes beyond is dropped. */
+/** Characters that are buffered while standard error cannot be written. Further lines are dropped. */
 const unwrittenMax = 1024 * 1024;
 
-/** A disk that is full must not end a service that could go on: its lines wait for room. */
+/**
+ * Returns standard error. Write errors are ignored, so that a full disk does not end the service; lines are buffered
+ * meanwhile.
+ */
 function standardError() {
   const out = pino.destination({ dest: 2, sync: true, maxLength: unwrittenMax });
   return out.on('error', () => undefined);
 }
 
-/** As pino's own; many lines of a busy service share their millisecond, and to write it out takes a fifth of a line. */
+/**
+ * Formats the time like pino, but caches the text of the current millisecond: formatting takes a fifth of the time of a
+ * line.
+ */
 function timeMember(): () => string {
   let writtenMs = 0;
   let text = '';
@@ -50,8 +59,8 @@ const gatherCharacters = 4_096;
 const gatherMs = 100;
 
 /**
- * Standard error, for a role that writes a line for each request: lines go out together, at the latest after 100 ms and at
- * the end of the process. A `kill -9` loses the last of them.
+ * Returns a buffered standard error, for a role that logs every request. It flushes after 100 ms and at the end of the
+ * process. A `kill -9` loses the buffered lines.
  */
 export function gatheredLines(): DestinationStream {
   const out = standardError();

@@ -9,8 +9,8 @@ export interface MetricsServer {
 }
 
 /**
- * `/metrics` on a port of its own, so that it need not be reachable from where clients are; with `/livez` and `/readyz`
- * for a role that has no other server. Rejects where it cannot listen.
+ * Serves `/metrics` on its own port, which clients need not reach. With `readiness` it also serves `/livez` and
+ * `/readyz`, for a role without another server. Rejects if it cannot listen.
  */
 export async function startMetricsServer(
   registry: Registry,

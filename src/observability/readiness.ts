@@ -1,7 +1,7 @@
-/** One part of the service as `/readyz?verbose` shows it. */
+/** State of one part of the service in `/readyz?verbose`. */
 export interface Part {
   name: string;
-  /** `warning` is shown and takes nobody out of service. */
+  /** `warning` is only shown; `failed` makes the service not ready. */
   state: 'ok' | 'warning' | 'failed';
   detail?: string;
 }
@@ -10,7 +10,7 @@ export interface Readiness {
   parts(): Part[];
 }
 
-/** Ready when every probe is; `drain` makes it fail for good, so that no new traffic is sent here. */
+/** Ready if no probe fails. `drain` makes it fail permanently, so that no new traffic is routed here. */
 export class Probes implements Readiness {
   readonly #probes: (() => Part)[] = [];
   #isDraining = false;
@@ -33,7 +33,10 @@ export class Probes implements Readiness {
 
 const marks: Record<Part['state'], string> = { ok: '[+]', warning: '[!]', failed: '[-]' };
 
-/** The answer of `/readyz`: 200 when traffic may come, else 503. Verbose lists the parts, as Kubernetes' components do. */
+/**
+ * Returns the response of `/readyz`: 200 if ready, else 503. Verbose lists the parts in the format of Kubernetes
+ * components.
+ */
 export function readyAnswer(readiness: Readiness, isVerbose: boolean): { status: 200 | 503; text: string } {
   const parts = readiness.parts();
   const isReady = parts.every(({ state }) => state !== 'failed');

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** `rest_client_requests_total`, as client-go counts. To be made once for a registry. */
+/** Registers `rest_client_requests_total`, as in client-go. Called once for a registry. */
 export function createRestClientMetrics(registry: Registry): {
   answered(code: string, method: string, host: string): void;
 } {

@@ -1,18 +1,23 @@
 import { Counter, exponentialBuckets, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RunningWork, WorkQueueMetrics } from '../runtime/workqueue.ts';
 
-/** From 10 ns to 1,000 s, as controller-runtime has them: dashboards made for it fit. */
+/** Buckets from 10 ns to 1,000 s, as in controller-runtime, so that its dashboards work. */
 const buckets = exponentialBuckets(1e-8, 10, 12);
 
-/** The conventional `workqueue_*` series, one for each queue by `name`. To be made once for a registry. */
+/**
+ * Registers the conventional `workqueue_*` metrics, with the name of the queue as label. Called once for a registry.
+ */
 export function createWorkQueueMetrics(registry: Registry): (name: string) => WorkQueueMetrics {
   const series = { labelNames: ['name'] as const, registers: [registry] };
   const metric = (name: string, help: string) => ({ ...series, name: `workqueue_${name}`, help });
-  const depth = new Gauge(metric('depth', 'Keys that wait for a worker.'));
-  const adds = new Counter(metric('adds_total', 'Keys added.'));
-  const retries = new Counter(metric('retries_total', 'Keys added again after a failure.'));
-  const queued = new Histogram({ ...metric('queue_duration_seconds', 'From added to begun.'), buckets });
-  const worked = new Histogram({ ...metric('work_duration_seconds', 'From begun to done.'), buckets });
+  const depth = new Gauge(metric('depth', 'Number of keys waiting for a worker.'));
+  const adds = new Counter(metric('adds_total', 'Number of keys added.'));
+  const retries = new Counter(metric('retries_total', 'Number of keys added again after a failure.'));
+  const queued = new Histogram({
+    ...metric('queue_duration_seconds', 'Time a key waits in the queue before it is processed.'),
+    buckets,
+  });
+  const worked = new Histogram({ ...metric('work_duration_seconds', 'Time taken to process a key.'), buckets });
   const running = new Map<string, RunningWork>();
   const runningGauge = (name: string, help: string, read: (work: RunningWork) => number): void => {
     new Gauge({
@@ -22,7 +27,9 @@ export function createWorkQueueMetrics(registry: Registry): (name: string) => Wo
       },
     });
   };
-  runningGauge('unfinished_work_seconds', 'Age of all work in progress, summed.', (work) => work.unfinishedSeconds());
+  runningGauge('unfinished_work_seconds', 'Sum of the ages of all work in progress.', (work) =>
+    work.unfinishedSeconds(),
+  );
   runningGauge('longest_running_processor_seconds', 'Age of the oldest work in progress.', (work) =>
     work.longestRunningSeconds(),
   );

@@ -20,7 +20,7 @@ import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 import { watchForApi } from './watch-api.ts';
 
-/** What the API is made of, wherever its objects and files are. */
+/** Dependencies of the API on a cluster or on one machine. */
 export interface ApiParts {
   store: ObjectStore;
   artifacts: ArtifactStore;
@@ -48,11 +48,11 @@ export interface ApiSettings {
 
 export interface ApiApp {
   handler: RequestListener;
-  /** Once nothing is being answered any more: end what goes on behind the answers. */
+  /** Ends background work of requests. Called after the last request was answered. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Resolves once the first full lists are there. */
+/** Creates the API. Resolves once its caches have their first full lists. */
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
   const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches, http } = parts;
   const { ledger, rateLimiter } = books;

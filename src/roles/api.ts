@@ -15,11 +15,11 @@ import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
 
-/** Longer than a load balancer needs to see that this replica is not ready any more. */
+/** Longer than a load balancer takes to notice that this replica is no longer ready. */
 const drainGraceMs = 10_000;
 const abortGraceMs = 5_000;
 
-/** The REST API on a cluster. Resolves once it has drained. */
+/** Runs the REST API on a cluster. Resolves once it has drained. */
 export async function runApi(stop: AbortSignal): Promise<void> {
   const config = readApiConfig(undefined, apiChecks);
   const logger = createLogger(config.logLevel, 'api', gatheredLines());

@@ -8,20 +8,20 @@ import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
 import { stageLoaders } from '../stages/registry.ts';
 
-/** Checks of what `adwright api` reads that need parsers from outside config. */
+/** Checks of the settings of `adwright api` that need parsers from outside `src/config`. */
 export const apiChecks: readonly SettingCheck[] = [
   check('ADWRIGHT_EGRESS_ALLOW', parseAllowList),
   check('ADWRIGHT_PRICES', (text) => priceList(readPrices({ ADWRIGHT_PRICES: text }))),
 ];
 
-/** The same for roles that start stages. */
+/** Checks of the settings of the roles that start stages. */
 export const controllerChecks: readonly SettingCheck[] = [
   ...apiChecks,
   check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, stageLoaders.keys())),
   check('ADWRIGHT_STAGE_DEADLINES', knownStages),
 ];
 
-/** `parse` throws a sentence if the text is wrong. */
+/** Returns a check that calls `parse`, which throws an error with a sentence if the text is wrong. */
 function check(setting: string, parse: (text: string) => unknown): SettingCheck {
   return (given) => {
     try {
@@ -37,10 +37,12 @@ function knownStages(deadlines: string): void {
   const named = [...deadlines.matchAll(/([a-z]+)=/g)].map(([, stage = '']) => stage);
   const unknown = named.find((stage) => !stageLoaders.has(stage));
   if (unknown === undefined) return;
-  throw new Error(`There is no stage "${unknown}"; the stages are ${[...stageLoaders.keys()].join(', ')}.`);
+  throw new Error(`Stage "${unknown}" does not exist; the stages are ${[...stageLoaders.keys()].join(', ')}.`);
 }
 
-/** Warns of `ADWRIGHT_` variables that are not settings. Misspellings stopped the start before. */
+/**
+ * Logs a warning about `ADWRIGHT_` variables that are not settings. Likely misspellings have already stopped the start.
+ */
 export function warnOfUnknownSettings(logger: Pick<Logger, 'warn'>): void {
   const settings = unknownSettings().map(({ name }) => name);
   if (settings.length > 0) logger.warn({ settings }, 'unknown settings are ignored');

@@ -9,7 +9,10 @@ export interface Cluster extends ClusterConnection {
   store: KubernetesStore;
 }
 
-/** Settings as kubectl finds them. Nothing is sent yet; throws with a readable message where there are none. */
+/**
+ * Opens the cluster that kubectl would use. Sends no request. Throws an error with a readable message if no cluster is
+ * configured.
+ */
 export function openCluster(options: { role: string; kubeconfig?: string | undefined; registry?: Registry }): Cluster {
   const { role, kubeconfig, registry } = options;
   const connection = connectCluster({

@@ -18,7 +18,7 @@ interface Opened {
   close(): void | Promise<void>;
 }
 
-/** Where an operator command finds its objects; opened when the command first asks for them, and not for `--help`. */
+/** The cluster or data folder of an operator command. Opens when the command first needs it, so not for `--help`. */
 export class CommandHome {
   #config: HomeConfig | undefined;
   #opening: Promise<Opened> | undefined;
@@ -79,18 +79,20 @@ function usable<R>(open: () => R): R {
   } catch (error) {
     const reason = messageOf(error);
     throw new CommandError(
-      `The cluster cannot be reached (${reason.replace(/\.$/, '')}). Set --kubeconfig or KUBECONFIG, or --data-dir.`,
+      `Cannot open the cluster (${reason.replace(/\.$/, '')}). Set --kubeconfig or KUBECONFIG, or --data-dir.`,
     );
   }
 }
 
-/** A command never makes a data folder: a mistyped one would look like an empty service. */
+/**
+ * Opens an existing data folder. A command never creates one, since a mistyped path would look like an empty service.
+ */
 async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>): Promise<Opened> {
   const { dataDir, namespace } = config;
   const file = join(dataDir, databaseFile);
   if (!existsSync(file)) {
     throw new CommandError(
-      `There is no Adwright data in ${dataDir}. Start \`adwright local\` once, set ADWRIGHT_DATA_DIR to where it runs, or name a cluster by --kubeconfig.`,
+      `No Adwright data found in ${dataDir}. Start \`adwright local\` once, set ADWRIGHT_DATA_DIR to its data folder, or select a cluster with --kubeconfig.`,
     );
   }
   const { openSqliteStore } = await import('../store/sqlite-store.ts');
@@ -99,12 +101,12 @@ async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>
   return { store, namespace, openLedger, close: store.close.bind(store) };
 }
 
-/** As the controller has it: where the pod of one runs, its environment is there. */
+/** Opens the Redis ledger with the settings of the controller, which are in the environment of its pod. */
 async function redisLedger(): Promise<LedgerHome> {
   const redis = readRedisConfig();
   if (redis === undefined) {
     throw new CommandError(
-      'ADWRIGHT_REDIS_URL does not say where the ledger is. Run the command where it does: kubectl exec deploy/adwright-controller -- adwright ledger verify',
+      'ADWRIGHT_REDIS_URL, the address of the ledger, is not set. Run the command in the controller pod: kubectl exec deploy/adwright-controller -- adwright ledger verify',
     );
   }
   const { connectedRedisLedger } = await import('./ledger.ts');

@@ -42,7 +42,10 @@ interface Parts {
   registry: Registry;
 }
 
-/** Drives AdJobs on a cluster while it leads. Resolves once it has drained; rejects when the lead is lost. */
+/**
+ * Runs the controllers on a cluster while this process is the leader. Resolves once it has drained; rejects when the
+ * leader election is lost.
+ */
 export async function runController(stop: AbortSignal): Promise<void> {
   const config = readControllerConfig(undefined, controllerChecks);
   const stagePods = readStagePods(config.stagePodsFile);
@@ -64,11 +67,12 @@ export async function runController(stop: AbortSignal): Promise<void> {
   books.close();
   files.close();
   await Promise.all([metricsServer.close(), cluster.close()]);
-  // What has begun meanwhile cannot be told from what is the next leader's: a new process begins anew.
-  if (end === 'lost') throw new CommandError('The lead is lost; another controller has it, or will have it soon.');
+  // Work in flight may overlap with the next leader's, so the process exits and starts with fresh state.
+  if (end === 'lost')
+    throw new CommandError('Leader election lost. Another controller takes over; this process exits to restart.');
 }
 
-/** For tests: nothing keeps another one from working too. */
+/** Runs without leader election, for tests: a second controller would work at the same time. */
 async function alone(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
   await lead(parts, { holds: () => true }, stop);
   return 'stopped';
@@ -87,7 +91,10 @@ function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
   return election.run(stop, (signal) => lead(parts, election, signal));
 }
 
-/** With lists of its own: what was seen before it led may be older than what the last leader wrote. */
+/**
+ * Runs the controllers with fresh lists: data read before this process became leader may be older than the writes of
+ * the previous leader.
+ */
 async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Promise<void> {
   const { cluster, logger } = parts;
   const store = fencedStore(
@@ -100,10 +107,10 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   const events = new KubernetesEvents(cluster.client, { logger });
   const books = { ...parts.books, ledger: fencedLedger(parts.books.ledger, leadership) };
   const controllers = createControllersOf({ ...parts, books }, { store, launcher, events, caches });
-  // First what stages there are: a job whose stage is not seen would be taken for one that lost it.
+  // The launcher starts first: until it has listed the running stages, a job's stage would count as lost.
   await launcher.start(stop);
   await controllers.start(stop);
-  logger.info('driving jobs');
+  logger.info('controllers started');
   await aborted(stop);
   await controllers.drain();
   await events.flushed();

@@ -26,7 +26,7 @@ import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
 import type { ObjectKey, ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 
-/** What the controllers are made of, wherever objects, files and books are. */
+/** Dependencies of the controllers on a cluster or on one machine. */
 export interface ControllerParts {
   store: ObjectStore;
   launcher: StageLauncher;
@@ -43,19 +43,22 @@ export interface ControllerParts {
 
 export interface Controllers {
   /**
-   * Work until the signal aborts. Resolves once every job that goes on has been seen and the ledger was asked for its books,
-   * or with the abort. Jobs do not wait for the ledger.
+   * Runs until the signal aborts. Resolves once every unfinished job was reconciled and the ledger's state was read, or
+   * when the signal aborts. Jobs do not wait for the ledger.
    */
   start(signal: AbortSignal): Promise<void>;
-  /** After the abort: resolves when nothing is under way any more. */
+  /** Resolves once no work is in flight. Called after the abort. */
   drain(): Promise<void>;
 }
 
 const daySeconds = 86_400;
-/** So that an API server is not flooded by what retention deletes. */
+/** Keeps retention from flooding the API server. */
 const deletionsPerSecond = 20;
 
-/** All that drives jobs and keeps the books. They meet at the resources alone. Only one process may run them, and once. */
+/**
+ * Creates all controllers of jobs and accounts. They communicate only through the resources. Only one process may run
+ * them at a time.
+ */
 export function createControllers(parts: ControllerParts): Controllers {
   const { store, books, registry, caches } = parts;
   const common = commonOf(parts);

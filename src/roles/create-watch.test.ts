@@ -90,7 +90,7 @@ test.each<[string, () => void, string]>([
   await clock.advance(3_000);
   expect(shown()).toBe(`200 [!] create warning: no create can succeed: ${reason}`);
   expect(await gauge()).toBe('0');
-  const msg = 'no create can succeed; creates are answered 503, checking again in 1 s';
+  const msg = 'no create can succeed; refusing creates with 503, checking again in 1 s';
   expect(lines).toMatchObject([{ level: 'error', reason, err: { message: expect.any(String) }, msg }]);
   stop();
 });

@@ -6,13 +6,13 @@ import type { WholeLedger } from '../ledger/port.ts';
 import type { Part } from '../observability/readiness.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
 
-/** Time between two looks. */
+/** Interval of the checks after success and after failure. */
 const goodMs = 5_000;
 const badMs = 1_000;
-/** A store that is silent for so long refuses creates, too. */
+/** Timeout of each check. A store that does not respond within it refuses creates, too. */
 const silenceMsMax = 1_000;
 
-/** Rate-limit identity of the probe. No key has this name, and the count ends with its window. */
+/** Rate-limit identity of the probe. No key has this name, and its count expires with its window. */
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
 
@@ -25,15 +25,15 @@ export interface CreateStores {
 }
 
 /**
- * Reports in log, metric and readiness when no create can succeed: the disk is full, or ledger or counters are away. Writes
- * to both, since a full disk can still be read.
+ * Reports in log, metric and readiness when no create can succeed: the disk is full, or the ledger or the counter store
+ * is unavailable. Writes to both stores, since a full disk can still be read.
  */
 export class CreateWatch {
   readonly #stores: CreateStores;
   readonly #clock: Clock;
   readonly #logger: Pick<Logger, 'error' | 'info'>;
   readonly #possible: Gauge;
-  /** Why no create can succeed; empty: some can. */
+  /** Reason why no create can succeed; empty if creates can succeed. */
   #reason = '';
 
   constructor(
@@ -45,15 +45,15 @@ export class CreateWatch {
     this.#logger = logger;
     this.#possible = new Gauge({
       name: 'adwright_creates_possible',
-      help: '1: creates can be counted and admitted; 0: none can, and each is answered 503. Absent before the first look.',
+      help: '1 if creates can be counted and admitted; 0 if every create is refused with 503. Absent before the first check.',
       registers: [registry],
     });
     this.#possible.remove();
   }
 
   /**
-   * Readiness part. It never fails: reads still work, and no other replica would do better. It has no internals, since
-   * clients may read it.
+   * Readiness part. It never fails, since reads still work and another replica would have the same problem. It contains
+   * no internal details, since clients may read it.
    */
   part(): Part {
     if (this.#reason === '') return { name: 'create', state: 'ok' };
@@ -76,18 +76,20 @@ export class CreateWatch {
     this.#possible.set(failure === undefined ? 1 : 0);
     const { reason = '', err } = failure ?? {};
     if (reason !== '' && reason !== this.#reason)
-      this.#logger.error({ reason, err }, 'no create can succeed; creates are answered 503, checking again in 1 s');
+      this.#logger.error({ reason, err }, 'no create can succeed; refusing creates with 503, checking again in 1 s');
     if (reason === '' && this.#reason !== '') this.#logger.info('creates can succeed again');
     this.#reason = reason;
   }
 
   async #readLedger(): Promise<void> {
-    if ((await this.#stores.ledger.audit.position()) === undefined) throw new Error('Its books are not there.');
+    if ((await this.#stores.ledger.audit.position()) === undefined) throw new Error('The ledger is not initialized.');
   }
 
   async #failureOf(store: string, work: () => Promise<unknown>): Promise<{ reason: string; err: unknown } | undefined> {
     const done = new AbortController();
-    const silence = this.#clock.sleep(silenceMsMax, done.signal).then(() => Promise.reject(new Error('It is silent.')));
+    const silence = this.#clock
+      .sleep(silenceMsMax, done.signal)
+      .then(() => Promise.reject(new Error(`No response within ${silenceMsMax} ms.`)));
     silence.catch(() => undefined);
     try {
       await Promise.race([work(), silence]);

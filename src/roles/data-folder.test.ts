@@ -40,7 +40,7 @@ test('the secret is made once and stays', () => {
 
 test('a second service is refused for as long as the first one holds the folder', () => {
   const first = open();
-  expect(refusal()).toMatch(/^Another Adwright service runs on .*ADWRIGHT_DATA_DIR/);
+  expect(refusal()).toMatch(/^Another Adwright service uses the data folder .*ADWRIGHT_DATA_DIR/);
   first.release();
   expect(open().installationSecret).toBe(first.installationSecret);
 });
@@ -53,7 +53,7 @@ test('a secret that a full disk has cut off is written anew, and never read', ()
 
 test('something else in place of the secret is not overwritten', () => {
   writeFileSync(join(folder.path, 'installation-secret'), 'precious');
-  expect(refusal()).toContain('does not hold an installation secret');
+  expect(refusal()).toContain('does not contain a valid installation secret');
   expect(readFileSync(join(folder.path, 'installation-secret'), 'utf8')).toBe('precious');
 });
 
@@ -82,6 +82,6 @@ test.each<[string, (path: string) => void]>([
   spoil(path);
   const message = refusal(path);
   expect(message).toContain(path);
-  expect(message).toMatch(/Set ADWRIGHT_DATA_DIR to a folder that this user may write to/);
+  expect(message).toMatch(/Set ADWRIGHT_DATA_DIR to a folder that this user can write to/);
   expect(message).not.toContain('\n');
 });

@@ -11,18 +11,18 @@ export const databaseFile = 'adwright.db';
 export interface DataFolder {
   database: string;
   artifacts: string;
-  /** Scratch space of stages; nothing in it is needed after a restart. */
+  /** Scratch space of stages. Its content is not needed after a restart. */
   scratch: string;
-  /** 32 random bytes as hex; file addresses cannot be guessed without it. */
+  /** 32 random bytes as hex, which make file addresses unguessable. */
   installationSecret: string;
-  /** Let another service have the folder. The end of the process does so too, whatever it is. */
+  /** Unlocks the folder for another service. The end of the process unlocks it, too. */
   release(): void;
 }
 
 /**
- * Make what is missing, read the installation's secret, and keep every other service out until `release`: two of them
- * would clear each other's scratch space and take each other's stages for lost. The folder is for its owner alone. Throws
- * a `CommandError` that says what to do.
+ * Opens the data folder: creates missing files, reads the installation secret, and locks the folder until `release`.
+ * Two services on one folder would clear each other's scratch space and treat each other's stages as lost. Only the
+ * owner can read the folder. Throws a `CommandError` with the remedy.
  */
 export function openDataFolder(path: string): DataFolder {
   const [artifacts, scratch] = [join(path, 'artifacts'), join(path, 'scratch')];
@@ -43,7 +43,7 @@ function usable<R>(path: string, work: () => R): R {
     if (error instanceof CommandError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(
-      `The data folder ${path} cannot be used (${reason}). Set ADWRIGHT_DATA_DIR to a folder that this user may write to, on a disk with free space.`,
+      `Cannot use the data folder ${path} (${reason}). Set ADWRIGHT_DATA_DIR to a folder that this user can write to, on a disk with free space.`,
     );
   }
 }
@@ -52,20 +52,23 @@ function lockOf(path: string): ExclusiveLock {
   const lock = takeExclusiveLock(join(path, 'service.lock'));
   if (lock !== undefined) return lock;
   throw new CommandError(
-    `Another Adwright service runs on ${path}. Stop it, or set ADWRIGHT_DATA_DIR to a folder of this one's own.`,
+    `Another Adwright service uses the data folder ${path}. Stop that service, or set ADWRIGHT_DATA_DIR to another folder.`,
   );
 }
 
-/** Made whole or not at all: a disk that fills up, or the end of the process, must not leave half a secret. */
+/**
+ * Returns the installation secret and creates it if it is missing. The file is written atomically: a full disk or the
+ * end of the process must not leave a truncated secret.
+ */
 function secret(file: string): string {
   const text = readIfThere(file) ?? newSecret(file);
   if (/^[0-9a-f]{64}$/.test(text)) return text;
   throw new CommandError(
-    `${file} does not hold an installation secret. Restore it from a backup; without it, finished files are lost.`,
+    `${file} does not contain a valid installation secret. Restore it from a backup; without it, finished files are lost.`,
   );
 }
 
-/** Under the lock: nobody else makes one meanwhile. */
+/** Creates the secret. Runs under the lock, so no other process creates one. */
 function newSecret(file: string): string {
   const text = randomBytes(32).toString('hex');
   writeFileSync(`${file}~`, text, { mode: 0o600, flush: true });

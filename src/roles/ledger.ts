@@ -15,13 +15,13 @@ import { RedisRateLimiter } from '../ratelimit/redis-rate-limiter.ts';
 import { SqliteRateLimiter } from '../ratelimit/sqlite-rate-limiter.ts';
 import { RedisWatch } from './redis-watch.ts';
 
-/** The books and the counters of one installation. */
+/** The ledger and the rate limiter of one installation. */
 export interface LedgerHome {
   ledger: WholeLedger;
   rateLimiter: RateLimiter;
   /**
-   * Makes a no-op write to the ledger. Rejects if the ledger cannot write. With Redis it does nothing: every count of a
-   * window writes there.
+   * Makes a no-op write to the ledger. Rejects if the ledger cannot write. With Redis it does nothing, since every
+   * rate-limit count already writes to the same server.
    */
   probeLedger(): Promise<void>;
   close(): void;
@@ -33,12 +33,12 @@ export interface RedisHomeOptions {
   clock: Clock;
 }
 
-/** How long a command waits for Redis, and how often it asks. */
+/** Longest time that a command waits for Redis, and the delay between two attempts. */
 const connectingMs = 5_000;
 const pauseMs = 100;
 
 /**
- * Connects in the background: who asks before that is told that Redis is not there. Says what is wrong with it until `stop`.
+ * Connects to Redis in the background; calls before that fail as unavailable. Reports problems of Redis until `stop`.
  * Throws `ConfigError`.
  */
 export function openWatchedLedger(
@@ -53,7 +53,7 @@ export function openWatchedLedger(
   return { ...home, part: () => watch.part() };
 }
 
-/** Once it answers. Throws what Redis says where it does not within some seconds. */
+/** Returns the ledger once Redis responds. Throws the last error if Redis does not respond within 5 s. */
 export async function connectedRedisLedger(redis: RedisConfig, options: RedisHomeOptions): Promise<LedgerHome> {
   const home = homeOf(connect(redis, options));
   const { clock } = options;
@@ -72,7 +72,7 @@ export async function connectedRedisLedger(redis: RedisConfig, options: RedisHom
   }
 }
 
-/** Files of the data folder. */
+/** Opens the ledger and the rate limiter in the data folder. */
 export function openSqliteLedger(dataDir: string, clock: Clock): LedgerHome {
   const ledger = new SqliteLedger({ file: join(dataDir, 'ledger.db'), clock });
   const rateLimiter = new SqliteRateLimiter({ file: join(dataDir, 'limits.db'), clock });

@@ -16,7 +16,7 @@ test('a port in use is told with the setting that changes it', async () => {
     const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
     await expect(listenOn({ host: '127.0.0.1', port })).rejects.toThrow(
       new CommandError(
-        `Adwright cannot listen on 127.0.0.1:${port}: another program listens there. Set ADWRIGHT_LISTEN to another address.`,
+        `Cannot listen on 127.0.0.1:${port}: another program uses this address. Set ADWRIGHT_LISTEN to another address.`,
       ),
     );
   } finally {
@@ -25,7 +25,7 @@ test('a port in use is told with the setting that changes it', async () => {
 });
 
 test('an address of another machine is told so', async () => {
-  await expect(listenOn({ host: '192.0.2.1', port: 0 })).rejects.toThrow('this machine has no such address');
+  await expect(listenOn({ host: '192.0.2.1', port: 0 })).rejects.toThrow('this machine does not have this address');
 });
 
 test('what nobody can set right stays the error it is', async () => {

@@ -30,12 +30,14 @@ import { listening } from './listening.ts';
 import { logEvents } from './log-events.ts';
 
 const drainGraceMs = 10_000;
-/** Access to a folder does not end. */
+/** Access to files in a folder does not expire, so attempts need no limit on their waiting time. */
 const stageWaitSeconds = 0;
-/** `main.ts` beside the sources, `main.js` once they are built. */
+/** `main.ts` in the sources, `main.js` in the build. */
 const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
-/** The whole service in one process: API, controller, and stages as child processes. Resolves once it has drained. */
+/**
+ * Runs the whole service in one process: API, controllers, and stages as child processes. Resolves once it has drained.
+ */
 export async function runLocal(stop: AbortSignal): Promise<void> {
   const config = readServiceConfig(undefined, controllerChecks);
   const logger = createLogger(config.logLevel, 'local');
@@ -55,11 +57,12 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   const artifacts = new DirectoryArtifacts(folder.artifacts);
   const caches = createCacheMetrics(registry);
   const base = { config, logger, registry, caches, publicUrl, store, artifacts, books };
-  // SQLite blocks the process while it writes, and there may be thousands of jobs: requests come first.
+  // SQLite blocks the process while it writes, and there may be thousands of jobs. Requests take precedence over
+  // controllers.
   const lane = writeLane(() => http.whenQuiet());
   const behind = {
     store: storeThrough(store, lane),
-    // The audit bypasses the lane: it writes rarely, and the books must exist before other parts start.
+    // The audit bypasses the lane: it writes rarely, and the ledger must be initialized before other parts start.
     books: { ...books, ledger: { ...ledgerThrough(books.ledger, lane), audit: books.ledger.audit } },
   };
   const controllers = createLocalControllers({ ...base, ...behind }, launcher, folder);

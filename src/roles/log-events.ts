@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventSink } from '../events/port.ts';
 
-/** Where there is no cluster to keep Events, they are lines of the log. */
+/** Returns an event sink that logs events, for a service without a cluster. */
 export function logEvents(logger: Logger): EventSink {
   return {
     emit: ({ type, reason, message, object }) => {

@@ -5,7 +5,7 @@ import { messageOf } from '../files/error-code.ts';
 import type { RedisConnection } from '../redis/connection.ts';
 import type { Part } from '../observability/readiness.ts';
 
-/** Settings and rights change while Redis runs. */
+/** Interval of the checks after success and after failure. Settings and permissions may change while Redis runs. */
 const goodMs = 60_000;
 const badMs = 1_000;
 
@@ -15,7 +15,7 @@ export interface RedisWatchOptions {
   registry: Registry;
 }
 
-/** Says in log, metric and readiness what is wrong with a Redis that answers: what it may lose, and what its user may not do. */
+/** Reports in log, metric and readiness which data Redis may lose and which permissions its user lacks. */
 export class RedisWatch {
   readonly #connection: RedisConnection;
   readonly #options: RedisWatchOptions;
@@ -28,13 +28,16 @@ export class RedisWatch {
     this.#options = options;
     this.#exact = new Gauge({
       name: 'adwright_ledger_exact',
-      help: '1: what Redis has answered outlives its end; 0: its settings may lose some. Absent while it is not known.',
+      help: '1 if acknowledged writes survive a Redis failure; 0 if its settings may lose some. Absent while unknown.',
       registers: [options.registry],
     });
     this.#exact.remove();
   }
 
-  /** Never failed: without Redis reads go on. No address and no name of a user: clients may read it. */
+  /**
+   * Readiness part. It never fails, since reads work without Redis. It contains neither address nor user name, since
+   * clients may read it.
+   */
   part(): Part {
     if (!this.#connection.isReady) return { name: 'redis', state: 'warning', detail: 'not connected' };
     const detail = [this.#rights, this.#inexact].filter((text) => text !== '').join('; ');
@@ -52,27 +55,33 @@ export class RedisWatch {
     const [isSeen, rights] = await Promise.all([this.#lookAtExactness(), rightsOf(this.#connection)]);
     if (rights === undefined) return false;
     if (rights !== this.#rights && rights !== '') {
-      this.#options.logger.error({ problem: rights }, 'Redis refuses what the ledger needs.');
+      this.#options.logger.error(
+        { problem: rights },
+        'the Redis user lacks permissions that the ledger needs; checking again in 1 s',
+      );
     }
     this.#rights = rights;
     return isSeen && rights === '';
   }
 
-  /** What is not known is not called inexact. */
+  /** Reports whether the check succeeded. An unknown result leaves the metric unchanged. */
   async #lookAtExactness(): Promise<boolean> {
     const seen = await this.#connection.exactness().catch(() => undefined);
     if (seen === undefined) return false;
     if (seen.kind !== 'unknown') this.#exact.set(seen.kind === 'exact' ? 1 : 0);
     const reasons = seen.kind === 'inexact' ? seen.reasons.join(', ') : '';
     if (reasons !== '' && reasons !== this.#inexact) {
-      this.#options.logger.warn({ reasons }, 'Redis may lose what it has answered');
+      this.#options.logger.warn({ reasons }, 'Redis may lose acknowledged writes');
     }
     this.#inexact = reasons;
     return true;
   }
 }
 
-/** Empty: it may do all; undefined: nobody knows. */
+/**
+ * Returns the missing permissions of the Redis user, an empty text if none is missing, or undefined if they are
+ * unknown.
+ */
 async function rightsOf(connection: RedisConnection): Promise<string | undefined> {
   try {
     const missing = await connection.missingRights();

@@ -4,29 +4,32 @@ import { CommandError } from '../commands/context.ts';
 import type { StorageConfig } from '../config/storage-config.ts';
 import { messageOf } from '../files/error-code.ts';
 
-/** The kubelet passes through a volume's folders to mount a stage's own, and may do so as nobody. */
+/**
+ * Mode of a volume's folders. The kubelet traverses them to mount the folder of a stage, possibly as an unprivileged
+ * user.
+ */
 const volumeFolderMode = 0o711;
 
 interface FileHome {
   artifacts: ArtifactStore;
-  /** Nobody asks for a file any more. */
+  /** Called after the last use of a file. */
   close(): void;
 }
 
 /**
- * Tried before it is used, so that a wrong bucket, key or volume is told at start. The client of an object store is
- * large: it is loaded only where one is used.
+ * Opens the storage of files. Checks it first, so that a wrong bucket, key or volume fails at start. Loads the S3
+ * client only if needed, since it is large.
  */
 export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write'): Promise<FileHome> {
   if (storage.kind === 'volume') {
     const folder = new DirectoryArtifacts(storage.path, { folderMode: volumeFolderMode });
-    await told(folder.check(use));
+    await checked(folder.check(use));
     return { artifacts: folder, close: () => undefined };
   }
   const { S3Artifacts } = await import('../artifacts/s3-artifacts.ts');
   const { bucket, prefix, region, endpoint, forcePathStyle } = storage;
   const objects = new S3Artifacts({ bucket, prefix, region, endpoint, forcePathStyle });
-  await told(objects.check());
+  await checked(objects.check());
   return {
     artifacts: objects,
     close: () => {
@@ -35,10 +38,10 @@ export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write
   };
 }
 
-async function told(check: Promise<void>): Promise<void> {
+async function checked(check: Promise<void>): Promise<void> {
   try {
     await check;
   } catch (error) {
-    throw new CommandError(`Files of jobs cannot be kept: ${messageOf(error)}`);
+    throw new CommandError(`Cannot use the file storage of jobs: ${messageOf(error)}`);
   }
 }

@@ -20,19 +20,19 @@ import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey } from '../schema/apikey.ts';
 import type { ObjectStore, ResourceKind } from '../store/port.ts';
 
-/** After so long without its watch, a cache is shown as a warning. */
+/** Time without a watch after which readiness shows a cache as a warning. */
 const staleWarningSeconds = 30;
 
-/** Pages of a list are in memory several times over while they are read, and AdJobs are large. */
+/** Small pages, since AdJobs are large and a page is in memory several times while it is read. */
 const jobsPageSize = 100;
 
 interface Wanted {
   store: ObjectStore;
   archive: Pick<Archive, 'get'>;
   intents: Pick<Intents, 'get'>;
-  /** Of ready-made bodies; `responseCacheBytes` unless told. */
+  /** Size limit of the cache of response bodies. Absent: the default of `ResponseCache`. */
   cacheBytesMax?: number;
-  /** Absent: all of them. */
+  /** Absent: all namespaces. */
   namespace: string | undefined;
   clock: Clock;
   logger: Logger;
@@ -47,8 +47,8 @@ interface Watched {
 }
 
 /**
- * What the API reads from memory, kept current by watches until the signal aborts. Resolves with the first full lists, or
- * with the abort: a stop does not wait for them. Uses of keys are written until then as well.
+ * Starts the caches of the API, kept current by watches until the signal aborts. Resolves with the first full lists, or
+ * with the abort, so that a stop does not wait for them. Until then it also records uses of keys.
  */
 export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<Watched> {
   const { store, namespace, clock, logger, archive, intents } = wanted;
@@ -84,7 +84,7 @@ function reflect<S, T, V>(
     const name = `watch of ${kind.plural}`;
     if (!reflector.hasSynced) return { name, state: 'failed', detail: 'no full list yet' };
     return staleSeconds > staleWarningSeconds
-      ? { name, state: 'warning', detail: `cut for ${staleSeconds} s` }
+      ? { name, state: 'warning', detail: `stale for ${staleSeconds} s` }
       : { name, state: 'ok' };
   });
   return reflector;

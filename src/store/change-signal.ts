@@ -1,6 +1,6 @@
 /**
- * Wakes watchers when there may be something new: at once after a write of this process (`notify`), and within
- * `pollMs` after one of another (the data version has moved; SQLite has no other way to say so).
+ * Wakes watchers after a write: at once after a write of this process (`notify`), and within `pollMs` after a write of
+ * another process, detected by polling the data version, since SQLite does not notify other processes.
  */
 export class ChangeSignal {
   private readonly readDataVersion: () => unknown;
@@ -16,7 +16,7 @@ export class ChangeSignal {
     this.seenDataVersion = readDataVersion();
   }
 
-  /** Take it before reading; `changed` then misses nothing that came while reading. */
+  /** Number of the last change. Read it before reading data, so that `changed` reports every later write. */
   get ticket(): number {
     return this.count;
   }
@@ -26,19 +26,20 @@ export class ChangeSignal {
     for (const wake of this.waiting) wake();
   }
 
-  /** Resolves when something has changed since the ticket, or the signal aborts. */
+  /** Resolves when there was a change since the ticket, or when the signal aborts. */
   changed(ticket: number, signal: AbortSignal): Promise<void> {
     if (ticket !== this.count || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = (): void => {
         this.waiting.delete(wake);
         signal.removeEventListener('abort', wake);
-        if (this.waiting.size === 0) this.rest();
+        if (this.waiting.size === 0) this.stopPolling();
         resolve();
       };
       this.waiting.add(wake);
       signal.addEventListener('abort', wake, { once: true });
-      // A timer of the system, not of the clock: it waits for another process. It keeps no process alive.
+      // A system timer instead of the injected clock, since it waits for another process. It does not keep the process
+      // alive.
       this.timer ??= setInterval(() => {
         this.poll();
       }, this.pollMs).unref();
@@ -52,7 +53,7 @@ export class ChangeSignal {
     this.notify();
   }
 
-  /** Undefined where the store cannot be read: the watchers find out why by themselves. */
+  /** Returns undefined if the file cannot be read. The watchers then get the error from their own read. */
   private tryDataVersion(): unknown {
     try {
       return this.readDataVersion();
@@ -61,7 +62,7 @@ export class ChangeSignal {
     }
   }
 
-  private rest(): void {
+  private stopPolling(): void {
     clearInterval(this.timer);
     this.timer = undefined;
   }

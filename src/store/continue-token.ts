@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoreError, type ObjectKey } from './port.ts';
 
-/** Where a list goes on: at the version it began with, after the last object of the page before. */
+/** Position at which a list continues: the version of its first page and the last object of the previous page. */
 export interface ListPosition {
   version: number;
   after: ObjectKey;
@@ -16,11 +16,11 @@ export function encodeContinueToken(position: ListPosition): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** Throws `StoreError('Invalid')` for anything this store did not make. */
+/** Decodes a token. Throws `StoreError('Invalid')` for a token that this store did not create. */
 export function decodeContinueToken(token: string): ListPosition {
   try {
     return Position.parse(JSON.parse(Buffer.from(token, 'base64url').toString()));
   } catch (error) {
-    throw new StoreError('Invalid', 'The continue token is none of this store.', { cause: error });
+    throw new StoreError('Invalid', 'The continue token does not belong to this store.', { cause: error });
   }
 }

@@ -34,9 +34,9 @@ test.each<[string, RawObject, boolean]>([
 });
 
 test.each<[string, string]>([
-  ['status.phase', 'Cannot read the field selector'],
-  ['status.phase in (a)', 'Cannot read the field selector'],
-  ['status.other=1', 'status.other is no selectable field; these are: metadata.name'],
+  ['status.phase', 'Invalid field selector'],
+  ['status.phase in (a)', 'Invalid field selector'],
+  ['status.other=1', 'status.other is not a selectable field. Selectable fields: metadata.name'],
 ])('refuses %j', (selector, message) => {
   expect(() => fieldSelector(selector, fields)).toThrow(message);
 });

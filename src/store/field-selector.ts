@@ -8,7 +8,10 @@ const alwaysSelectable = ['metadata.name', 'metadata.namespace'];
 /** `\` escapes `,`, `=` and itself in a value. */
 const requirement = /^([^=!\\]+?)(==|=|!=)((?:[^=\\]|\\[\\,=])*)$/;
 
-/** Compile a Kubernetes field selector over the kind's selectable fields. A field that is not there is `''`. Throws `StoreError('Invalid')`. */
+/**
+ * Compiles a Kubernetes field selector over the kind's selectable fields. A missing field has the value `''`. Throws
+ * `StoreError('Invalid')`.
+ */
 export function fieldSelector(selector: string, selectableFields: readonly string[]): Requirement {
   if (selector.trim() === '') return () => true;
   const selectable = [...alwaysSelectable, ...selectableFields];
@@ -19,10 +22,10 @@ export function fieldSelector(selector: string, selectableFields: readonly strin
 function parseRequirement(part: string, selectable: readonly string[]): Requirement {
   const [, path, operator, escaped] = requirement.exec(part.trim()) ?? [];
   if (path === undefined || escaped === undefined) {
-    throw new StoreError('Invalid', `Cannot read the field selector ${JSON.stringify(part)}.`);
+    throw new StoreError('Invalid', `Invalid field selector ${JSON.stringify(part)}.`);
   }
   if (!selectable.includes(path)) {
-    throw new StoreError('Invalid', `${path} is no selectable field; these are: ${selectable.join(', ')}.`);
+    throw new StoreError('Invalid', `${path} is not a selectable field. Selectable fields: ${selectable.join(', ')}.`);
   }
   const value = escaped.replaceAll(/\\([\\,=])/g, '$1');
   return (object) => (fieldText(object, path) === value) === (operator !== '!=');

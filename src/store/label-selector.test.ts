@@ -33,6 +33,6 @@ test.each<[string, Record<string, string>, boolean]>([
 test.each(['a=b,', ',', 'a in b', 'a in (b', 'a=b c', 'a===b', '!a=b', 'a/b/c=d', 'a=-', '=b', 'a>1'])(
   'refuses %j',
   (selector) => {
-    expect(() => labelSelector(selector)).toThrow('Cannot read the label selector');
+    expect(() => labelSelector(selector)).toThrow('Invalid label selector');
   },
 );

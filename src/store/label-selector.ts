@@ -10,7 +10,7 @@ const valueRequirement = /^([^\s=!,()]+)\s*(==|=|!=)\s*([^\s=!,()]*)$/;
 const keyRequirement = /^(!?)\s*([^\s=!,()]+)$/;
 
 /**
- * Compile a Kubernetes label selector. As there, `!=` and `notin` also hold for an object without the label.
+ * Compiles a Kubernetes label selector. `!=` and `notin` also match an object without the label, as on Kubernetes.
  * Throws `StoreError('Invalid')`.
  */
 export function labelSelector(selector: string): Requirement {
@@ -19,7 +19,7 @@ export function labelSelector(selector: string): Requirement {
   return (labels) => requirements.every((holds) => holds(labels));
 }
 
-/** At the commas that are in no parentheses. */
+/** Splits a selector at commas outside parentheses. */
 function split(selector: string): string[] {
   return selector.split(/,(?![^(]*\))/).map((part) => part.trim());
 }
@@ -62,5 +62,5 @@ function own(labels: Labels, key: string): string | undefined {
 }
 
 function invalid(selector: string): never {
-  throw new StoreError('Invalid', `Cannot read the label selector ${JSON.stringify(selector)}.`);
+  throw new StoreError('Invalid', `Invalid label selector ${JSON.stringify(selector)}.`);
 }

@@ -5,7 +5,7 @@ import type { RawObject } from './object-shape.ts';
 import type { DeleteOptions } from './port.ts';
 import type { ObjectAddress, Revisions } from './revisions.ts';
 
-/** How objects begin, change and end, with what hangs on them: finalizers and owners. Callers hold a write transaction. */
+/** Creates, changes and deletes objects with regard to finalizers and owners. Callers hold a write transaction. */
 export class Lifecycle {
   private readonly revisions: Revisions;
   private readonly clock: Clock;
@@ -15,7 +15,7 @@ export class Lifecycle {
     this.clock = clock;
   }
 
-  /** An object whose owners are all gone goes at once, as Kubernetes' garbage collector would have it go. */
+  /** Creates an object. If none of its owners exists, it is deleted at once, as by the Kubernetes garbage collector. */
   begin(address: ObjectAddress, object: RawObject): RawObject {
     const written = this.revisions.append(address, object);
     const owners = object.metadata.ownerReferences ?? [];
@@ -23,21 +23,24 @@ export class Lifecycle {
     return written;
   }
 
-  /** Write the next state; nothing when it is the same, and the end of the object when a deletion waits for nothing more. */
+  /**
+   * Writes the next state, unless it is unchanged. Deletes the object if it is under deletion and has no finalizers
+   * left.
+   */
   change(address: ObjectAddress, before: RawObject, after: RawObject): RawObject {
     const waiting = (after.metadata.finalizers ?? []).length > 0;
     if (after.metadata.deletionTimestamp !== undefined && !waiting) return this.end(address, after);
     return isDeepStrictEqual(before, after) ? before : this.revisions.append(address, after);
   }
 
-  /** With finalizers an object is only marked; it ends when the last of them is taken away. */
+  /** Deletes an object without finalizers. An object with finalizers is only marked for deletion. */
   delete(address: ObjectAddress, object: RawObject, propagation: NonNullable<DeleteOptions['propagation']>): void {
     if (propagation === 'Orphan') this.orphanDependents(object);
     if ((object.metadata.finalizers ?? []).length === 0) this.end(address, object);
     else if (object.metadata.deletionTimestamp === undefined) this.mark(address, object);
   }
 
-  /** Kubernetes counts the mark as a change of the wish: the generation goes up. */
+  /** Marks an object for deletion and increments its generation, as Kubernetes does. */
   private mark(address: ObjectAddress, object: RawObject): void {
     const { generation } = object.metadata;
     const deletionTimestamp = timestamp(this.clock.now());
@@ -52,7 +55,7 @@ export class Lifecycle {
     return last;
   }
 
-  /** A dependent stays as long as one of its owners does. */
+  /** Removes an owner. The dependent is deleted with its last owner. */
   private loseOwner(address: ObjectAddress, ownerUid: string): void {
     const object = this.revisions.current(address);
     if (object === undefined) return;

@@ -1,4 +1,7 @@
-/** Apply a JSON merge patch (RFC 7396) without touching either argument: null removes a key, arrays are replaced whole. */
+/**
+ * Returns the result of a JSON merge patch (RFC 7396) and changes neither argument. Null removes a key, arrays are
+ * replaced as a whole.
+ */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
   const merged = new Map(isPlainObject(target) ? Object.entries(target) : []);

@@ -55,8 +55,8 @@ test.each<[string, boolean]>([
 test('a wrong name is told with the rule it breaks', () => {
   expect(() => {
     checkKey('default', 'Wrong');
-  }).toThrow('metadata.name "Wrong" is not a lower-case DNS name');
+  }).toThrow('metadata.name "Wrong" must be a lower-case DNS name');
   expect(() => {
     checkKey('a.b', 'right');
-  }).toThrow('metadata.namespace "a.b" is not a lower-case DNS label');
+  }).toThrow('metadata.namespace "a.b" must be a lower-case DNS label');
 });

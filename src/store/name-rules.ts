@@ -4,17 +4,17 @@ const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const dnsSubdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const qualifiedPart = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** DNS-1123 subdomain: what Kubernetes takes as the name of most objects. */
+/** Reports whether a name is a DNS-1123 subdomain, the form of most object names on Kubernetes. */
 export function isObjectName(name: string): boolean {
   return name.length <= 253 && dnsSubdomain.test(name);
 }
 
-/** DNS-1123 label. */
+/** Reports whether a name is a DNS-1123 label. */
 export function isNamespaceName(name: string): boolean {
   return name.length <= 63 && dnsLabel.test(name);
 }
 
-/** `[prefix/]name`: a key of labels and annotations, or a finalizer. */
+/** Reports whether a name has the form `[prefix/]name` of label keys, annotation keys and finalizers. */
 export function isQualifiedName(name: string): boolean {
   const parts = name.split('/');
   const [prefix, local] = parts.length === 1 ? [undefined, name] : [parts[0] ?? '', parts[1] ?? ''];
@@ -26,18 +26,18 @@ export function isLabelValue(value: string): boolean {
   return value === '' || (value.length <= 63 && qualifiedPart.test(value));
 }
 
-/** Throws `StoreError('Invalid')` unless namespace and name may be those of an object. */
+/** Throws `StoreError('Invalid')` unless namespace and name are valid for an object. */
 export function checkKey(namespace: string, name: string): void {
   if (!isObjectName(name)) {
     throw new StoreError(
       'Invalid',
-      `metadata.name ${JSON.stringify(name)} is not a lower-case DNS name (a-z, 0-9, "-" and ".", at most 253).`,
+      `metadata.name ${JSON.stringify(name)} must be a lower-case DNS name (a-z, 0-9, "-" and ".", at most 253 characters).`,
     );
   }
   if (!isNamespaceName(namespace)) {
     throw new StoreError(
       'Invalid',
-      `metadata.namespace ${JSON.stringify(namespace)} is not a lower-case DNS label (a-z, 0-9 and "-", at most 63).`,
+      `metadata.namespace ${JSON.stringify(namespace)} must be a lower-case DNS label (a-z, 0-9 and "-", at most 63 characters).`,
     );
   }
 }

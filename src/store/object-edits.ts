@@ -3,7 +3,7 @@ import { isPlainObject, mergePatch } from './merge-patch.ts';
 import { asJson, parseSpec, parseStatus, parseWritableMeta, type RawObject } from './object-shape.ts';
 import { StoreError, type MergePatch, type NewObject, type ObjectMeta, type ResourceKind } from './port.ts';
 
-/** etcd refuses more than 1.5 MiB; the API server's own additions need some of it. */
+/** Largest size of an object. etcd refuses more than 1.5 MiB, of which the API server's own fields need a part. */
 const objectBytesMax = 1_048_576;
 
 export interface Identity {
@@ -11,7 +11,7 @@ export interface Identity {
   creationTimestamp: string;
 }
 
-/** The first state of an object. Its version comes from the store. */
+/** Returns the first state of an object. The store sets its version. */
 export function newObject<S, T>(kind: ResourceKind<S, T>, wanted: NewObject<S>, identity: Identity): RawObject {
   const { namespace, name } = wanted.metadata;
   const writable = parseWritableMeta(kind.kind, wanted.metadata, wanted.metadata);
@@ -20,7 +20,7 @@ export function newObject<S, T>(kind: ResourceKind<S, T>, wanted: NewObject<S>, 
   return checkSize({ apiVersion: kind.apiVersion, kind: kind.kind, metadata, spec });
 }
 
-/** Apply a patch to metadata and spec; `status` in it is ignored, and so is metadata that only the store writes. */
+/** Applies a patch to metadata and spec. Ignores `status` and the metadata that only the store writes. */
 export function patched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch: MergePatch): RawObject {
   checkPreconditions(before, patch);
   const merged = mergePatch({ metadata: before.metadata, spec: before.spec }, patch);
@@ -33,7 +33,7 @@ export function patched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch
   return checkSize({ ...before, metadata: { ...metadata, generation: metadata.generation + 1 }, spec });
 }
 
-/** Apply a patch to `status` alone. */
+/** Applies a patch to `status` and nothing else. */
 export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject, patch: MergePatch): RawObject {
   checkPreconditions(before, patch);
   const { status: statusBefore, ...rest } = before;
@@ -43,14 +43,14 @@ export function statusPatched<S, T>(kind: ResourceKind<S, T>, before: RawObject,
   return checkSize({ ...rest, status: asJson(parseStatus(kind, before.metadata, wanted)) });
 }
 
-/** The part of the metadata that no patch changes. */
+/** Returns the metadata that no patch changes. */
 function systemMeta(metadata: ObjectMeta): ObjectMeta {
   const { name, namespace, uid, resourceVersion, generation, creationTimestamp, deletionTimestamp } = metadata;
   const kept = { name, namespace, uid, resourceVersion, generation, creationTimestamp };
   return deletionTimestamp === undefined ? kept : { ...kept, deletionTimestamp };
 }
 
-/** A patch that names the version it was made for, or the uid, is for no other. */
+/** Throws `Conflict` if the patch has another resourceVersion or uid than the object. */
 function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): void {
   const wanted = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
   const { resourceVersion, uid, name = metadata.name, namespace = metadata.namespace } = wanted;
@@ -62,20 +62,20 @@ function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): v
   }
 }
 
-/** Absent and empty mean that any will do. */
+/** Reports whether a precondition fails. An absent or empty value matches anything. */
 function differs(wanted: unknown, actual: string): boolean {
   return wanted !== undefined && wanted !== null && wanted !== '' && wanted !== actual;
 }
 
 export function conflict(kind: string, name: string): StoreError {
-  return new StoreError('Conflict', `${kind} "${name}" has changed or is another one; look again and retry.`);
+  return new StoreError('Conflict', `${kind} "${name}" was changed or replaced meanwhile. Read it again and retry.`);
 }
 
-/** Whoever deletes an object relies on the finalizers it had then. */
+/** Throws if a patch adds finalizers to an object under deletion, as Kubernetes does. */
 function checkFinalizers({ kind, metadata }: RawObject, finalizers: string[]): void {
   const added = finalizers.filter((finalizer) => metadata.finalizers?.includes(finalizer) !== true);
   if (metadata.deletionTimestamp === undefined || added.length === 0) return;
-  throw new StoreError('Invalid', `${kind} "${metadata.name}" is being deleted: no finalizer can be added.`);
+  throw new StoreError('Invalid', `${kind} "${metadata.name}" is being deleted, so finalizers cannot be added.`);
 }
 
 function checkSize(object: RawObject): RawObject {

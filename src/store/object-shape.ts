@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { isLabelValue, isQualifiedName } from './name-rules.ts';
 import { StoreError, type ObjectKey, type ResourceKind, type StoredObject } from './port.ts';
 
-/** An object as it lies in the store: its spec and status have not been through their kind's schema. */
+/** A stored object whose spec and status are not parsed by the schema of their kind. */
 export type RawObject = StoredObject;
 
 const annotationBytesMax = 262_144;
 
 const filled = z.string().min(1);
-const qualified = z.string().refine(isQualifiedName, 'is not a qualified name ([prefix/]name)');
-const Labels = z.record(qualified, z.string().refine(isLabelValue, 'is not a label value'));
+const qualified = z.string().refine(isQualifiedName, 'must be a qualified name ([prefix/]name)');
+const Labels = z.record(qualified, z.string().refine(isLabelValue, 'must be a label value'));
 const Annotations = z
   .record(qualified, z.string())
-  .refine((all) => Buffer.byteLength(JSON.stringify(all)) <= annotationBytesMax, 'are larger than 256 KiB');
+  .refine((all) => Buffer.byteLength(JSON.stringify(all)) <= annotationBytesMax, 'must not be larger than 256 KiB');
 
 const OwnerReference = z.object({
   apiVersion: filled,
@@ -25,9 +25,12 @@ const OwnerReference = z.object({
 
 const OwnerReferences = z
   .array(OwnerReference)
-  .refine((owners) => owners.filter((owner) => owner.controller === true).length <= 1, 'name more than one controller');
+  .refine(
+    (owners) => owners.filter((owner) => owner.controller === true).length <= 1,
+    'must not have more than one controller',
+  );
 
-/** The part of the metadata that belongs to its users. */
+/** Metadata that users may write. */
 export const WritableMeta = z.object({
   labels: Labels.exactOptional(),
   annotations: Annotations.exactOptional(),
@@ -58,12 +61,12 @@ const Raw = z.object({
   status: z.unknown().exactOptional(),
 });
 
-/** Read the body of a stored object. */
+/** Parses the body of a stored object. */
 export function parseRaw(body: string): RawObject {
   return Raw.parse(JSON.parse(body));
 }
 
-/** Give a stored object its kind's types. The copy belongs to the caller. */
+/** Returns a copy of a stored object, parsed by the schema of its kind. */
 export function typed<S, T>(kind: ResourceKind<S, T>, raw: RawObject): StoredObject<S, T> {
   const { apiVersion, kind: kindName, metadata, status } = raw;
   const object = { apiVersion, kind: kindName, metadata, spec: parseSpec(kind, metadata, raw.spec) };
@@ -78,13 +81,13 @@ export function parseStatus<S, T>(kind: ResourceKind<S, T>, key: ObjectKey, stat
   return checked(kind.kind, key, 'status', () => kind.parseStatus(status));
 }
 
-/** Parse what a user wrote into the metadata. Empty maps and lists are left out, as Kubernetes leaves them out. */
+/** Parses the metadata that a user wrote. Omits empty maps and lists, as Kubernetes does. */
 export function parseWritableMeta(kind: string, key: ObjectKey, metadata: unknown): WritableMeta {
   const parsed = checked(kind, key, 'metadata', () => WritableMeta.parse(metadata));
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => Object.keys(value).length > 0));
 }
 
-/** What is left of a value once it has been JSON: no `undefined`, no prototypes. */
+/** Returns a copy as plain JSON, without `undefined` and prototypes. */
 export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

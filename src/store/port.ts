@@ -1,4 +1,7 @@
-/** A Kubernetes-shaped object. `spec` is the wish, `status` what was seen; the two are written by different calls. */
+/**
+ * An object in the form of Kubernetes. `spec` is the desired state, `status` the observed state; different calls write
+ * them.
+ */
 export interface StoredObject<Spec = unknown, Status = unknown> {
   apiVersion: string;
   kind: string;
@@ -11,11 +14,11 @@ export interface ObjectMeta {
   name: string;
   namespace: string;
   uid: string;
-  /** Opaque; compare for equality only. */
+  /** Opaque. Compare it only for equality. */
   resourceVersion: string;
-  /** Counts changes of `spec`; the mark of a deletion counts as one. */
+  /** Counts changes of `spec`. Setting `deletionTimestamp` counts as a change. */
   generation: number;
-  /** RFC 3339, whole seconds, as Kubernetes has it. */
+  /** RFC 3339 in whole seconds, as on Kubernetes. */
   creationTimestamp: string;
   deletionTimestamp?: string;
   labels?: Record<string, string>;
@@ -33,7 +36,7 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** What the caller of `create` fills in; the store adds the rest. */
+/** The fields that a caller of `create` sets. The store adds the rest. */
 export type NewObject<Spec> = Pick<StoredObject<Spec>, 'spec'> & {
   metadata: Pick<ObjectMeta, 'name' | 'namespace'> &
     Partial<Pick<ObjectMeta, 'labels' | 'annotations' | 'finalizers' | 'ownerReferences'>>;
@@ -45,9 +48,9 @@ export interface ObjectKey {
 }
 
 /**
- * One kind of resource as the store needs to know it. `parse` checks and defaults a spec on create and patch (what the
- * CRD's schema does on a cluster): it throws `StoreError('Invalid')` with a readable message. `validateUpdate` holds the
- * transition rules (immutability, one-way fields) that CEL holds on a cluster.
+ * A kind of resource. `parseSpec` validates a spec and sets defaults on create and patch, as the CRD's schema does on a
+ * cluster; it throws `StoreError('Invalid')` with a readable message. `validateUpdate` checks the transition rules
+ * (immutable and one-way fields) that are CEL rules on a cluster.
  */
 export interface ResourceKind<Spec, Status> {
   apiVersion: string;
@@ -56,31 +59,34 @@ export interface ResourceKind<Spec, Status> {
   parseSpec(spec: unknown): Spec;
   parseStatus(status: unknown): Status;
   validateUpdate?(before: Spec, after: Spec): void;
-  /** Dotted paths that a field selector may name, beside `metadata.name` and `metadata.namespace`: `status.phase`. */
+  /**
+   * Dotted paths that a field selector may use in addition to `metadata.name` and `metadata.namespace`, such as
+   * `status.phase`.
+   */
   selectableFields: readonly string[];
   /**
-   * What a watch and the answer to a create tell of the spec may be cut to these fields, whose values are numbers or booleans and whose names occur
-   * nowhere deeper; absent: it tells all.
+   * Fields to which watches and responses to creates may reduce the spec. Their values are numbers or booleans, and
+   * their names do not occur at a deeper level. Absent: the whole spec.
    */
   watchedSpecFields?: readonly string[];
 }
 
 export interface ListOptions {
-  /** Absent means all namespaces. */
+  /** Absent: all namespaces. */
   namespace?: string;
   /** Kubernetes label selector syntax: `a=b,c!=d,e in (x,y),!f`. */
   labelSelector?: string;
-  /** `status.phase!=SUCCESS,metadata.name=x`. */
+  /** Kubernetes field selector syntax: `status.phase!=SUCCESS,metadata.name=x`. */
   fieldSelector?: string;
-  /** Page size; absent means everything in one page. */
+  /** Page size. Absent: one page with all objects. */
   limit?: number;
-  /** From the page before. Throws `StoreError('Expired')` when it is too old. */
+  /** Token of the previous page. The call throws `StoreError('Expired')` if it is too old. */
   continueToken?: string;
 }
 
 export interface ObjectList<Spec, Status> {
   items: StoredObject<Spec, Status>[];
-  /** The version to start a watch from. */
+  /** Version at which a watch of these objects starts. */
   resourceVersion: string;
   continueToken?: string;
 }
@@ -89,14 +95,17 @@ export interface WatchOptions {
   namespace?: string;
   labelSelector?: string;
   fieldSelector?: string;
-  /** Events after this version. Throws `StoreError('Expired')` from the iterator when it is too old. */
+  /**
+   * The watch returns the events after this version. Its iterator throws `StoreError('Expired')` if the version is too
+   * old.
+   */
   resourceVersion: string;
   signal: AbortSignal;
 }
 
 /**
- * `DELETED` also when an object stops matching the watch's selector: it is not gone then. A bookmark comes first, as soon
- * as the watch stands, and then from time to time: a watch that says nothing is cut.
+ * Event of a watch. `DELETED` also means that an existing object no longer matches the selector. A bookmark comes
+ * first, as soon as the watch is connected, and then at intervals: a watch without any event counts as disconnected.
  */
 export type WatchEvent<Spec, Status> =
   | { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: StoredObject<Spec, Status> }
@@ -104,19 +113,19 @@ export type WatchEvent<Spec, Status> =
 
 export interface DeleteOptions {
   preconditions?: { uid?: string; resourceVersion?: string };
-  /** `Background` (default): dependents by owner reference go too. `Orphan`: they stay. */
+  /** `Background` (default) also deletes the dependents by owner reference. `Orphan` keeps them. */
   propagation?: 'Background' | 'Orphan';
 }
 
-/** A JSON merge patch (RFC 7396): null removes a key, arrays are replaced whole. */
+/** A JSON merge patch (RFC 7396): null removes a key, arrays are replaced as a whole. */
 export type MergePatch = Record<string, unknown>;
 
 /**
- * The API server's objects, or a local store that behaves like it. Every failure is a `StoreError`.
+ * Objects of the API server, or of a local store that behaves like it. Every failure is a `StoreError`.
  *
- * `patch` writes metadata and spec and ignores `status`; `patchStatus` writes `status` alone. A patch that carries
- * `metadata.resourceVersion` is refused with `Conflict` when the object has moved on. A patch that changes nothing writes
- * nothing. An object with finalizers only gets a `deletionTimestamp` from `delete`, and goes when the last finalizer does.
+ * `patch` writes metadata and spec and ignores `status`; `patchStatus` writes only `status`. A patch with another
+ * `metadata.resourceVersion` than the object's fails with `Conflict`. A patch without changes writes nothing. `delete`
+ * only sets `deletionTimestamp` on an object with finalizers, which is deleted when its last finalizer is removed.
  */
 export interface ObjectStore {
   get<S, T>(kind: ResourceKind<S, T>, key: ObjectKey): Promise<StoredObject<S, T> | undefined>;
@@ -131,7 +140,7 @@ export interface ObjectStore {
 export type StoreErrorReason =
   'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'Expired' | 'Forbidden' | 'Unavailable';
 
-/** `Unavailable` means the outcome is unknown: the write may have happened. */
+/** Failure of a store. `Unavailable`: the outcome is unknown, and a write may have succeeded. */
 export class StoreError extends Error {
   readonly reason: StoreErrorReason;
 
@@ -142,7 +151,7 @@ export class StoreError extends Error {
   }
 }
 
-/** True for a `StoreError` with one of the given reasons. */
+/** Reports whether the error is a `StoreError` with one of the reasons, or any `StoreError` if no reason is given. */
 export function isStoreError(error: unknown, ...reasons: StoreErrorReason[]): error is StoreError {
   return error instanceof StoreError && (reasons.length === 0 || reasons.includes(error.reason));
 }

@@ -3,27 +3,27 @@ import { parseRaw, type RawObject } from './object-shape.ts';
 import type { ObjectKey } from './port.ts';
 import type { SqliteFile } from '../files/sqlite-file.ts';
 
-/** `until` of the revision that is valid now. */
+/** `until` of a current revision. */
 const forever = Number.MAX_SAFE_INTEGER;
 
-/** `resource` is the plural with its group, as in `adjobs.adwright.dev`. */
+/** Address of an object. `resource` is the plural name with its group, such as `adjobs.adwright.dev`. */
 export interface ObjectAddress extends ObjectKey {
   resource: string;
 }
 
 export interface Change {
   version: number;
-  /** Undefined: there was no such object before. */
+  /** Undefined: the object was created. */
   before?: RawObject;
   after: RawObject;
-  /** The object ended with this change; `after` is its last state. */
+  /** True: the object was deleted, and `after` is its last state. */
   gone: boolean;
 }
 
 export interface LogRange {
   /** Version of the last write. */
   head: number;
-  /** Up to here the past is forgotten; the state at this version is the oldest that is known whole. */
+  /** Oldest version whose state is complete. Older states are deleted. */
   compacted: number;
 }
 
@@ -54,7 +54,7 @@ function prepareAll({ connection }: SqliteFile) {
     living: connection.prepare(
       'SELECT 1 FROM revisions WHERE uid = :uid AND namespace = :namespace AND until = :forever AND gone = 0',
     ),
-    // IFNULL keeps one statement for one namespace and for all; the tuple is where the page before ended.
+    // IFNULL allows one statement for a single namespace and for all. The tuple is the end of the previous page.
     at: connection.prepare(`
       SELECT body FROM revisions
       WHERE resource = :resource AND namespace = IFNULL(:namespace, namespace)
@@ -77,8 +77,8 @@ function prepareAll({ connection }: SqliteFile) {
 }
 
 /**
- * Every state of every object, back to the compacted version: lists of the past and watches are read from it, and no
- * state is stored twice. Callers hold a transaction.
+ * All states of all objects since the compacted version. Lists of a past version and watches are read from them, and
+ * each state is stored once. Callers hold a transaction.
  */
 export class Revisions {
   private readonly statements: ReturnType<typeof prepareAll>;
@@ -96,12 +96,12 @@ export class Revisions {
     return row === undefined ? undefined : parseRaw(Body.parse(row).body);
   }
 
-  /** Is there an object with this uid now, in this namespace? */
+  /** Reports whether an object with this uid exists in this namespace. */
   lives(uid: string, namespace: string): boolean {
     return this.statements.living.get({ uid, namespace, forever }) !== undefined;
   }
 
-  /** Write the next state of an object; returns it with its new version. `gone` makes it the last. */
+  /** Writes the next state of an object and returns it with its new version. `gone` marks it as deleted. */
   append(address: ObjectAddress, object: RawObject, gone = false): RawObject {
     const version = Version.parse(this.statements.advance.get()).head;
     const { metadata, ...rest } = object;
@@ -113,14 +113,17 @@ export class Revisions {
     return written;
   }
 
-  /** The objects that were there at `version`, by namespace and name, after the given key. Read lazily. */
+  /**
+   * Yields the objects that existed at `version`, in the order of namespace and name, after the given key. Reads
+   * lazily.
+   */
   *at(resource: string, version: number, namespace?: string, after?: ObjectKey): Iterable<RawObject> {
     const from = { afterNamespace: after?.namespace ?? '', afterName: after?.name ?? '' };
     const rows = this.statements.at.iterate({ resource, version, namespace: namespace ?? null, ...from });
     for (const row of rows) yield parseRaw(Body.parse(row).body);
   }
 
-  /** At most `limit` changes after `version`, in their order. */
+  /** Returns at most `limit` changes after `version`, in order. */
   changes(resource: string, version: number, limit: number, namespace?: string): Change[] {
     const rows = this.statements.changes.all({ resource, version, limit, namespace: namespace ?? null });
     return rows.map((row) => {
@@ -130,12 +133,12 @@ export class Revisions {
     });
   }
 
-  /** Objects that name this uid among their owners. */
+  /** Returns the objects with an owner reference to this uid. */
   dependents(uid: string, namespace: string): ObjectAddress[] {
     return this.statements.owned.all({ uid, namespace }).map((row) => Address.parse(row));
   }
 
-  /** Forget the past up to `compacted`. */
+  /** Deletes all states that ended at version `compacted` or before. */
   compact(compacted: number): void {
     this.statements.drop.run({ compacted });
     this.statements.dropGone.run({ compacted, forever });
@@ -148,7 +151,7 @@ export class Revisions {
   }
 }
 
-/** SQLite refuses a parameter that its statement does not name: take the key alone. */
+/** Returns only the parameters of the key, since SQLite refuses unknown parameters. */
 function named({ resource, namespace, name }: ObjectAddress): { resource: string; namespace: string; name: string } {
   return { resource, namespace, name };
 }

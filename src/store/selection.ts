@@ -5,7 +5,9 @@ import type { ListOptions } from './port.ts';
 
 type Selectors = Pick<ListOptions, 'labelSelector' | 'fieldSelector'>;
 
-/** Does an object match both selectors? Throws `StoreError('Invalid')` for one that cannot be read. */
+/**
+ * Returns a predicate for objects that match both selectors. Throws `StoreError('Invalid')` for an invalid selector.
+ */
 export function selection(options: Selectors, selectableFields: readonly string[]): (object: RawObject) => boolean {
   const byLabels = labelSelector(options.labelSelector ?? '');
   const byFields = fieldSelector(options.fieldSelector ?? '', selectableFields);

@@ -1,11 +1,11 @@
-/** Never edit one: add one. */
+/** Migrations in order. Released migrations never change; add a new one instead. */
 export const migrations = [
   `
-  -- One row, so that both numbers move in the transaction of the write. Version 0 means "any" on Kubernetes: begin at 1.
+  -- One row, so that both numbers change in the transaction of the write. Starts at 1: version 0 means "any" on Kubernetes.
   CREATE TABLE log (head INTEGER NOT NULL, compacted INTEGER NOT NULL) STRICT;
   INSERT INTO log VALUES (1, 1);
 
-  -- What every object was, and from which version to which: [since, until). The one valid now has the largest until.
+  -- States of all objects, each valid for the versions [since, until). The current state has the largest until.
   CREATE TABLE revisions (
     since INTEGER PRIMARY KEY,
     until INTEGER NOT NULL,
@@ -13,14 +13,14 @@ export const migrations = [
     namespace TEXT NOT NULL,
     name TEXT NOT NULL,
     uid TEXT NOT NULL,
-    gone INTEGER NOT NULL, -- 1: the object ended at this version; the body is its last state
+    gone INTEGER NOT NULL, -- 1: the object was deleted at this version; the body is its last state
     body TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX revisions_by_key ON revisions (resource, namespace, name, until);
   CREATE INDEX revisions_by_end ON revisions (until);
   CREATE INDEX revisions_by_uid ON revisions (uid);
 
-  -- Owner references of the objects there are now.
+  -- Owner references of the existing objects.
   CREATE TABLE owners (
     resource TEXT NOT NULL,
     namespace TEXT NOT NULL,

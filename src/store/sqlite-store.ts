@@ -28,28 +28,30 @@ import { migrations } from './sqlite-migrations.ts';
 import { watchRevisions } from './sqlite-watch.ts';
 
 export interface SqliteStoreOptions {
-  /** Made with its folder when it is not there. Several processes of one machine may have it open. */
+  /** Created with its folder if missing. Several processes on one machine may open it. */
   file: string;
   clock: Clock;
   newUid?: () => string;
-  /** How many of the last writes a watch or a paged list can look back on. */
+  /** Number of recent writes that are kept for watches and paged lists. */
   eventsKept?: number;
-  /** How often to look for the writes of other processes. */
+  /** Interval of the check for writes of other processes. */
   pollMs?: number;
-  /** How long a write waits for that of another process before it is `Unavailable`. It blocks this process meanwhile. */
+  /**
+   * Time that a write waits for the write of another process before it fails as `Unavailable`. It blocks this process.
+   */
   busyTimeoutMs?: number;
   bookmarkIntervalMs?: number;
 }
 
-/** The past is trimmed by so many writes at a time. */
+/** Number of old versions that one compaction removes. */
 const compactionStep = 64;
 
-/** Opens, and where needed makes or migrates, the file. Throws `StoreError('Unavailable')`. */
+/** Opens the file; creates or migrates it if necessary. Throws `StoreError('Unavailable')`. */
 export function openSqliteStore(options: SqliteStoreOptions): SqliteStore {
   return new SqliteStore(options);
 }
 
-/** Kubernetes' objects in one SQLite file. An answered write is on the disk. */
+/** Store of Kubernetes objects in one SQLite file. A completed write is on disk. */
 export class SqliteStore implements ObjectStore {
   private readonly options: Required<SqliteStoreOptions>;
   private readonly database: SqliteFile;
@@ -105,7 +107,7 @@ export class SqliteStore implements ObjectStore {
       const address = addressOf(kind, object.metadata);
       const raw = this.write(() => {
         if (this.revisions.current(address) === undefined) return this.lifecycle.begin(address, first);
-        throw new StoreError('AlreadyExists', `${kind.kind} "${address.name}" exists already.`);
+        throw new StoreError('AlreadyExists', `${kind.kind} "${address.name}" already exists.`);
       });
       return typed(kind, raw);
     });
@@ -132,7 +134,7 @@ export class SqliteStore implements ObjectStore {
     });
   }
 
-  /** Watches that are still open end with `StoreError('Unavailable')`. */
+  /** Closes the file. Open watches end with `StoreError('Unavailable')`. */
   close(): void {
     this.database.close();
     this.changes.notify();
@@ -156,7 +158,7 @@ export class SqliteStore implements ObjectStore {
   private expect(kindName: string, address: ObjectAddress): RawObject {
     const object = this.revisions.current(address);
     if (object !== undefined) return object;
-    throw new StoreError('NotFound', `There is no ${kindName} "${address.name}" in namespace "${address.namespace}".`);
+    throw new StoreError('NotFound', `${kindName} "${address.name}" not found in namespace "${address.namespace}".`);
   }
 
   private write<R>(work: () => R): R {
@@ -195,11 +197,11 @@ function addressOf(
   return { resource: resourceOf(kind), namespace, name };
 }
 
-/** Every page of a list shows the version of its first. */
+/** Returns the version of a list. All pages show the version of the first. */
 function listVersion({ head, compacted }: LogRange, from: ListPosition | undefined): number {
   const version = from?.version ?? head;
   if (version >= compacted && version <= head) return version;
-  throw new StoreError('Expired', 'The list has taken too long to page through: begin again.');
+  throw new StoreError('Expired', 'The version of the list was compacted between two pages. List again.');
 }
 
 function page<S, T>(

@@ -17,14 +17,17 @@ export interface WatchSource {
 
 interface Batch {
   changes: Change[];
-  /** Everything up to here has been read. */
+  /** Last version that was read. */
   position: number;
 }
 
-/** So many changes are read, and held in memory, at once. */
+/** Number of changes read at once and held in memory. */
 const batchMax = 100;
 
-/** The events of one resource after a version, until the signal aborts. It begins with a bookmark: the watch stands. */
+/**
+ * Yields the events of one resource after a version, until the signal aborts. The first event is a bookmark, which
+ * shows that the watch is connected.
+ */
 export async function* watchRevisions<S, T>(
   source: WatchSource,
   kind: ResourceKind<S, T>,
@@ -60,7 +63,7 @@ function* eventsOf<S, T>(
   }
 }
 
-/** What one change is to a watch with a selector; undefined when it is nothing to it. */
+/** Returns the event that a watch with a selector emits for a change; undefined if none. */
 function eventOf<S, T>(
   kind: ResourceKind<S, T>,
   { before, after, gone }: Change,
@@ -73,7 +76,7 @@ function eventOf<S, T>(
   return { type: 'DELETED', object: typed(kind, gone ? after : lastMatching(before, after)) };
 }
 
-/** As Kubernetes has it: the last state that matched, at the version at which it stopped. */
+/** Returns the last state that matched, at the version that no longer matches, as Kubernetes does. */
 function lastMatching(before: RawObject, after: RawObject): RawObject {
   return { ...before, metadata: { ...before.metadata, resourceVersion: after.metadata.resourceVersion } };
 }
@@ -87,16 +90,16 @@ function readBatch(source: WatchSource, position: number, namespace: string | un
   });
 }
 
-/** A version of the forgotten past, or of another file's future, tells nothing of what came after it. */
+/** Throws `Expired` for a version that was compacted or belongs to another file: changes after it are unknown. */
 function checkKnown({ revisions }: WatchSource, position: number): LogRange {
   const range = revisions.range();
   if (position >= range.compacted && position <= range.head) return range;
-  throw new StoreError('Expired', `Version ${position} is too old, or none of this store: list again.`);
+  throw new StoreError('Expired', `Version ${position} is too old or belongs to another store. List again.`);
 }
 
 function parseVersion(resourceVersion: string): number {
   if (/^[1-9]\d{0,15}$/.test(resourceVersion)) return Number(resourceVersion);
-  throw new StoreError('Invalid', `${JSON.stringify(resourceVersion)} is no version of this store.`);
+  throw new StoreError('Invalid', `${JSON.stringify(resourceVersion)} is not a version of this store.`);
 }
 
 async function changedOrDue(source: WatchSource, ticket: number, dueMs: number, signal: AbortSignal): Promise<void> {

@@ -143,7 +143,7 @@ describe('check of S3Artifacts', () => {
 
   test('check reports a missing bucket', async () => {
     await expect(check({ bucket: 'nowhere' })).rejects.toThrow(
-      /^The bucket nowhere cannot be listed: .*does not exist \(NoSuchBucket, status 404\)$/,
+      /^Failed to list bucket nowhere: .*does not exist \(NoSuchBucket, status 404\)$/,
     );
   });
 
@@ -165,12 +165,12 @@ describe('check of S3Artifacts', () => {
   test('check reports an endpoint that refuses connections', async () => {
     const gone = await startHttpServer(() => undefined);
     await gone.close();
-    await expect(check({ endpoint: gone.origin })).rejects.toThrow(/cannot be listed: .*ECONNREFUSED/);
+    await expect(check({ endpoint: gone.origin })).rejects.toThrow(/Failed to list bucket .*ECONNREFUSED/);
   });
 
   test('check reports an endpoint that is not S3', async () => {
     const site = await startHttpServer((_, response) => void response.end('<!doctype html><p>Hi &nbsp; there<br>'));
-    await expect(check({ endpoint: site.origin })).rejects.toThrow(/^The bucket artifacts cannot be listed: [^\n]+$/);
+    await expect(check({ endpoint: site.origin })).rejects.toThrow(/^Failed to list bucket artifacts: [^\n]+$/);
     await site.close();
   });
 });

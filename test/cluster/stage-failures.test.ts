@@ -84,7 +84,7 @@ describe('a running stage', () => {
     await client().json({ method: 'DELETE', path: podPath(metadata.name) });
     await until(async () => (await launched.lab.store.get(podKind, metadata)) === undefined);
     const next = { ...launched, lab: await pods.launching() };
-    expect(await end(next)).toMatchObject({ reason: 'disrupted', detail: 'The pod is gone.' });
+    expect(await end(next)).toMatchObject({ reason: 'disrupted', detail: 'The pod no longer exists.' });
   });
 
   test('a stage whose pod is deleted by force counts as disrupted', async () => {
@@ -163,7 +163,7 @@ describe('a stage that cannot start', () => {
   test('a stage whose pod is refused is reported with the reason', async () => {
     const stage = stagePods('priorityClassName: not-there');
     const ended = await end(await launch('work', { stagePods: stage, unschedulableSeconds: 2 }));
-    expect(ended).toMatchObject({ reason: 'unschedulable', detail: expect.stringContaining('could not make a pod') });
+    expect(ended).toMatchObject({ reason: 'unschedulable', detail: expect.stringContaining('could not create a pod') });
   });
 
   test('the Job of an expired attempt is deleted when the next attempt is launched', async () => {

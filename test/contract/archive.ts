@@ -85,13 +85,13 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
 
     test('the error names the file that is not a valid record', async () => {
       await under.spoil(jobName, 'garbage');
-      await expect(archive.get(jobName)).rejects.toThrow(`archive/${jobName}.json is no record`);
+      await expect(archive.get(jobName)).rejects.toThrow(`archive/${jobName}.json is not a valid record`);
     });
 
     test.each(['', '.', '..', '../jobs/x', 'a/b', 'a b', `a\0`])('an archive refuses the job id %j', async (jobId) => {
-      await expect(archive.get(jobId)).rejects.toThrow('no job id');
-      await expect(archive.delete(jobId)).rejects.toThrow('no job id');
-      await expect(archive.put(buildArchivedJob({ jobId }))).rejects.toThrow('no job id');
+      await expect(archive.get(jobId)).rejects.toThrow('Invalid job id');
+      await expect(archive.delete(jobId)).rejects.toThrow('Invalid job id');
+      await expect(archive.put(buildArchivedJob({ jobId }))).rejects.toThrow('Invalid job id');
     });
   });
 }

@@ -137,8 +137,10 @@ describe('DirectoryArtifacts on disk', () => {
 
   test.each(['read', 'write'] as const)('check reports at once whether the root can be used to %s', async (use) => {
     await expect(store.check(use)).resolves.toBeUndefined();
-    await expect(new DirectoryArtifacts(join(root, 'none')).check(use)).rejects.toThrow(/none is not there: it must/);
+    await expect(new DirectoryArtifacts(join(root, 'none')).check(use)).rejects.toThrow(
+      /none does not exist\. It must/,
+    );
     const file = new DirectoryArtifacts(join(outside, 'file'));
-    await expect(file.check(use)).rejects.toThrow(`file may not be used to ${use}: it must`);
+    await expect(file.check(use)).rejects.toThrow(`file is not accessible (${use}). It must`);
   });
 });

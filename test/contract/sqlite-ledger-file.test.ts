@@ -213,7 +213,7 @@ describe('SqliteLedger on disk', () => {
     const newer = new DatabaseSync(file());
     newer.exec('PRAGMA user_version = 99');
     newer.close();
-    expect(() => open()).toThrow('newer Adwright');
+    expect(() => open()).toThrow('newer version of Adwright');
   });
 });
 

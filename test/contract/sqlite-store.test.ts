@@ -167,11 +167,11 @@ describe('SqliteStore on disk', () => {
     const future = new DatabaseSync(file());
     future.exec('PRAGMA user_version = 999');
     future.close();
-    expect(() => open()).toThrow('was written by a newer Adwright');
+    expect(() => open()).toThrow('was written by a newer version of Adwright');
   });
 
   test('a file that is not a database is refused', () => {
-    expect(() => openSqliteStore({ file: import.meta.filename, clock: systemClock })).toThrow('cannot be used');
+    expect(() => openSqliteStore({ file: import.meta.filename, clock: systemClock })).toThrow('Failed to use the file');
   });
 
   test('the store discards old revisions and keeps every current object', async () => {

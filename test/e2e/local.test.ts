@@ -143,7 +143,7 @@ describe('adwright local', () => {
       status: 'FAILED',
       error: expect.stringContaining('[cancelled]'),
     });
-    await expect(service.command('jobs', 'cancel', jobId)).rejects.toThrow('ended already');
+    await expect(service.command('jobs', 'cancel', jobId)).rejects.toThrow('already ended');
   });
 
   test('a revoked key and a deactivated account are refused within a second', async () => {
@@ -193,7 +193,7 @@ describe('adwright local with faults', () => {
     try {
       await until(() => readFileSync(logOf(dataDir), 'utf8').includes('"msg":"ready"'));
       await expect(start(dataDir)).rejects.toThrow(
-        `The service did not start. Another Adwright service runs on ${dataDir}.`,
+        `The service did not start. Another Adwright service uses the data folder ${dataDir}.`,
       );
       expect(readFileSync(logOf(dataDir), 'utf8')).toContain('"msg":"ready"');
     } finally {

@@ -92,7 +92,9 @@ test('accounts grant reports after ten seconds that no controller has applied th
   const [titles = [], cells = []] = await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
   const shown = Object.fromEntries(titles.map((title, i) => [title, cells[i]]));
   expect(shown).toMatchObject({ GRANTED: '120', AVAILABLE: '100' });
-  expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-2041"\. The controller has not booked it yet, so the/);
+  expect(terminal.err).toMatch(
+    /^Granted 20 credits as "invoice-2041"\. The controller has not applied the grant yet\./,
+  );
   expect(clock.monotonicMs()).toBe(10_000);
 });
 
@@ -107,7 +109,7 @@ test('accounts grant reports the grant even if the API server stops answering', 
   });
   const parts = { namespace, clock, store: () => Promise.resolve(cut) };
   expect(await terminal.run(['accounts', 'grant', 'acme', '20', '--id', 'invoice-2041'], parts)).toBe(0);
-  expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-2041"\. The controller has not booked it yet/);
+  expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-2041"\. The controller has not applied the grant yet/);
 });
 
 test('accounts grant reports that a known grant id keeps its first amount', async () => {

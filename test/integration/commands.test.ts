@@ -91,10 +91,10 @@ describe('accounts', () => {
     expect(await grant('20', '--id', 'invoice-1')).toBe(0);
     expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-1"\./);
     expect(await grant('20', '--id', 'invoice-1', '-o', 'yaml')).toBe(0);
-    expect(terminal.err).toMatch(/^Nothing changed: the grant was made before, as "invoice-1"\./);
+    expect(terminal.err).toMatch(/^Nothing changed: grant "invoice-1" already exists\./);
     expect(parse(terminal.out)).toMatchObject({ spec: { creditGrants: [{ id: 'invoice-1', amount: 20 }] } });
     expect(await grant('30', '--id', 'invoice-1')).toBe(1);
-    expect(terminal.err).toContain('choose another --id');
+    expect(terminal.err).toContain('Choose another --id');
   });
 
   test('two concurrent grants both count', async () => {
@@ -107,7 +107,7 @@ describe('accounts', () => {
 
   test.each([
     ['a name in capitals', ['accounts', 'create', 'ACME'], 2, 'lower-case'],
-    ['a taken name', ['accounts', 'create', 'taken'], 1, 'exists already'],
+    ['a taken name', ['accounts', 'create', 'taken'], 1, 'already exists'],
     ['an unknown account', ['accounts', 'grant', 'nobody', '5'], 3, 'accounts list'],
     ['no credits', ['accounts', 'grant', 'taken', '0'], 2, 'whole number'],
     ['nothing to change', ['accounts', 'update', 'taken'], 2, '--help'],

@@ -230,7 +230,7 @@ describe('a refused launch', () => {
       inputs: [],
     });
     await store.create(jobKind, { metadata: { ...metadata, ...key() }, spec });
-    await expect(lab.launcher.launch(one)).rejects.toThrow('is taken by a Job that is none of ours');
+    await expect(lab.launcher.launch(one)).rejects.toThrow('is taken by another Job');
     await lab.launcher.stop(owner);
     expect(await states()).toEqual([]);
     expect(await jobs()).toHaveLength(1);

@@ -160,7 +160,7 @@ describe('TLS', () => {
 describe('secrets in error messages', () => {
   test('the error for an unreadable kubeconfig contains no secret', () => {
     const broken = clients.file('broken', 'users: [{user: {token: s3cr3t}\n  x');
-    expect(() => loadClusterConfig(broken)).toThrow('is no kubeconfig');
+    expect(() => loadClusterConfig(broken)).toThrow('is not a valid kubeconfig');
     expect(() => loadClusterConfig(broken)).not.toThrow('s3cr3t');
     expect(() => loadClusterConfig(`${clients.folder.path}/none`)).toThrow('ENOENT');
   });

@@ -54,7 +54,7 @@ describe('ledger verify', () => {
     [
       'credits granted outside the account',
       (account) => scene.ledger.grant(account, { id: 'other', amount: 5 }),
-      'ads/acme: The ledger has granted 105, the AdAccount lists 100.',
+      'ads/acme: The ledger has granted 105 credits, but the AdAccount lists 100.',
     ],
     [
       'a hold without a job',
@@ -62,12 +62,12 @@ describe('ledger verify', () => {
         const object = { ...account, uid: 'gone' };
         await scene.ledger.audit.restoreHold({ jobId: 'gone', account, credits: 5, object });
       },
-      'ads/acme: The ledger holds 5, the jobs that go on need 0.',
+      'ads/acme: The ledger has reserved 5 credits, but unfinished jobs require 0.',
     ],
     [
       'a finished job without a charge',
       async (account) => scene.setStatus(there(await scene.makeJob(account)).key, { phase: 'SUCCESS' }),
-      'ads/acme: The ledger has charged 0, the jobs that succeeded cost 5.',
+      'ads/acme: The ledger has charged 0 credits, but successful jobs cost 5.',
     ],
     [
       'a ledger of another epoch',
@@ -137,7 +137,7 @@ describe('ledger rebuild', () => {
     const intent = { kind: 'request', object: { namespace, name: 'early' }, intent: '{}' } as const;
     await scene.ledger.admit({ jobId: 'early', account: acme, credits: price, seen: undefined, origin: intent });
     expect(await scene.run('rebuild')).toBe(1);
-    expect(scene.err).toContain('1 requests without an AdJob yet');
+    expect(scene.err).toContain('1 requests without an AdJob)');
     expect(scene.err).toContain('--yes');
     expect(await scene.ledger.audit.position()).toMatchObject({ epoch: 'epoch-1' });
     expect(await scene.run('rebuild', '--yes')).toBe(0);
@@ -149,7 +149,7 @@ describe('ledger rebuild', () => {
     const other = await scene.makeAccount('other', 100, 'elsewhere');
     await scene.makeJob(other);
     expect(await scene.run('rebuild', '--yes')).toBe(2);
-    expect(scene.err).toContain('books of the namespace elsewhere too');
+    expect(scene.err).toContain('accounts of the namespace "elsewhere"');
     expect(await scene.run('rebuild', '--yes', '--all-namespaces')).toBe(0);
     expect(await scene.balanceOf(other)).toMatchObject({ granted: 100, reserved: 5 });
   });
@@ -167,7 +167,7 @@ describe('ledger rebuild', () => {
     for (const account of [acme, other]) await scene.mirror(account);
     lose();
     expect(await scene.run('rebuild', '--yes')).toBe(2);
-    expect(scene.err).toContain('books of the namespace elsewhere too, which would be lost: use --all-namespaces');
+    expect(scene.err).toContain('accounts of the namespace "elsewhere", which would be lost. Add --all-namespaces');
     expect(await scene.run('rebuild', '--yes', '--all-namespaces')).toBe(0);
     expect(await scene.balanceOf(other)).toMatchObject({ granted: 100, available: 100 });
   });

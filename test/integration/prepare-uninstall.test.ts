@@ -78,7 +78,7 @@ test('prepare-uninstall stops controller and stages and removes only the finaliz
   await store.delete(adAccountKind, { namespace, name: 'acme' });
   expect(await store.get(adAccountKind, { namespace, name: 'acme' })).toBeUndefined();
   expect(terminal.out.split('\n')).toEqual(
-    expect.arrayContaining(['Stopped ads-controller.', 'Stages stopped: 1.', 'AdJobs let go: 1.']),
+    expect.arrayContaining(['Stopped ads-controller.', 'Stages stopped: 1.', 'Finalizers removed from AdJobs: 1.']),
   );
 });
 
@@ -103,7 +103,7 @@ test('prepare-uninstall exits with 5 and removes no finalizer if a pod does not 
   await until(() => clock.sleeping === 1);
   await clock.advance(3_000);
   expect(await ended).toBe(5);
-  expect(terminal.err).toContain('waiting for the pods of ads-controller to end was not finished');
+  expect(terminal.err).toContain('Timed out while waiting for the pods of ads-controller to end');
   expect(await finalizersOf('job-1')).toEqual([ours]);
 });
 
@@ -120,7 +120,7 @@ test('prepare-uninstall succeeds if the Deployment does not exist', async () => 
   await makeJob('job-1', [ours]);
   expect(await run()).toBe(0);
   expect(await finalizersOf('job-1')).toEqual([]);
-  expect(terminal.out).toContain('There is no Deployment ads-controller.');
+  expect(terminal.out).toContain('Deployment ads-controller not found; skipped.');
 });
 
 test('prepare-uninstall keeps a concurrent change of finalizers', async () => {
@@ -147,7 +147,7 @@ test('prepare-uninstall covers other namespaces only with --all-namespaces', asy
 test('prepare-uninstall removes the finalizers of more objects than fit on a page', async () => {
   for (let index = 0; index < 501; index += 1) await makeJob(`job-${index}`, [ours]);
   expect(await run()).toBe(0);
-  expect(terminal.out).toContain('AdJobs let go: 501.');
+  expect(terminal.out).toContain('Finalizers removed from AdJobs: 501.');
 });
 
 test('prepare-uninstall without --deployment is a usage error', async () => {

@@ -101,7 +101,7 @@ describe('Redis users without needed rights', () => {
       expect.objectContaining({
         level: 'error',
         problem: expect.stringContaining(sentence),
-        msg: 'Redis refuses what the ledger needs.',
+        msg: 'the Redis user lacks permissions that the ledger needs; checking again in 1 s',
       }),
     );
   });
@@ -152,7 +152,7 @@ describe('the Redis password', () => {
 
   test('a password in the URL is refused and not repeated in the error', () => {
     const env = { ADWRIGHT_REDIS_URL: `redis://me:${wrong}@redis.example.com` };
-    expect(() => readRedisConfig(env)).toThrow('ADWRIGHT_REDIS_URL must hold no password');
+    expect(() => readRedisConfig(env)).toThrow('ADWRIGHT_REDIS_URL must not contain a password');
     expect(() => readRedisConfig(env)).not.toThrow(wrong);
   });
 });

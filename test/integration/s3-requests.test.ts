@@ -100,7 +100,7 @@ describe('responses of an S3 server', () => {
       '<DeleteResult><Error><Key>jobs/a/file</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error></DeleteResult>',
     );
     await expect(open().deleteTree('jobs/a/')).rejects.toThrow(
-      /^The bucket ads did not delete all: Access Denied \(AccessDenied\)$/,
+      /^Failed to delete all objects from bucket ads: Access Denied \(AccessDenied\)$/,
     );
   });
 
@@ -109,7 +109,9 @@ describe('responses of an S3 server', () => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('01234', () => response.destroy());
     };
-    await expect(open().get('jobs/a/file', 10)).rejects.toThrow(/^The bucket ads did not give all of jobs\/a\/file: /);
+    await expect(open().get('jobs/a/file', 10)).rejects.toThrow(
+      /^Failed to read all of jobs\/a\/file from bucket ads: /,
+    );
   });
 
   test('a file above the limit is not read to its end', async () => {
@@ -120,7 +122,7 @@ describe('responses of an S3 server', () => {
       response.write('01234');
     };
     await expect(open().get('jobs/a/file', 10)).rejects.toThrow(
-      'The file has 1000000 bytes; at most 10 were asked for.',
+      'The file has 1000000 bytes, more than the limit of 10.',
     );
     await until(() => isClosed);
   });
@@ -146,7 +148,7 @@ describe('responses of an S3 server', () => {
       .catch((thrown: unknown) => thrown);
     const { message, stack = '' } = error as Error;
     expect(message).toBe(
-      'The bucket ads did not give jobs/a/file: It does not match (SignatureDoesNotMatch, status 403)',
+      'Failed to read jobs/a/file from bucket ads: It does not match (SignatureDoesNotMatch, status 403)',
     );
     expect(stack + JSON.stringify(error)).not.toMatch(/somebody|fe5f|sesame/);
     expect(error).not.toHaveProperty('cause');
@@ -154,7 +156,7 @@ describe('responses of an S3 server', () => {
 });
 
 test.each(['..', 'a//b', '/a', 'a b'])('the prefix "%s" is refused', (prefix) => {
-  expect(() => open({ prefix })).toThrow(`The prefix "${prefix}" is not folders of a bucket`);
+  expect(() => open({ prefix })).toThrow(`The prefix "${prefix}" must be folders separated by slashes`);
 });
 
 test('closing the artifact store closes its idle connections', async () => {

@@ -82,7 +82,7 @@ describe('successful stages', () => {
     expect(noise[0]).toMatchObject({ level: 30, jobId: 'one', stage: 'noisy', attempt: 1, line: 1 });
     expect(noise.length).toBeLessThanOrEqual(500);
     expect(lines).toContainEqual(expect.objectContaining({ line: 'no JSON at all' }));
-    expect(lines).toContainEqual(expect.objectContaining({ line: 'More than 500 lines: the rest is left out.' }));
+    expect(lines).toContainEqual(expect.objectContaining({ line: 'Output exceeds 500 lines; dropping the rest.' }));
   });
 });
 
@@ -169,7 +169,7 @@ describe('limits of stages', () => {
   ])('a stage with too much memory in %s is stopped', async (_, stage, settings) => {
     const lab = openLab({ settings, memoryBytesMax: 256 * mebibyte });
     expect(await lab.run(stage)).toMatchObject({ reason: 'out-of-memory', exitCode: null });
-    expect(lab.logged.join('')).toContain('a stage held too much memory');
+    expect(lab.logged.join('')).toContain('a stage exceeded its memory limit');
   });
 
   test('a stage with too large a JavaScript heap ends as out of memory', async () => {

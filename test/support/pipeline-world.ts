@@ -185,7 +185,8 @@ export class PipelineWorld {
 
   #close(as: 'settle' | 'release'): void {
     if (this.hold !== 'held' && this.hold !== as) this.wrongs.push(`a hold was closed twice: ${this.hold}, then ${as}`);
-    if (as === 'settle' && this.job.status?.phase !== 'SUCCESS') this.wrongs.push('a job that did not succeed was charged');
+    if (as === 'settle' && this.job.status?.phase !== 'SUCCESS')
+      this.wrongs.push('a job that did not succeed was charged');
     this.hold = as;
     this.#isToClose = false;
   }

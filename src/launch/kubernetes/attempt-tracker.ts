@@ -5,22 +5,22 @@ import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
 
-/** A Job that was sent and that the watch has not shown yet. */
+/** A Job that was created and that the watch has not shown yet. */
 export interface CreatedJob {
   name: string;
-  /** Undefined as long as the outcome is unknown: it may be there or not. */
+  /** Undefined while the outcome of the creation is unknown. */
   uid: string | undefined;
 }
 
-/** What is known of one attempt. */
+/** The known state of one attempt. */
 export interface TrackedAttempt extends AttemptIdentity {
   sent: CreatedJob | undefined;
   job: JobView | undefined;
   pods: Map<string, PodView>;
   sinceMs: SeenAttempt['sinceMs'];
-  /** Of the Job that was asked to go. */
+  /** Uid of the Job that was deleted by us. */
   deletedUid: string | undefined;
-  /** As it was told last. */
+  /** The last observation that was reported. */
   observed: AttemptObservation | undefined;
 }
 
@@ -28,31 +28,34 @@ export interface AttemptTrackerOptions {
   clock: Clock;
   limits: ObservationLimits;
   onChange: (held: AttemptIdentity) => void;
-  /** The pods of a Job as their watch has shown them: what it has shown before does not come again. */
+  /** Returns the cached pods of a Job, since the watch does not repeat earlier events. */
   podsOf: (jobUid: string) => Iterable<PodView>;
-  /** Called for an attempt whose Job was sent long ago and that no watch has shown. */
+  /** Called for an attempt whose Job was created long ago and that no watch has shown. */
   confirm: (held: TrackedAttempt) => void;
-  /** Called for an attempt whose Job has finished and whose pod has not been seen to end, before the Job is believed. */
+  /**
+   * Called for an attempt whose Job has finished and whose pod was not seen to end, before the state of the Job is
+   * used.
+   */
   ask: (held: TrackedAttempt) => Promise<void>;
 }
 
-/** A watch shows what was written within a moment; after so long somebody has to ask. */
+/** Time after which a Job that no watch has shown is read from the API server. */
 const confirmAfterMs = 30_000;
 
 /**
- * The attempts of all owners, put together from what two watches show of Jobs and pods and from what was sent.
+ * Tracks the attempts of all owners from the watches of Jobs and pods and from the created Jobs.
  *
- * Guarantee: an attempt that has ended stays ended for as long as anything of it is listed, and what was sent is listed
- * until it is known to be gone. However far one watch lags behind the other, or both behind what was asked for, nothing is
- * taken back that is final: a Job that has finished, a pod that is over.
+ * Guarantee: an ended attempt stays ended while any object of it exists, and a created Job is listed until it is known
+ * to be deleted. However far the watches lag behind each other or behind our own requests, a final state is never
+ * reverted: a finished Job, or a pod that has ended.
  */
 export class AttemptTracker {
   readonly #options: AttemptTrackerOptions;
   readonly #byOwner = new Map<string, Map<string, TrackedAttempt>>();
-  /** Uids of Jobs that are over and whose owner has no use for them any more. */
+  /** Uids of finished Jobs that are no longer tracked. Their events are ignored. */
   readonly #forgotten = new Set<string>();
   readonly #alarms: Timers<TrackedAttempt>;
-  /** While the first lists come in, half is not told for the whole. */
+  /** True until the first lists are complete, so that partial observations are not reported. */
   #isQuiet = true;
 
   constructor(options: AttemptTrackerOptions) {
@@ -62,7 +65,7 @@ export class AttemptTracker {
     });
   }
 
-  /** Tell of changes from now on. Resolves when the signal aborts. */
+  /** Starts to report changes. Resolves when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isQuiet = false;
     for (const held of this.all()) this.review(held);
@@ -81,7 +84,7 @@ export class AttemptTracker {
     return this.#byOwner.get(ownerUid)?.get(`${stage}/${attempt}`);
   }
 
-  /** Begin to list it as waiting, and tell nobody: who sends it knows. */
+  /** Tracks an attempt as waiting, without a report: the caller knows. */
   send(identity: AttemptIdentity, name: string): TrackedAttempt {
     const held = this.#hold(identity);
     const { stage, attempt } = identity;
@@ -91,19 +94,19 @@ export class AttemptTracker {
     return held;
   }
 
-  /** Nothing was made of what was sent, and nobody is told: who sent it knows, and tries again when it is time. */
+  /** Records that the Job was not created, without a report: the caller knows, and retries later. */
   refuse(held: TrackedAttempt): void {
     if (held.observed?.state === 'waiting') held.observed = undefined;
     this.unsend(held);
   }
 
-  /** What was sent is not there. */
+  /** Records that the created Job does not exist. */
   unsend(held: TrackedAttempt): void {
     held.sent = undefined;
     this.review(held);
   }
 
-  /** List it no more, and nothing that still comes of its Job. */
+  /** Untracks the attempt; later events of its Job are ignored. */
   forget(held: TrackedAttempt): void {
     if (held.job !== undefined) this.#forgotten.add(held.job.uid);
     this.#drop(held);
@@ -114,13 +117,13 @@ export class AttemptTracker {
     return this.#forgotten.has(jobUid);
   }
 
-  /** What was sent was there, for all anybody knows, and went before a watch showed it. */
+  /** Records that the Job was presumably created and deleted before a watch showed it. */
   lose(held: TrackedAttempt): void {
     held.job = undefined;
     this.unsend(held);
   }
 
-  /** What was asked for, and no watch has shown yet. */
+  /** Records a Job that was read from the API server before a watch showed it. */
   adopt(held: TrackedAttempt, view: JobView): void {
     this.#forgotten.delete(view.uid);
     held.job = later(held.job, view);
@@ -159,7 +162,7 @@ export class AttemptTracker {
     if (held?.pods.delete(view.name) === true) this.review(held);
   }
 
-  /** Look at it anew, and tell its owner of a change. */
+  /** Computes the observation again and reports a change. */
   review(held: TrackedAttempt): void {
     if (this.#isQuiet) return;
     const { observation, changesMs } = this.#observe(held);
@@ -170,7 +173,9 @@ export class AttemptTracker {
     this.#options.onChange(held);
   }
 
-  /** One whose pods were over before its Job was seen was taken for gone, and they with it. */
+  /**
+   * Adds the cached pods of a Job. An attempt whose pods ended before its Job was seen was dropped together with them.
+   */
   #addPods(held: TrackedAttempt, jobUid: string): void {
     for (const pod of this.#options.podsOf(jobUid)) this.#addPod(held, pod);
   }
@@ -234,7 +239,7 @@ function sinceMs({ job, pods, sinceMs: before }: TrackedAttempt, nowMs: number):
   };
 }
 
-/** Of two views of a Job that of the later state. */
+/** Returns the view with the later state of a Job. */
 function later(known: JobView | undefined, view: JobView): JobView {
   const isOlder = known?.uid === view.uid && known.finish !== undefined && view.finish === undefined;
   return isOlder ? known : view;

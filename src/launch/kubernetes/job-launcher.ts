@@ -28,31 +28,31 @@ import type { StagePods } from './stage-pods.ts';
 
 export interface JobLauncherOptions {
   store: ObjectStore;
-  /** Whose stages are watched; undefined: those of all namespaces. */
+  /** Namespace whose stages are watched. Undefined: all namespaces. */
   namespace?: string | undefined;
   clock: Clock;
   logger: Logger;
   stagePods: StagePods;
   storage: StageStorage;
   settings: StageSettings;
-  /** How long a pod may find no node before the stage is given up. */
+  /** Time that a pod may be unschedulable before the attempt ends. */
   unschedulableSeconds: number;
-  /** How long the image of a pod may fail to be pulled before the stage is given up. */
+  /** Time that pulling the image may fail before the attempt ends. */
   imagePullSeconds: number;
-  /** What Node is given to run a stage; `main.js stage` of our image unless told otherwise. */
+  /** Arguments of Node that run a stage. Default: `main.js stage` in our image. */
   entry?: readonly string[];
-  /** What a pod may take until its stage starts, on top of the deadline; `imagePullSeconds` unless told otherwise. */
+  /** Start time of a pod, which is added to the deadline. Default: `imagePullSeconds`. */
   startSeconds?: number;
 }
 
 const defaultEntry = ['--disable-warning=ExperimentalWarning', '/app/dist/main.js', 'stage'];
 
 /**
- * Stages as Kubernetes Jobs, one for each attempt, known by two watches. It remembers nothing that the cluster does not:
- * another one, started later, sees the same attempts.
+ * Runs stages as Kubernetes Jobs, one for each attempt, and observes them with two watches. All state is in the
+ * cluster: a launcher started later observes the same attempts.
  *
- * Guarantee: what was launched is listed from then on until its pod is over; nothing is asked of the API server but the
- * creation of Jobs, and the deletion of those that are not over, as long as nothing goes wrong.
+ * Guarantee: a launched attempt is observed until its pod has ended. Without failures, the only requests besides the
+ * watches create Jobs and delete unfinished ones.
  */
 export class JobLauncher implements StageLauncher {
   readonly #options: JobLauncherOptions;
@@ -82,7 +82,7 @@ export class JobLauncher implements StageLauncher {
     this.#pods = new Reflector({ store, kind: podKind, select, transform: podView, clock, logger });
   }
 
-  /** Resolves once everything that is there has been seen, or the signal aborts. */
+  /** Starts the watches. Resolves once both caches have synced, or when the signal aborts. */
   async start(signal: AbortSignal): Promise<void> {
     void this.#jobs.run(signal);
     void this.#pods.run(signal);
@@ -111,12 +111,12 @@ export class JobLauncher implements StageLauncher {
     void this.#held.run(signal);
   }
 
-  /** How long each of the two caches has been without its watch. */
+  /** Returns the seconds that the watch of a cache has been disconnected. */
   staleSeconds(kind: 'Job' | 'Pod'): number {
     return kind === 'Job' ? this.#jobs.staleSeconds() : this.#pods.staleSeconds();
   }
 
-  /** Throws when it is not known whether the Job was made: launching it again finds out. */
+  /** Creates the Job of an attempt. Throws if the outcome is unknown; a repeated launch then resolves it. */
   async launch(launched: StageAttempt): Promise<void> {
     const { owner, stage, attempt } = launched;
     const identity = { owner: owner.key, ownerUid: owner.uid, stage, attempt };
@@ -161,13 +161,16 @@ export class JobLauncher implements StageLauncher {
       if (held.sent !== undefined) held.sent.uid = metadata.uid;
     } catch (error) {
       if (isStoreError(error, 'AlreadyExists')) await this.#adopt(held, job.metadata.name);
-      // Unavailable: it may be there, and is listed until that is known.
+      // Unavailable: the Job may exist, so the attempt stays listed until the outcome is known.
       else if (!isStoreError(error, 'Unavailable')) this.#held.refuse(held);
       if (!isStoreError(error, 'AlreadyExists')) throw error;
     }
   }
 
-  /** Somebody made it before: this attempt's launch, cut off before it was known, or a stranger. */
+  /**
+   * Adopts an existing Job of this name: from an earlier launch of this attempt whose outcome was unknown. Throws for
+   * any other Job.
+   */
   async #adopt(held: TrackedAttempt, name: string): Promise<void> {
     const view = await this.#read(held, name);
     if (view !== undefined) {
@@ -175,10 +178,10 @@ export class JobLauncher implements StageLauncher {
       return;
     }
     this.#held.refuse(held);
-    throw new Error(`The name ${name} is taken by a Job that is none of ours, or is just going.`);
+    throw new Error(`The name ${name} is taken by another Job, or by a Job under deletion.`);
   }
 
-  /** What the watch has shown of it does not come again. */
+  /** Adopts a Job and its cached state, since the watch does not repeat earlier events. */
   #take(held: TrackedAttempt, view: JobView): void {
     this.#held.adopt(held, view);
     const cached = this.#jobs.cache.get({ namespace: held.owner.namespace, name: view.name });
@@ -189,7 +192,7 @@ export class JobLauncher implements StageLauncher {
     for (const pod of this.#pods.cache.values()) if (pod?.jobUid === jobUid) yield pod;
   }
 
-  /** What another controller launched is in the cluster before our watch has shown it. */
+  /** Finds an attempt that another controller launched and that our watch has not shown yet. */
   async #lookFor(owner: AttemptOwner, expected: AttemptNumber): Promise<void> {
     const identity = { owner: owner.key, ownerUid: owner.uid, ...expected };
     if (this.#held.find(identity) !== undefined) return;
@@ -199,7 +202,7 @@ export class JobLauncher implements StageLauncher {
     this.#take(this.#held.send(identity, name), view);
   }
 
-  /** The Job of that name, if it is this attempt's. */
+  /** Reads the Job of this name. Returns undefined if it does not belong to this attempt. */
   async #read({ owner, ownerUid, stage, attempt }: AttemptIdentity, name: string): Promise<JobView | undefined> {
     const job = await this.#options.store.get(jobKind, { namespace: owner.namespace, name });
     const view = job && jobView(job);
@@ -207,7 +210,10 @@ export class JobLauncher implements StageLauncher {
     return isOurs ? view : undefined;
   }
 
-  /** No watch has shown for long what was sent: a watch is cut, or it was never there, or it went unseen. */
+  /**
+   * Reads a Job that was sent long ago and that no watch has shown: the watch may be disconnected, the Job may not
+   * exist, or its events were missed.
+   */
   async #confirm(held: TrackedAttempt): Promise<void> {
     if (held.sent === undefined) return;
     try {
@@ -215,11 +221,17 @@ export class JobLauncher implements StageLauncher {
       if (view !== undefined) this.#held.adopt(held, view);
       else this.#held.lose(held);
     } catch (error) {
-      this.#options.logger.warn({ err: error, job: held.sent.name }, 'cannot ask for the Job of a stage');
+      this.#options.logger.warn(
+        { err: error, job: held.sent.name },
+        'failed to read the Job of a stage; retrying later',
+      );
     }
   }
 
-  /** The watch of pods may be cut without knowing it. Only what is over is taken: it cannot be older than what is known. */
+  /**
+   * Reads the pods of an attempt, since the watch may be disconnected without notice. Uses only pods that have ended,
+   * since their state is final.
+   */
   async #askForPods({ owner, ownerUid, stage, attempt, job }: TrackedAttempt): Promise<void> {
     const { store, logger } = this.#options;
     const labelSelector = selectorOf({
@@ -232,17 +244,17 @@ export class JobLauncher implements StageLauncher {
       const pods = items.map(podView).filter((pod) => pod?.isOver === true && pod.jobUid === job?.uid);
       for (const pod of pods) if (pod !== undefined) this.#held.seePod(pod);
     } catch (error) {
-      logger.warn({ err: error, job: job?.name }, 'cannot ask for the pods of a stage');
+      logger.warn({ err: error, job: job?.name }, 'failed to list the pods of a stage; using the state of its Job');
     }
   }
 
-  /** An attempt that was given up before it ran could still do so, if nobody took its Job away. */
+  /** Deletes the Jobs of earlier attempts, which could still start. */
   async #endEarlier({ owner, stage, attempt }: StageAttempt): Promise<void> {
     const earlier = this.#held.of(owner.uid).filter((held) => held.stage === stage && held.attempt < attempt);
     await Promise.all(earlier.filter(mayStillRun).map((held) => this.#end(held)));
   }
 
-  /** What is over is only forgotten: its Job stays for those who want to read its log. */
+  /** Stops an attempt. A finished attempt is only untracked: its Job stays, so that its log can be read. */
   async #end(held: TrackedAttempt): Promise<void> {
     const { job, pods, sent } = held;
     if (job === undefined) {
@@ -272,7 +284,7 @@ export class JobLauncher implements StageLauncher {
   }
 }
 
-/** What was ours and has been made another's (`kubectl delete --cascade=orphan`) is lost like what was deleted. */
+/** Returns a cache listener. An object that is no longer ours (`kubectl delete --cascade=orphan`) counts as deleted. */
 function seeing<V>(see: (view: V) => void, lose: (view: V) => void): CacheListener<V | undefined> {
   return (change) => {
     const view = change.type === 'deleted' ? undefined : change.view;
@@ -290,18 +302,18 @@ function isAlive({ observed }: TrackedAttempt): boolean {
   return observed !== undefined && observed.state !== 'ended';
 }
 
-/** One that Kueue has suspended may be admitted again, and make another pod. */
+/** Reports whether a Job has ended. A Job that Kueue has suspended may be admitted again and create another pod. */
 function isOver({ finish, isSuspended }: JobView, pods: readonly PodView[]): boolean {
   return pods.every((pod) => pod.isOver) && (finish !== undefined || (pods.length > 0 && !isSuspended));
 }
 
-/** The kubelet, the scheduler or Kueue may start it yet. */
+/** Reports whether the kubelet, the scheduler or Kueue may still start the Job. */
 function mayStillRun({ job, pods }: TrackedAttempt): boolean {
   if (job === undefined || job.finish !== undefined) return false;
   return job.isSuspended || [...pods.values()].every(({ state, isOver: over }) => !over && state.kind === 'waiting');
 }
 
-/** Of files that this process can see; those reached by URLs need no mount. */
+/** Returns the paths of existing files. Files with URLs need no mount. */
 async function presentFiles(accesses: FileAccess[]): Promise<string[]> {
   const paths = accesses.flatMap((access) => (access.kind === 'file' ? [access.path] : []));
   const present = await Promise.all(paths.map(isThere));

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { StageAttempt } from '../port.ts';
 
-/** A pod's name is its Job's with six characters more, and is its host name: at most 63. */
+/** Longest name of a Job. A pod's name adds six characters and is its host name, which has at most 63. */
 const nameLengthMax = 57;
-/** 40 bits: two owners whose names begin alike do not meet. */
+/** 40 bits of hash distinguish owners whose names have the same prefix. */
 const digits = 8;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * The name of an attempt's Job: `<owner>-<stage>-<attempt>-<hash>`, cut at the owner. The same attempt has the same name
- * on every replica and after every restart; an owner of the same name with another uid has other ones.
+ * Returns the name of an attempt's Job, `<owner>-<stage>-<attempt>-<hash>`, with the owner truncated. The name is the
+ * same on every replica and after every restart. An owner with the same name and another uid has other names.
  */
 export function jobName({ owner, stage, attempt }: Pick<StageAttempt, 'owner' | 'stage' | 'attempt'>): string {
   const { namespace, name } = owner.key;
@@ -19,7 +19,7 @@ export function jobName({ owner, stage, attempt }: Pick<StageAttempt, 'owner' | 
   return (head + tail).replace(/^-+/, '').replaceAll(/-{2,}/g, '-');
 }
 
-/** A stage is a short word of ours; the names of owners may have dots. */
+/** Replaces characters that a Job name cannot contain, such as dots in the names of owners. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

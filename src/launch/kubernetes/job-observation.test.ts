@@ -208,7 +208,7 @@ describeRows('what is done to the pod from outside is a disruption', [
     job(),
     [pod(stage(runs), 60)],
     90,
-    end('disrupted', { detail: 'The node does not answer.' }),
+    end('disrupted', { detail: 'The node does not respond.' }),
   ],
   ['but not before', job(), [pod(stage(runs), 60)], 89, running],
   [
@@ -216,7 +216,7 @@ describeRows('what is done to the pod from outside is a disruption', [
     finished('Failed', 'BackoffLimitExceeded'),
     [],
     20,
-    end('disrupted', { detail: 'The pod is gone.' }),
+    end('disrupted', { detail: 'The pod no longer exists.' }),
   ],
 ]);
 

@@ -3,54 +3,54 @@ import type { JobView, PodView, StageState, StartProblem } from './job-views.ts'
 import type { AttemptObservation } from '../port.ts';
 
 export interface ObservationLimits {
-  /** How long a pod may find no node, or a Job make no pod. */
+  /** Time that a pod may be unschedulable, or that a Job may have no pod. */
   unschedulableSeconds: number;
-  /** How long a container may not start, counted from when its pod has a node. */
+  /** Time that a container may fail to start, since its pod was scheduled. */
   imagePullSeconds: number;
 }
 
-/** An attempt as the cluster shows it. */
+/** State of an attempt in the cluster. */
 export interface SeenAttempt {
   stage: string;
   attempt: number;
   job: JobView | undefined;
   pods: readonly PodView[];
-  /** When it came to be seen so, by the clock of this process, milliseconds since 1970. */
+  /** Times since which the state is observed, by the clock of this process, in milliseconds since 1970. */
   sinceMs: { finished: number | undefined; podless: number | undefined };
 }
 
 export interface Observed {
-  /** Undefined: nothing of the attempt is left. */
+  /** Undefined: no object of the attempt exists. */
   observation: AttemptObservation | undefined;
-  /** When that changes by time alone, milliseconds since 1970; undefined: never. */
+  /** Time at which the observation changes without an event, in milliseconds since 1970; undefined: never. */
   changesMs: number | undefined;
 }
 
-/** Codes that only the stage itself ends with: whatever befell its pod, it has said its word. */
+/** Exit codes that only the stage itself uses. They count whatever happened to its pod. */
 const verdicts = new Set([exitDone, exitPermanent, exitAccessExpired]);
-/** The kubelet may say that a container has ended before it says why it ended the pod. */
+/** The kubelet may report the end of a container before the reason for the end of its pod. */
 const settleMs = 3_000;
-/** Pods and Jobs come by two watches: what a Job says of a pod that is not seen to have ended is not taken at once. */
+/** Wait for the pod's own state before the state of its Job is used, since pods and Jobs have separate watches. */
 const podLagMs = 10_000;
-/** A pod that should be gone for so long is on a node that is gone too. */
+/** Time after which a pod that should be deleted counts as lost with its node. */
 const lostMs = 30_000;
 
 const disruptions = new Set(['Evicted', 'Preempting', 'NodeLost', 'NodeShutdown', 'Shutdown', 'Terminated']);
-/** Of a container whose image is there. */
+/** Waiting reasons of a container whose image was pulled. */
 const unstartable = new Set(['CreateContainerConfigError', 'CreateContainerError']);
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 type End = Pick<Ended, 'reason'> & Partial<Omit<Ended, 'stage' | 'attempt' | 'state'>>;
 type Going = { state: 'waiting' } | { state: 'running'; startTime: string };
-/** An end that comes unless something else is seen before. */
+/** An end that takes effect at a time unless something else is observed before. */
 type Due = { atMs: number; end: End } | undefined;
 type Found = End | { going: Going; dues: Due[] } | 'gone';
 
 /**
- * What the Job and the pods of an attempt mean at this moment. Pure.
+ * Returns the state of an attempt from its Job and pods at this moment. Pure.
  *
- * Guarantee: the end of the stage's own container is the attempt's end, whatever else goes on in the pod; the stage's own
- * verdict counts whatever befell the pod; and what was done to the pod from outside is never charged to the stage.
+ * Guarantee: the attempt ends with the stage's own container, whatever else runs in the pod. The stage's own exit codes
+ * count whatever happened to the pod. External actions on the pod are never attributed to the stage.
  */
 export function observeAttempt(seen: SeenAttempt, now: Date, limits: ObservationLimits): Observed {
   const found = find(seen, limits);
@@ -89,19 +89,19 @@ function running(startTime: string): Going {
   return { state: 'running', startTime };
 }
 
-/** Its controller has not made one yet, or it is gone again. */
+/** Handles a Job without a pod: it was not created yet, or was deleted. */
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
   return { going: waiting, dues: [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)] };
 }
 
-/** A pod that was there and is gone again has made use of some of the time since its Job was taken up. */
+/** Returns the end of a Job that has no pod for too long. Time with a pod that was deleted since does not count. */
 function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
   if (job.isSuspended || job.startTime === undefined) return undefined;
   return {
     atMs: Math.max(Date.parse(job.startTime), sinceMs ?? 0) + unschedulableSeconds * 1_000,
-    end: { reason: 'unschedulable', detail: 'Its Job could not make a pod; see the events of the Job.' },
+    end: { reason: 'unschedulable', detail: 'The Job could not create a pod. See the events of the Job.' },
   };
 }
 
@@ -118,30 +118,30 @@ function stageEnded(pod: PodView, state: Terminated): Found {
   return { going: running(startTime ?? endTime), dues: [{ atMs: Date.parse(endTime) + settleMs, end }] };
 }
 
-/** Why a stage ended that did not end itself; undefined where nothing else is known to have ended it. */
+/** Returns why something other than the stage ended it; undefined if nothing else is known. */
 function outerReason(pod: PodView, state: Terminated): End | undefined {
   if (state.reason === 'OOMKilled') return { reason: 'out-of-memory' };
   if (isLate(pod, state)) return { reason: 'deadline-exceeded' };
-  if (state.reason === 'ContainerStatusUnknown') return { reason: 'disrupted', detail: 'The node lost it.' };
+  if (state.reason === 'ContainerStatusUnknown') return { reason: 'disrupted', detail: 'The node lost the container.' };
   const detail = disruption(pod);
   return detail === undefined ? undefined : { reason: 'disrupted', detail };
 }
 
-/** By the kubelet's own reckoning, or its word. */
+/** Reports whether the deadline was exceeded, according to the kubelet or by its start time. */
 function isLate({ reason, startTime, activeDeadlineSeconds }: PodView, { endTime }: Terminated): boolean {
   if (reason === 'DeadlineExceeded') return true;
   if (startTime === undefined || endTime === undefined || activeDeadlineSeconds === undefined) return false;
   return Date.parse(endTime) >= after(startTime, activeDeadlineSeconds);
 }
 
-/** Why somebody ended the pod who is not the stage; undefined where nobody has. */
-function disruption({ disruption: told, deletionTime, reason, message }: PodView): string | undefined {
-  if (told !== undefined) return sentence(told);
+/** Returns why something other than the stage ended the pod; undefined if nothing did. */
+function disruption({ disruption: condition, deletionTime, reason, message }: PodView): string | undefined {
+  if (condition !== undefined) return sentence(condition);
   if (disruptions.has(reason)) return sentence({ reason, message });
   return deletionTime === undefined ? undefined : 'The pod was deleted.';
 }
 
-/** The pod has ended, and the stage's container is not known to have: it may never have started. */
+/** Returns the end of a pod whose stage container is not known to have ended; it may never have started. */
 function endOfPod(pod: PodView): End | undefined {
   const { phase, reason, message } = pod;
   if (phase === 'Succeeded') return { reason: 'exited', exitCode: exitDone };
@@ -152,10 +152,13 @@ function endOfPod(pod: PodView): End | undefined {
 
 function lost({ deletionTime }: PodView): Due {
   if (deletionTime === undefined) return undefined;
-  return { atMs: Date.parse(deletionTime) + lostMs, end: { reason: 'disrupted', detail: 'The node does not answer.' } };
+  return {
+    atMs: Date.parse(deletionTime) + lostMs,
+    end: { reason: 'disrupted', detail: 'The node does not respond.' },
+  };
 }
 
-/** What a finished Job says, where its pod is not there to say it. */
+/** Returns the end according to a finished Job, for a pod that was not seen to end. */
 function finished({ job, sinceMs }: SeenAttempt): Due {
   if (job?.finish === undefined) return undefined;
   const { type, reason, time } = job.finish;
@@ -167,7 +170,7 @@ function endOfJob(type: string, reason: string): End {
   if (type === 'Complete') return { reason: 'exited', exitCode: exitDone };
   return reason === 'DeadlineExceeded'
     ? { reason: 'deadline-exceeded' }
-    : { reason: 'disrupted', detail: 'The pod is gone.' };
+    : { reason: 'disrupted', detail: 'The pod no longer exists.' };
 }
 
 function notStarted({ trouble, scheduledTime, creationTime }: PodView, { imagePullSeconds }: ObservationLimits): Due {
@@ -179,9 +182,12 @@ function notStarted({ trouble, scheduledTime, creationTime }: PodView, { imagePu
   };
 }
 
-function unschedulable({ unschedulable: told }: PodView, { unschedulableSeconds }: ObservationLimits): Due {
-  if (told === undefined) return undefined;
-  return { atMs: after(told.since, unschedulableSeconds), end: { reason: 'unschedulable', detail: told.message } };
+function unschedulable({ unschedulable: condition }: PodView, { unschedulableSeconds }: ObservationLimits): Due {
+  if (condition === undefined) return undefined;
+  return {
+    atMs: after(condition.since, unschedulableSeconds),
+    end: { reason: 'unschedulable', detail: condition.message },
+  };
 }
 
 function expired(job: JobView | undefined): Due {

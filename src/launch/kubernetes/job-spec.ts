@@ -12,45 +12,42 @@ import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
 import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from './stage-labels.ts';
 import { stagePod, type StagePod, type StagePods } from './stage-pods.ts';
 
-/** Of the container whose end is the attempt's. A pod may get others (a proxy put in by a mesh). */
+/** Name of the container whose end is the attempt's end. A pod may have others, such as a proxy of a service mesh. */
 export const stageContainer = 'stage';
 
-/** Where the files of jobs are: on a claim, seen by this process below `path`; or elsewhere, reached by URLs. */
+/** Storage of the files of jobs: a claim, mounted in this process at `path`, or an object store with presigned URLs. */
 export type StageStorage = { kind: 'volume'; claimName: string; path: string } | { kind: 's3' };
 
 export interface Installation {
   pods: StagePods;
   storage: StageStorage;
   settings: StageSettings;
-  /** Of the programs in the image: `main.js`. */
+  /** Command in the image: `main.js` and its arguments. */
   entry: readonly string[];
-  /** What a pod may take until its stage starts, on top of the deadline. */
+  /** Start time of a pod, which is added to the deadline. */
   startSeconds: number;
 }
 
-/** What holds at the moment of the launch. */
+/** State at the time of the launch. */
 export interface Launch {
   now: Date;
-  /** Paths of the inputs that are there. Of one that is not, a mount would make a folder. */
+  /** Paths of the existing inputs. Mounting a missing input would create a folder. */
   inputs: readonly string[];
 }
 
 type Loose = Record<string, unknown>;
 
-/**
- * How long a pod is given when it is asked to end: a stage has nothing to put in order, and its SIGTERM is answered at
- * once.
- */
+/** Grace period of a pod. A stage has nothing to clean up and ends at once on SIGTERM. */
 const terminationGraceSeconds = 5;
-/** A node that has not answered for so long does not come back soon enough; Kubernetes itself would wait for 300 s. */
+/** Time that a pod tolerates an unreachable node. The default of Kubernetes is 300 s. */
 const lostNodeSeconds = 60;
 const user = 1000;
 
 /**
- * The Job of an attempt. Pure.
+ * Returns the Job of an attempt. Pure.
  *
- * Guarantee: it runs at most once (no back-off, no restart), it can reach its own files and nothing else of the
- * installation (no token, no shared volume, no other folder), and it goes with the AdJob.
+ * Guarantee: the Job runs at most once (no back-off, no restart), has access only to its own files (no token, no shared
+ * volume, no other folder), and is deleted with its AdJob.
  */
 export function stageJob(attempt: StageAttempt, installation: Installation, launch: Launch): NewObject<Loose> {
   const { owner, accessSeconds } = attempt;
@@ -72,7 +69,7 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
       backoffLimit: 0,
       completions: 1,
       parallelism: 1,
-      // A pod that is ending has not failed yet; its Job says so when it has.
+      // A terminating pod has not failed yet; the Job reports the failure once the pod has ended.
       podReplacementPolicy: 'Failed',
       ttlSecondsAfterFinished: pod.ttlSecondsAfterFinished,
       template: {
@@ -87,7 +84,7 @@ function podSpec(attempt: StageAttempt, installation: Installation, pod: StagePo
   const storage = volumes(attempt, installation.storage, inputs);
   return {
     restartPolicy: 'Never',
-    // Counted by the kubelet from when it takes the pod: pulling the image is within.
+    // The kubelet counts from its acceptance of the pod, so the time includes pulling the image.
     activeDeadlineSeconds: attempt.deadlineSeconds + installation.startSeconds,
     terminationGracePeriodSeconds: terminationGraceSeconds,
     automountServiceAccountToken: false,
@@ -141,7 +138,7 @@ function environment({ input }: StageAttempt, settings: StageSettings): { name: 
     .map(([name, value]) => ({ name, value }));
 }
 
-/** Where the pod may run, and as whom; nothing is said of what is not set. */
+/** Returns the scheduling fields and the service account of a pod, without unset fields. */
 function place(pod: StagePod): Loose {
   const { serviceAccountName, runtimeClassName, priorityClassName, affinity, topologySpreadConstraints } = pod;
   const { imagePullSecrets, nodeSelector } = pod;
@@ -158,7 +155,7 @@ function place(pod: StagePod): Loose {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && !isEmpty(value)));
 }
 
-/** Leave a node that is lost, unless the settings say how long to stay. */
+/** Returns tolerations that evict the pod from a lost node after a while, unless the settings tolerate the taint. */
 function lostNode({ tolerations }: StagePod): StagePod['tolerations'] {
   const taints = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
   const isTolerated = (taint: string): boolean =>
@@ -178,8 +175,8 @@ interface Volumes {
 }
 
 /**
- * Of the claim, the attempt's own folder to write into, and the inputs that are there to read: each at the path by which
- * this process knows it.
+ * Returns the mounts from the claim: the attempt's own folder, writable, and the existing inputs, read-only, each at
+ * its path in this process.
  */
 function volumes({ input }: StageAttempt, storage: StageStorage, present: readonly string[]): Volumes {
   if (storage.kind === 's3') return { volumes: [], mounts: [] };
@@ -200,7 +197,7 @@ function volumes({ input }: StageAttempt, storage: StageStorage, present: readon
 
 function pathOf(access: FileAccess): string {
   if (access.kind === 'file') return access.path;
-  throw new Error('Files of a volume are not reached by URLs.');
+  throw new Error('Files of a volume must have a path, not a URL.');
 }
 
 function subPath(root: string, path: string): string {

@@ -3,7 +3,7 @@ import { stageContainer } from './job-spec.ts';
 import { jobKind, podKind, type Condition, type ContainerStatus } from './kinds.ts';
 import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from './stage-labels.ts';
 
-/** Which attempt a Job or a pod is of. */
+/** The attempt of a Job or a pod. */
 export interface AttemptIdentity {
   owner: ObjectKey;
   ownerUid: string;
@@ -11,14 +11,14 @@ export interface AttemptIdentity {
   attempt: number;
 }
 
-/** What is kept of a Job. Times are RFC 3339, as they came. */
+/** The observed fields of a Job. Times are RFC 3339, unparsed. */
 export interface JobView extends AttemptIdentity {
   uid: string;
   name: string;
-  /** By Kueue, until there is room. */
+  /** Whether Kueue has suspended the Job until quota is available. */
   isSuspended: boolean;
   isDeleted: boolean;
-  /** When its controller took it up. */
+  /** Time at which the Job controller first processed the Job. */
   startTime: string | undefined;
   accessExpires: string | undefined;
   finish: { type: string; reason: string; time: string } | undefined;
@@ -41,34 +41,34 @@ export type StageState =
       endTime: string | undefined;
     };
 
-/** What is kept of a pod. */
+/** The observed fields of a pod. */
 export interface PodView extends AttemptIdentity {
   jobUid: string | undefined;
   name: string;
   creationTime: string;
-  /** When the kubelet will have killed it at the latest. */
+  /** Time by which the kubelet has killed the pod. */
   deletionTime: string | undefined;
   startTime: string | undefined;
-  /** Counted from `startTime`. */
+  /** Deadline in seconds since `startTime`. */
   activeDeadlineSeconds: number | undefined;
   phase: string;
   reason: string;
   message: string;
-  /** Since when, and what the scheduler says. */
+  /** Since when the pod is unschedulable, and the message of the scheduler. */
   unschedulable: { since: string; message: string } | undefined;
   scheduledTime: string | undefined;
-  /** Why somebody ends it who is not the stage. */
+  /** Why something other than the stage ends the pod (condition DisruptionTarget). */
   disruption: StartProblem | undefined;
-  /** Why a container does not start, be it the stage's or another's. */
+  /** Why a container does not start, the stage's or another one. */
   trouble: StartProblem | undefined;
   state: StageState;
-  /** Nothing of it runs any more, and nothing will. */
+  /** True: all containers have ended, and none starts again. */
   isOver: boolean;
 }
 
 type Seen = Pick<StoredObject, 'metadata' | 'spec' | 'status'>;
 
-/** Undefined for a Job that is none of ours, whatever labels it has. */
+/** Returns the view of a Job, or undefined if it is not ours, whatever its labels. */
 export function jobView({ metadata, spec, status }: Seen): JobView | undefined {
   const owner = controllerOf(metadata);
   const attempt = owner && attemptOf(metadata, owner.name, owner.uid);
@@ -93,7 +93,7 @@ function finishOf({ type, reason = '', lastTransitionTime }: Condition, metadata
   return { type, reason, time: lastTransitionTime ?? metadata.creationTimestamp };
 }
 
-/** Undefined for a pod that is none of ours. */
+/** Returns the view of a pod, or undefined if it is not ours. */
 export function podView({ metadata, spec, status }: Seen): PodView | undefined {
   const attempt = attemptOfPod(metadata);
   if (attempt === undefined) return undefined;
@@ -120,7 +120,7 @@ export function podView({ metadata, spec, status }: Seen): PodView | undefined {
 
 const overPhases = new Set(['Succeeded', 'Failed']);
 
-/** Its own owner is the Job. */
+/** Returns the attempt of a pod from its metadata, since its owner reference names the Job. */
 function attemptOfPod(metadata: ObjectMeta): AttemptIdentity | undefined {
   const name = metadata.annotations?.[ownerNameAnnotation] ?? '';
   return attemptOf(metadata, name, metadata.labels?.[stageLabels.ownerUid] ?? '');
@@ -143,8 +143,8 @@ function attemptOf({ namespace, labels }: ObjectMeta, name: string, ownerUid: st
 }
 
 function scheduling(conditions: readonly Condition[]): Pick<PodView, 'unschedulable' | 'scheduledTime'> {
-  const told = conditions.find(({ type }) => type === 'PodScheduled');
-  const { status, reason, message = '', lastTransitionTime: since } = told ?? {};
+  const condition = conditions.find(({ type }) => type === 'PodScheduled');
+  const { status, reason, message = '', lastTransitionTime: since } = condition ?? {};
   const isRefused = status === 'False' && reason === 'Unschedulable' && since !== undefined;
   return {
     unschedulable: isRefused ? { since, message } : undefined,
@@ -153,11 +153,11 @@ function scheduling(conditions: readonly Condition[]): Pick<PodView, 'unschedula
 }
 
 function disruptionOf(conditions: readonly Condition[]): StartProblem | undefined {
-  const told = conditions.find(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
-  return told && { reason: told.reason ?? '', message: told.message ?? '' };
+  const condition = conditions.find(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
+  return condition && { reason: condition.reason ?? '', message: condition.message ?? '' };
 }
 
-/** What the kubelet tries again and again; `ContainerCreating` and its like are no trouble. */
+/** Waiting reasons that the kubelet retries. Reasons such as `ContainerCreating` are normal. */
 const troubles = new Set([
   'ErrImagePull',
   'ImagePullBackOff',
@@ -184,7 +184,7 @@ function stateOf(container: ContainerStatus | undefined): StageState {
   return running?.startedAt === undefined ? { kind: 'waiting' } : { kind: 'running', startTime: running.startedAt };
 }
 
-/** The phase says so a moment later. */
+/** Reports whether all containers have ended. The phase of the pod follows a moment later. */
 function hasEnded(containers: readonly ContainerStatus[], others: readonly ContainerStatus[]): boolean {
   return (
     containers.length > 0 &&
@@ -197,7 +197,9 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A status that cannot be read says nothing: one strange object must not keep all others from being seen. */
+/**
+ * Parses a status. An invalid one counts as empty, so that one invalid object does not block the watch of all others.
+ */
 function parsed<T>(kind: Pick<ResourceKind<unknown, T>, 'parseStatus'>, status: unknown): T {
   try {
     return kind.parseStatus(status ?? {});

@@ -43,7 +43,7 @@ interface PodStatus extends JobStatus {
   containerStatuses: ContainerStatus[];
 }
 
-/** Of `batch/v1` and `v1`, only what is looked at: what else they hold is left out when it is read. */
+/** The kind Job of `batch/v1`. Parsing drops the fields that are not used. */
 export const jobKind: ResourceKind<Fields, JobStatus> = {
   apiVersion: 'batch/v1',
   kind: 'Job',
@@ -65,8 +65,8 @@ export const podKind: ResourceKind<Fields, PodStatus> = {
 };
 
 /*
- * Read by hand: a job of three stages is some thirty events of Jobs and pods, and of what a busy controller keeps long
- * enough to be moved to the old space, a schema's intermediate objects were a quarter.
+ * Parsed without zod: a job of three stages causes about thirty events of Jobs and pods, and the intermediate objects of a
+ * schema were a quarter of what a busy controller promoted to the old space.
  */
 
 function jobStatus(value: unknown): JobStatus {
@@ -118,7 +118,7 @@ function terminatedState({ exitCode, reason, message, startedAt, finishedAt }: F
   };
 }
 
-/** What Kubernetes does not know is null, or not there. */
+/** Reads an optional object. Kubernetes omits unknown values or sets them to null. */
 function maybe<T>(value: unknown, read: (fields: Fields) => T): T | undefined {
   return value === null || value === undefined ? undefined : read(fieldsOf(value));
 }
@@ -129,18 +129,18 @@ function text(value: unknown): string | undefined {
 
 function list<T>(value: unknown, read: (fields: Fields) => T): T[] {
   if (value === null || value === undefined) return [];
-  if (!Array.isArray(value)) throw new TypeError('This is no list.');
+  if (!Array.isArray(value)) throw new TypeError('Expected a list.');
   return value.map((item: unknown) => read(fieldsOf(item)));
 }
 
 function required(value: unknown, type: 'string'): string;
 function required(value: unknown, type: 'number'): number;
 function required(value: unknown, type: 'string' | 'number'): unknown {
-  if (typeof value !== type) throw new TypeError(`This is no ${type}.`);
+  if (typeof value !== type) throw new TypeError(`Expected a ${type}.`);
   return value;
 }
 
 function fieldsOf(value: unknown): Fields {
   if (isPlainObject(value)) return value;
-  throw new TypeError('This has no fields.');
+  throw new TypeError('Expected an object.');
 }

@@ -1,7 +1,7 @@
 import { labelValue } from '../../domain/labels.ts';
 import type { StageAttempt } from '../port.ts';
 
-/** On every Job and pod of a stage. */
+/** Labels of every Job and pod of a stage. */
 export const stageLabels = {
   owner: 'adwright.dev/adjob',
   ownerUid: 'adwright.dev/adjob-uid',
@@ -10,10 +10,10 @@ export const stageLabels = {
   attempt: 'adwright.dev/attempt',
 } as const;
 
-/** On a pod: the name of its AdJob, which as a label's value may be a hash. */
+/** Annotation of a pod with the name of its AdJob; the label's value may be a hash. */
 export const ownerNameAnnotation = 'adwright.dev/adjob-name';
 
-/** On a Job whose files are reached by URLs that end: RFC 3339. */
+/** Annotation of a Job whose files have presigned URLs: their expiry in RFC 3339. */
 export const accessExpiresAnnotation = 'adwright.dev/access-expires';
 
 const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
@@ -21,7 +21,7 @@ const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/manag
 /** Selects every Job and pod of a stage. */
 export const stageSelector = selectorOf(fixed);
 
-/** What has all of these labels. */
+/** Returns a selector for objects with all of these labels. */
 export function selectorOf(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .map(([name, value]) => `${name}=${value}`)

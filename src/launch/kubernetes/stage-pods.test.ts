@@ -9,7 +9,7 @@ function linesOf(text: string): readonly string[] {
     return [];
   } catch (error) {
     const [head, ...lines] = error instanceof Error ? error.message.split('\n    ') : [];
-    expect(head).toBe('not right:');
+    expect(head).toBe('invalid settings:');
     return lines;
   }
 }
@@ -32,43 +32,43 @@ describe('the settings of stage pods', () => {
 
   test.each<[string, string, string]>([
     ['nothing at all', '', 'image: Invalid input: expected string, received undefined'],
-    ['a misspelt setting', `${image}\nimagePullSecret: x`, 'imagePullSecret: there is no such setting'],
+    ['a misspelt setting', `${image}\nimagePullSecret: x`, 'imagePullSecret: unknown setting'],
     [
       'a misspelt setting of one stage',
       `${image}\nstages: {image: {nodeselector: {}}}`,
-      'stages.image.nodeselector: there is no such setting',
+      'stages.image.nodeselector: unknown setting',
     ],
     [
       'a stage that does not exist',
       `${image}\nstages: {images: {}}`,
-      'stages.images: is no stage: the stages are onboarding, concept, image, script, video',
+      'stages.images: unknown stage; the stages are onboarding, concept, image, script, video',
     ],
     [
       'a size that is none',
       `${image}\nresources: {limits: {memory: 512MB}}`,
-      'resources.limits.memory: is not a quantity, such as 512Mi or 500m',
+      'resources.limits.memory: must be a quantity, such as 512Mi or 500m',
     ],
     [
       'stages without a memory limit',
       `${image}\nresources: {requests: {cpu: 1}}`,
-      'resources.limits.memory: is missing; a stage has a memory limit, such as 512Mi',
+      'resources.limits.memory: is required, such as 512Mi',
     ],
     [
       'one stage with hardly any memory',
       `${image}\nstages: {image: {resources: {limits: {memory: 64Mi}}}}`,
-      'stages.image.resources.limits.memory: is less than 128Mi; no stage starts with that',
+      'stages.image.resources.limits.memory: must be at least 128Mi, which a stage needs to start',
     ],
     [
       'a variable of our own',
       `${image}\nextraEnv: [{name: ADWRIGHT_STAGE_INPUT, value: x}]`,
-      'extraEnv.0.name: is set by Adwright itself',
+      'extraEnv.0.name: is set by Adwright and cannot be changed',
     ],
     [
       'a variable with two values',
       `${image}\nextraEnv: [{name: A, value: x, valueFrom: {}}]`,
-      'extraEnv.0: has both value and valueFrom',
+      'extraEnv.0: must not have both value and valueFrom',
     ],
-    ['a label that is none', `${image}\nlabels: {a b: c}`, 'labels.a b: is not a label: [prefix/]name'],
+    ['a label that is none', `${image}\nlabels: {a b: c}`, 'labels.a b: must be a label key: [prefix/]name'],
   ])('refuse %s, naming the place', (_, text, line) => {
     expect(linesOf(text)).toEqual([line]);
   });
@@ -78,7 +78,7 @@ describe('the settings of stage pods', () => {
   });
 
   test('refuse what is no YAML', () => {
-    expect(linesOf('image: [')[0]).toMatch(/^is not YAML: /);
+    expect(linesOf('image: [')[0]).toMatch(/^invalid YAML: /);
   });
 });
 

@@ -5,7 +5,7 @@ import { messageOf } from '../../files/error-code.ts';
 import { isLabelValue, isQualifiedName } from '../../store/name-rules.ts';
 import { quantityNumber } from './quantity.ts';
 
-/** Defaults of a stage that nobody sized: three 4K ads of noise peak at 385 MiB. */
+/** Default resources of a stage: three 4K ads of noise peak at 385 MiB. */
 const defaultResources = { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '512Mi' } };
 
 const stageMemoryBytesMin = 128 * 1024 * 1024;
@@ -14,17 +14,20 @@ const filled = z.string().min(1);
 const loose = z.record(z.string(), z.unknown());
 
 const Quantity = z
-  .union([z.string(), z.number()], { error: 'is not a quantity, such as 512Mi or 500m' })
+  .union([z.string(), z.number()], { error: 'must be a quantity, such as 512Mi or 500m' })
   .transform(String)
-  .refine((text) => quantityNumber(text) !== undefined, 'is not a quantity, such as 512Mi or 500m');
+  .refine((text) => quantityNumber(text) !== undefined, 'must be a quantity, such as 512Mi or 500m');
 const Quantities = z.record(filled, Quantity);
 const Resources = z.strictObject({ requests: Quantities.optional(), limits: Quantities.optional() });
 
 const Labels = z.record(
-  z.string().refine(isQualifiedName, 'is not a label: [prefix/]name'),
-  z.string().refine(isLabelValue, 'is not a label value'),
+  z.string().refine(isQualifiedName, 'must be a label key: [prefix/]name'),
+  z.string().refine(isLabelValue, 'must be a label value'),
 );
-const Annotations = z.record(z.string().refine(isQualifiedName, 'is not an annotation: [prefix/]name'), z.string());
+const Annotations = z.record(
+  z.string().refine(isQualifiedName, 'must be an annotation key: [prefix/]name'),
+  z.string(),
+);
 
 const Toleration = z.strictObject({
   key: z.string().optional(),
@@ -34,17 +37,20 @@ const Toleration = z.strictObject({
   tolerationSeconds: z.number().int().optional(),
 });
 
-/** What tells a stage its task, and how it runs, is the launcher's. */
+/** Variables that the launcher sets: the task of a stage and its runtime settings. */
 const ownVariables = /^(ADWRIGHT_|HOME$|TMPDIR$|MALLOC_)/;
 const EnvironmentVariable = z
   .strictObject({
-    name: filled.refine((name) => !ownVariables.test(name), 'is set by Adwright itself'),
+    name: filled.refine((name) => !ownVariables.test(name), 'is set by Adwright and cannot be changed'),
     value: z.string().optional(),
     valueFrom: loose.optional(),
   })
-  .refine(({ value, valueFrom }) => value === undefined || valueFrom === undefined, 'has both value and valueFrom');
+  .refine(
+    ({ value, valueFrom }) => value === undefined || valueFrom === undefined,
+    'must not have both value and valueFrom',
+  );
 
-/** Where and how a pod runs: for all stages, or for one. */
+/** Settings of pods, for all stages or for one. */
 const placement = {
   labels: Labels.default({}),
   annotations: Annotations.default({}),
@@ -66,15 +72,15 @@ const stageNames = new Set(
 );
 const StageName = z
   .string()
-  .refine((name) => stageNames.has(name), { error: `is no stage: the stages are ${[...stageNames].join(', ')}` });
+  .refine((name) => stageNames.has(name), { error: `unknown stage; the stages are ${[...stageNames].join(', ')}` });
 
 const StagePodsFile = z.strictObject({
   image: filled,
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
   imagePullSecrets: z.array(z.strictObject({ name: filled })).default([]),
   serviceAccountName: filled.optional(),
-  /** Of Kueue. */
-  queueName: z.string().min(1).refine(isLabelValue, 'is not a label value').optional(),
+  /** LocalQueue of Kueue. */
+  queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
   ttlSecondsAfterFinished: z.number().int().min(0).default(3600),
   ...placement,
   resources: Resources.default(defaultResources),
@@ -82,7 +88,7 @@ const StagePodsFile = z.strictObject({
   stages: z.partialRecord(StageName, z.strictObject(placement)).default({}),
 });
 
-/** How the pods of stages look: the file that `ADWRIGHT_STAGE_PODS` names. */
+/** Settings of stage pods: the content of the file in `ADWRIGHT_STAGE_PODS`. */
 export type StagePods = z.infer<typeof StagePodsFile>;
 
 export interface StageResources {
@@ -93,7 +99,7 @@ export interface StageResources {
 /** `StagePods` for one stage. */
 export type StagePod = Omit<StagePods, 'stages' | 'resources'> & { resources: StageResources };
 
-/** Read the text of the file (YAML). Throws with a line for everything that is wrong, naming its place. */
+/** Parses the text of the file (YAML). Throws an error with a line for every problem, which starts with its path. */
 export function parseStagePods(text: string): StagePods {
   const read = StagePodsFile.safeParse(parsedYaml(text) ?? {});
   if (!read.success) throw refusal(...read.error.issues.flatMap(linesOf));
@@ -102,7 +108,7 @@ export function parseStagePods(text: string): StagePods {
   return read.data;
 }
 
-/** What holds for the pods of one stage: maps are joined, and where both say something, the stage's own word counts. */
+/** Returns the settings for the pods of one stage. Maps are merged; a value of the stage takes precedence. */
 export function stagePod({ stages, ...all }: StagePods, stage: string): StagePod {
   const own = stages[stage];
   const resources = { requests: { ...all.resources.requests }, limits: { ...all.resources.limits } };
@@ -127,29 +133,29 @@ function parsedYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw refusal(`is not YAML: ${messageOf(error)}`);
+    throw refusal(`invalid YAML: ${messageOf(error)}`);
   }
 }
 
-/** The heap of a stage is measured by its memory limit. */
+/** Checks the memory limit of a stage, from which the size of its heap is computed. */
 function sizeFlaws(pods: StagePods, stage: string): string[] {
   const { limits } = stagePod(pods, stage).resources;
   const place = stage === '' ? 'resources.limits.memory' : `stages.${stage}.resources.limits.memory`;
   const bytes = quantityNumber(limits['memory'] ?? '');
-  if (bytes === undefined) return [`${place}: is missing; a stage has a memory limit, such as 512Mi`];
-  return bytes < stageMemoryBytesMin ? [`${place}: is less than 128Mi; no stage starts with that`] : [];
+  if (bytes === undefined) return [`${place}: is required, such as 512Mi`];
+  return bytes < stageMemoryBytesMin ? [`${place}: must be at least 128Mi, which a stage needs to start`] : [];
 }
 
 function linesOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${[...path, key].join('.')}: there is no such setting`);
+    return issue.keys.map((key) => `${[...path, key].join('.')}: unknown setting`);
   }
-  // What is wrong with a key is told beside it, not inside.
+  // The message for an invalid key is in its inner issue.
   const inner = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
   return [`${path.join('.')}: ${inner ?? issue.message}`];
 }
 
 function refusal(...lines: string[]): Error {
-  return new Error(['not right:', ...lines].join('\n    '));
+  return new Error(['invalid settings:', ...lines].join('\n    '));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/port.ts';
 
-/** Rings for each key once its wall time has come. A key has one time; setting another replaces it. */
+/** Calls back for each key at its wall time. A key has one time; a new time replaces it. */
 export class Timers<K> {
   readonly #clock: Clock;
   readonly #ring: (key: K) => void;
@@ -13,14 +13,14 @@ export class Timers<K> {
     this.#ring = ring;
   }
 
-  /** Milliseconds since 1970; undefined: no more. */
+  /** Sets the time of a key in milliseconds since 1970; undefined removes it. */
   set(key: K, atMs: number | undefined): void {
     if (atMs === undefined) this.#dueMs.delete(key);
     else this.#dueMs.set(key, atMs);
     if (atMs !== undefined && atMs < this.#asleepUntilMs) this.#wake.abort();
   }
 
-  /** Until the signal aborts. What is due and set before is rung first. */
+  /** Runs until the signal aborts. Times set before and already due are called first. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#wake = new AbortController();

@@ -19,22 +19,22 @@ import { heapMebibytes, youngSpace } from '../stage-memory.ts';
 import { runStageProcess, type ProcessEnd } from './stage-process.ts';
 
 export interface ChildProcessLauncherOptions {
-  /** What Node is given to run a stage, such as `['/app/src/main.ts', 'stage']`. */
+  /** Arguments of Node that run a stage, such as `['/app/src/main.ts', 'stage']`. */
   entry: readonly string[];
-  /** For one launcher at a time. What an earlier one left there is removed. */
+  /** Folder of one launcher at a time. Files of an earlier launcher are deleted. */
   scratchFolder: string;
-  /** Compiled code that stages leave for later ones; within the scratch folder unless told otherwise. */
+  /** Cache of compiled code that stages share. Default: in the scratch folder. */
   compileCacheFolder?: string;
   /** `PATH` of a stage. */
   path: string;
   settings: StageSettings;
   clock: Clock;
   logger: Logger;
-  /** Stages that run at once; the others wait in the order they came. As many as there are cores unless told otherwise. */
+  /** Number of stages that run at once; further stages queue in order. Default: the number of cores. */
   concurrency?: number;
   memoryBytesMax?: number;
   killGraceMs?: number;
-  /** The executable; the one that runs this process unless told otherwise. */
+  /** Path of the Node executable. Default: that of this process. */
   node?: string;
 }
 
@@ -42,7 +42,7 @@ interface Held {
   launched: StageAttempt;
   observed: AttemptObservation;
   stop: AbortController;
-  /** Settles when its process is gone. */
+  /** Settles when the process has ended. */
   done: Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const defaultMemoryBytesMax = 512 * 1024 * 1024;
 const defaultKillGraceMs = 2_000;
 const scratchPrefix = 'attempt-';
 
-/** Stages as child processes of this one. It remembers nothing beyond its own life, and leaves no process behind. */
+/** Runs stages as child processes. It keeps no state beyond its own life, and leaves no process behind. */
 export class ChildProcessLauncher implements StageLauncher {
   readonly #options: ChildProcessLauncherOptions;
   readonly #concurrency: number;
@@ -67,7 +67,7 @@ export class ChildProcessLauncher implements StageLauncher {
   }
 
   async launch(launched: StageAttempt): Promise<void> {
-    encodeStageInput(launched.input); // Refused here what is too long to be sent.
+    encodeStageInput(launched.input); // Throws if the input is too long for an environment variable.
     await this.#ready();
     if (this.#closed) throw new Error('The launcher is closed.');
     if (!this.#isHeld(launched)) this.#enqueue(launched);
@@ -77,7 +77,7 @@ export class ChildProcessLauncher implements StageLauncher {
     return Promise.resolve(this.#of(owner).map(({ observed }) => observed));
   }
 
-  /** Those that run are forgotten as soon as they have ended. */
+  /** Stops attempts. Queued and ended attempts are removed at once, running ones when they end. */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
     for (const held of this.#of(owner).filter(({ launched }) => isAmong(launched, only))) {
       held.stop.abort();
@@ -99,7 +99,7 @@ export class ChildProcessLauncher implements StageLauncher {
     };
   }
 
-  /** Ends every stage and waits until all are gone. What had not started never will. */
+  /** Ends every stage and waits until all processes have ended. Queued stages never start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting.length = 0;
@@ -151,11 +151,14 @@ export class ChildProcessLauncher implements StageLauncher {
       await mkdir(scratchFolder, { mode: 0o700 });
       return await this.#runProcess(held, scratchFolder);
     } catch (error) {
-      this.#options.logger.error({ err: error }, 'a stage has no place to run in');
+      this.#options.logger.error(
+        { err: error },
+        'failed to create the scratch directory of a stage; the attempt ends as disrupted',
+      );
       return { reason: 'disrupted', exitCode: null, message: '' };
     } finally {
       await rm(scratchFolder, { recursive: true, force: true }).catch((error: unknown) => {
-        this.#options.logger.warn({ err: error }, 'scratch space of a stage stays behind');
+        this.#options.logger.warn({ err: error }, "failed to remove the stage's scratch directory");
       });
     }
   }
@@ -187,7 +190,7 @@ export class ChildProcessLauncher implements StageLauncher {
     }
   }
 
-  /** A service that was killed could not remove what its stages scratched. */
+  /** Deletes scratch folders that a killed service left behind. */
   async #clearScratch(): Promise<void> {
     const { scratchFolder } = this.#options;
     await mkdir(scratchFolder, { recursive: true, mode: 0o700 });

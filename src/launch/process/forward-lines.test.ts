@@ -33,7 +33,7 @@ describe('forwardLines', () => {
 
   test('says once that lines are left out', async () => {
     const limits = { lineLengthMax: 9, linesMax: 2 };
-    expect(await linesOf(['a\nb\nc\nd\n'], limits)).toEqual(['a', 'b', 'More than 2 lines: the rest is left out.']);
+    expect(await linesOf(['a\nb\nc\nd\n'], limits)).toEqual(['a', 'b', 'Output exceeds 2 lines; dropping the rest.']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../domain/json-text.ts';
 
-/** What a stage may put into the service's log: a stage gone mad fills neither memory nor disk. */
+/** Limits of a stage's lines in the service's log, so that a faulty stage fills neither memory nor disk. */
 export interface LineLimits {
   lineLengthMax: number;
   linesMax: number;
@@ -12,17 +12,17 @@ export interface LineLimits {
 export const lineLimits: LineLimits = { lineLengthMax: 8_192, linesMax: 500 };
 
 const LogLine = z.looseObject({ level: z.number(), msg: z.string().default('') });
-/** The service's own logger says these, or the line's place in the log does. */
+/** Fields that the service's logger sets itself. */
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg', 'jobId', 'stage', 'attempt']);
 
-/** Hand every line to `emit`, cut to its limit; after the last one allowed, one that says so. */
+/** Passes every line to `emit`, truncated to the limit. After the last permitted line, emits a note. */
 export function forwardLines(stream: Readable, emit: (line: string) => void, limits: LineLimits = lineLimits): void {
   const { lineLengthMax, linesMax } = limits;
   let [lines, rest] = [0, ''];
   const forward = (line: string): void => {
     lines += 1;
     if (lines <= linesMax) emit(line.slice(0, lineLengthMax));
-    else if (lines === linesMax + 1) emit(`More than ${linesMax} lines: the rest is left out.`);
+    else if (lines === linesMax + 1) emit(`Output exceeds ${linesMax} lines; dropping the rest.`);
   };
   stream.setEncoding('utf8');
   stream.on('error', () => undefined);
@@ -37,8 +37,8 @@ export function forwardLines(stream: Readable, emit: (line: string) => void, lim
 }
 
 /**
- * A line of a stage in the service's log: its own JSON with its level and fields, anything else as a warning. The logger
- * knows which attempt it is.
+ * Logs a line of a stage: JSON log lines with their level and fields, any other line as a warning. The logger has the
+ * fields of the attempt.
  */
 export function logStageLine(logger: Logger, line: string): void {
   const parsed = LogLine.safeParse(parseJson(line));

@@ -6,10 +6,13 @@ import { hasErrorCode } from '../../files/error-code.ts';
 
 const run = promisify(execFile);
 
-/** Resident bytes of a process and all that descend from it; 0 when there is none. Pages that several share count for each. */
+/**
+ * Returns the resident bytes of a process and its descendants, or 0 if it has ended. Shared pages count for each
+ * process.
+ */
 export type TreeMemory = (pid: number) => Promise<number>;
 
-/** Of `/proc`: these files never touch a disk, and reading them at once costs less than a trip to the thread pool. */
+/** Reads `/proc` synchronously: its files are not on disk, and this costs less than the thread pool. */
 const treeMemoryByProc: TreeMemory = (pid) => Promise.resolve(procTreeBytes(pid));
 
 function procTreeBytes(pid: number): number {
@@ -17,7 +20,7 @@ function procTreeBytes(pid: number): number {
   return Number(kibibytes ?? 0) * 1024 + childrenOf(pid).reduce((sum, child) => sum + procTreeBytes(child), 0);
 }
 
-/** A child belongs to the thread that started it. */
+/** Returns the pids of the children. Linux lists them by the thread that started them. */
 function childrenOf(pid: number): number[] {
   const children = threadsOf(pid).map((thread) => readProc(`/proc/${pid}/task/${thread}/children`));
   return children.join(' ').split(/\s+/).filter(Boolean).map(Number);
@@ -39,19 +42,19 @@ function readProc(path: string): string {
   }
 }
 
-/** A process may end between two looks at it. */
+/** Returns `nothing` for a process that ended meanwhile, and throws any other error. */
 function orGone<T>(error: unknown, nothing: T): T {
   if (hasErrorCode(error, 'ENOENT', 'ESRCH')) return nothing;
   throw error;
 }
 
-/** Where there is no `/proc` (macOS). */
+/** Reads the memory with `ps`, for systems without `/proc` (macOS). */
 const treeMemoryByPs: TreeMemory = async (pid) => {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
   return psTreeBytes(pid, stdout);
 };
 
-/** From lines of pid, parent's pid and resident KiB. */
+/** Computes the resident bytes from lines of pid, parent pid and resident KiB. */
 export function psTreeBytes(root: number, table: string): number {
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   const bytesBelow = (pid: number): number =>
@@ -64,7 +67,7 @@ export function psTreeBytes(root: number, table: string): number {
 export const treeMemory: TreeMemory = process.platform === 'linux' ? treeMemoryByProc : treeMemoryByPs;
 
 const calmMs = process.platform === 'linux' ? 25 : 250;
-/** From half of the limit on: filling the other half takes any process longer than a few of these. */
+/** Interval above half of the limit. A process needs several intervals to fill the other half. */
 const closeMs = process.platform === 'linux' ? 5 : 100;
 
 export interface MemoryWatch {
@@ -74,7 +77,7 @@ export interface MemoryWatch {
   read?: TreeMemory;
 }
 
-/** The bytes held once they are more than `bytesMax`; undefined when the process is over before. */
+/** Polls the memory of a process. Returns its bytes once they exceed `bytesMax`, or undefined when `over` aborts. */
 export async function memoryExceeded(watch: MemoryWatch, over: AbortSignal): Promise<number | undefined> {
   const { pid, bytesMax, clock, read = treeMemory } = watch;
   while (!over.aborted) {

@@ -18,16 +18,16 @@ export interface StageCommand {
 
 export interface StageLimits {
   deadlineMs: number;
-  /** Resident, of the process and all that it starts. */
+  /** Limit of the resident memory of the process and its descendants. */
   memoryBytesMax: number;
-  /** Between being asked to end and being killed. */
+  /** Time between SIGTERM and SIGKILL. */
   killGraceMs: number;
 }
 
 export interface StageSurroundings {
   clock: Clock;
   logger: Logger;
-  /** Ends the process, as nobody's fault. */
+  /** Ends the process as disrupted. */
   stop: AbortSignal;
 }
 
@@ -42,16 +42,16 @@ interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** A grandchild that left the process group may hold the pipes open: its words are not waited for. */
+/** Wait for remaining output. A descendant that left the process group may keep the pipes open. */
 const drainMs = 500;
 const heapExhausted = /JavaScript heap out of memory|process out of memory/;
 
 /**
- * Run one stage process to its end. Never rejects: what cannot be started is a disruption.
+ * Runs a stage process until it ends. Never rejects: a process that cannot start is a disruption.
  *
- * Guarantee: when it resolves, the process and its group are gone. The process leads a group of its own, so that what it
- * starts goes with it, and its standard input is a pipe that nothing is written to: it closes with the service, however
- * that ends, and the stage ends with it.
+ * Guarantee: when it resolves, the process and its group have ended. The process leads its own group, so its children
+ * end with it. Its standard input is a pipe without data, which closes when the service ends, however that happens; the
+ * stage then ends, too.
  */
 export async function runStageProcess(
   command: StageCommand,
@@ -61,7 +61,7 @@ export async function runStageProcess(
   try {
     return await new StageProcess(command, limits, surroundings).end();
   } catch (error) {
-    surroundings.logger.error({ err: error }, 'a stage process could not be started');
+    surroundings.logger.error({ err: error }, 'failed to start a stage process; the attempt ends as disrupted');
     return { reason: 'disrupted', exitCode: null, message: '' };
   }
 }
@@ -100,7 +100,7 @@ class StageProcess {
     return { reason: this.#reasonFor(code, signal), exitCode: code, message };
   }
 
-  /** Rejects where there was nothing to run, or no room for it. */
+  /** Resolves with the exit of the process. Rejects if it cannot start. */
   #exited(): Promise<Exit> {
     return new Promise((resolve, reject) => {
       this.#child.once('error', reject);
@@ -127,7 +127,7 @@ class StageProcess {
     if (pid === undefined) return;
     const { clock, stop, logger } = this.#surroundings;
     const complain = (error: unknown): void => {
-      logger.error({ err: error }, 'a stage is not guarded');
+      logger.error({ err: error }, 'failed to enforce the limits of a stage; stopping it as disrupted');
       this.#endFor('disrupted');
     };
     this.#guardDeadline().catch(complain);
@@ -144,12 +144,15 @@ class StageProcess {
     this.#endFor('deadline-exceeded');
   }
 
-  /** No grace: a process that is asked to end would go on taking memory meanwhile. */
+  /** Kills the process at once, since it would allocate more memory during a grace period. */
   async #guardMemory(pid: number, clock: Clock): Promise<void> {
     const bytes = await memoryExceeded({ pid, bytesMax: this.#limits.memoryBytesMax, clock }, this.#over.signal);
     if (bytes === undefined || this.#over.signal.aborted) return;
     this.#reason ??= 'out-of-memory';
-    this.#surroundings.logger.warn({ bytes, bytesMax: this.#limits.memoryBytesMax }, 'a stage held too much memory');
+    this.#surroundings.logger.warn(
+      { bytes, bytesMax: this.#limits.memoryBytesMax },
+      'a stage exceeded its memory limit; killed it',
+    );
     this.#signal('SIGKILL');
   }
 
@@ -165,7 +168,10 @@ class StageProcess {
     if (!this.#over.signal.aborted) this.#signal('SIGKILL');
   }
 
-  /** To the whole group. No group is no error, it has ended; of a group that has just ended, macOS says EPERM. */
+  /**
+   * Signals the whole process group. A missing group has ended, which is not an error; macOS reports EPERM for a group
+   * that has just ended.
+   */
   #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child;
     if (pid === undefined) return;
@@ -180,7 +186,7 @@ class StageProcess {
     for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) pipe?.destroy();
   }
 
-  /** An exit code that ends the stage is its own word, also when it was asked to end at the same moment. */
+  /** Returns why the process ended. A final exit code takes precedence over a stop at the same moment. */
   #reasonFor(code: number | null, signal: NodeJS.Signals | null): EndReason {
     if (code === exitDone || code === exitPermanent) return 'exited';
     if (this.#reason !== undefined) return this.#reason;
@@ -188,7 +194,10 @@ class StageProcess {
   }
 }
 
-/** Its first 4,096 bytes, without half a character at their end; `''` where there is none. */
+/**
+ * Returns the first 4,096 bytes of the message without a partial character at the end, or `''` if the file does not
+ * exist.
+ */
 async function readMessage(path: string): Promise<string> {
   try {
     const file = await open(path);
