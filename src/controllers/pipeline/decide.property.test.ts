@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { happenings, worldAfter } from '../../../test/support/pipeline-happenings.ts';
 import type { PipelineWorld } from '../../../test/support/pipeline-world.ts';
 import { retryLimits } from '../../domain/retry.ts';
+import { decide } from './decide.ts';
 
-/** Nothing more goes wrong: time passes, stages finish, and the controller looks until there is nothing left to do. */
+const now = new Date('2026-11-01T12:00:00Z');
+
+/** Ends the job without further faults: time passes, stages finish, and passes run until none changes anything. */
 function letItEnd(world: PipelineWorld): void {
   world.hasRoom = true;
   world.edit({ suspend: false });
@@ -15,10 +18,10 @@ function letItEnd(world: PipelineWorld): void {
     if (!isBusy && world.alive.length === 0) return;
     for (const one of world.alive) world.end(one, 'done');
   }
-  throw new Error('It never ends.');
+  throw new Error('the job has not ended after 100 turns');
 }
 
-test('whatever happens, a job comes to one end, nothing of it runs on, and no rule is broken', () => {
+test('after any sequence of events a job ends once, without a live attempt and without a broken rule', () => {
   fc.assert(
     fc.property(happenings, (list) => {
       const world = worldAfter(list);
@@ -35,11 +38,11 @@ test('whatever happens, a job comes to one end, nothing of it runs on, and no ru
   );
 });
 
-test('looking again without anything having happened soon changes nothing', () => {
+test('repeated passes without new events stop changing the job', () => {
   fc.assert(
     fc.property(happenings, (list) => {
       const world = worldAfter(list);
-      // Each pass may show one more attempt that an earlier one had left: at most one a stage, then two for stopping.
+      // Each pass may find one more attempt of an earlier pass: at most one for each stage. Two passes stop them.
       for (let pass = 0; pass < 6; pass += 1) world.pass();
       expect(world.pass()).toBe(false);
     }),
@@ -47,11 +50,22 @@ test('looking again without anything having happened soon changes nothing', () =
   );
 });
 
-test('the same observation gives the same decision', () => {
+/** Freezes the value and everything in it, so that a write to it throws. */
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFrozen);
+  }
+  return value;
+}
+
+test('decide does not modify its input', () => {
   fc.assert(
     fc.property(happenings, (list) => {
-      const world = worldAfter(list);
-      expect(world.decide()).toEqual(world.decide());
+      const seen = worldAfter(list).see();
+      const before = structuredClone(seen);
+      decide(deepFrozen(seen), now, { publicBase: 'https://ads.example' });
+      expect(seen).toEqual(before);
     }),
     { numRuns: 100 },
   );
