@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { settle } from '../../test/support/fake-clock.ts';
 import { WorkBehind } from './work-behind.ts';
 
-/** Work that ends when it is told to. */
+/** Work that a test ends or fails. */
 function held() {
   let [end, fail] = [(): void => undefined, (): void => undefined];
   const promise = new Promise<void>((resolve, reject) => {
@@ -14,7 +14,7 @@ function held() {
   return { work: () => promise, end, fail };
 }
 
-test('what would be too much at once is not begun, until there is room again', async () => {
+test('WorkBehind refuses work over its limit until earlier work has ended', async () => {
   const behind = new WorkBehind(1);
   const first = held();
   expect(behind.run(first.work)).toBe(true);
@@ -28,7 +28,7 @@ test('what would be too much at once is not begun, until there is room again', a
   expect(begun).toBe(1);
 });
 
-test('it is idle once the last work has ended, also badly', async () => {
+test('WorkBehind is idle once its last work has ended, even if work failed', async () => {
   const behind = new WorkBehind(2);
   const [first, second] = [held(), held()];
   let isIdle = false;
