@@ -25,8 +25,8 @@ const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringi
 describe.each<[string, Parse, object, Field[]]>([
   ['image', parseImageRequest, wholeImage, imageFields],
   ['video', parseVideoRequest, wholeVideo, videoFields],
-])('a request of type %s', (_, parse, whole, fields) => {
-  test('a complete request is accepted unchanged', () => {
+])('a request of type %s', (adType, parse, whole, fields) => {
+  test(`a complete ${adType} request is accepted unchanged`, () => {
     expect(parse(whole, rules)).toEqual({ ok: true, value: whole });
   });
 
@@ -38,17 +38,20 @@ describe.each<[string, Parse, object, Field[]]>([
       type,
     ]),
   );
-  test.each(cases)('a wrong value is reported with its field: %s', (_name, path, value, type) => {
-    const reading = parse(changed(whole, path, value), rules);
-    const issues = reading.ok ? [] : reading.issues;
-    expect(issues.map(({ loc, type: found }) => ({ loc, type: found }))).toEqual([{ loc: ['body', ...path], type }]);
-    expect(issues[0]?.msg).toMatch(/^[A-Z].*\.$/);
-    expect(issues[0]?.msg).not.toMatch(/invalid|expected|received|undefined/i);
-  });
+  test.each(cases)(
+    `a wrong value in a request of type ${adType} is reported with its field: %s`,
+    (_name, path, value, type) => {
+      const reading = parse(changed(whole, path, value), rules);
+      const issues = reading.ok ? [] : reading.issues;
+      expect(issues.map(({ loc, type: found }) => ({ loc, type: found }))).toEqual([{ loc: ['body', ...path], type }]);
+      expect(issues[0]?.msg).toMatch(/^[A-Z].*\.$/);
+      expect(issues[0]?.msg).not.toMatch(/invalid|expected|received|undefined/i);
+    },
+  );
 
   const objects = fields.filter(({ kind }) => kind === 'object').map(({ path }) => path);
   test.each([[], ...objects].map((path): [string, Path] => [path.join('.') || 'the top level', path]))(
-    'an unknown field is refused in %s',
+    `an unknown field in a request of type ${adType} is refused in %s`,
     (_name, path) => {
       for (const name of ['extra', '__proto__', 'constructor', 'toString']) {
         const extended = Object.fromEntries([...Object.entries(at(whole, path) ?? {}), [name, 1]]);
@@ -62,7 +65,7 @@ describe.each<[string, Parse, object, Field[]]>([
     ({ need, path }) => need === 'optional' && path.length <= 2 && path.at(-1) !== 'brand_url',
   );
   test.each(optional.map((field): [string, Field] => [field.path.join('.'), field]))(
-    'the optional field %s may be absent, null or empty',
+    `the optional field %s of a request of type ${adType} may be absent, null or empty`,
     (_name, { path, kind }) => {
       const absent = parse(changed(whole, path, undefined), rules);
       expect(absent.ok).toBe(true);
@@ -75,18 +78,21 @@ describe.each<[string, Parse, object, Field[]]>([
 
   const bounded = fields.filter(({ max }) => max !== undefined);
   test.each(bounded.map((field): [string, Field] => [field.path.join('.'), field]))(
-    'the field %s may be as long as its limit',
+    `the field %s of a request of type ${adType} may be as long as its limit`,
     (_name, { path, kind, max = 0, item }) => {
       const longest = kind === 'list' ? Array.from({ length: max }, () => item) : kind === 'url' ? url(max) : text(max);
       expect(parse(changed(whole, path, longest), rules)).toMatchObject({ ok: true });
     },
   );
 
-  test.each([null, undefined, [], 'x', 7, true])('a request body must be an object: %p', (body) => {
-    expect(parse(body, rules)).toMatchObject({ ok: false, issues: [{ loc: ['body'] }] });
-  });
+  test.each([null, undefined, [], 'x', 7, true])(
+    `the body of a request of type ${adType} must be an object: %p`,
+    (body) => {
+      expect(parse(body, rules)).toMatchObject({ ok: false, issues: [{ loc: ['body'] }] });
+    },
+  );
 
-  test('parsing a parsed request changes nothing', () => {
+  test(`parsing a parsed request of type ${adType} changes nothing`, () => {
     const place = fc.constantFrom(...fields.map(({ path }) => path));
     const value = fc.oneof(fc.constantFrom(null, '', ' x ', [], 'LoGo', undefined), fc.jsonValue({ maxDepth: 2 }));
     fc.assert(
