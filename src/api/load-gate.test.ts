@@ -22,7 +22,7 @@ let shed: RequestListener;
 beforeEach(async () => {
   clock = new FakeClock();
   begun = new Map();
-  const reasonsOfTest: ShedReason[] = []; // what is still queued at the end hangs up during the next test
+  const reasonsOfTest: ShedReason[] = []; // requests queued at the end of a test disconnect during the next test
   reasons = reasonsOfTest;
   shed = (_, response) => response.writeHead(503).end();
   gate = createLoadGate({
@@ -179,7 +179,7 @@ test('the load gate starts waiting requests while excess requests keep arriving'
     shedCount += 1;
     if (shedCount === 100) begun.get('/1')?.end();
     if (begun.has('/2') || shedCount === 10_000) response.writeHead(503).end();
-    else gate(request, response); // as if the next one came
+    else gate(request, response); // as if another request had arrived
   };
   expect(await ask('GET', '/flood').status).toBe(503);
   expect(begun.has('/2')).toBe(true);
