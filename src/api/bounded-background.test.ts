@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { settle } from '../../test/support/fake-clock.ts';
 import { BoundedBackground } from './bounded-background.ts';
 
-/** Work that ends when it is told to. */
+/** Work that a test ends or fails. */
 function held() {
   let [end, fail] = [(): void => undefined, (): void => undefined];
   const promise = new Promise<void>((resolve, reject) => {
@@ -14,7 +14,7 @@ function held() {
   return { work: () => promise, end, fail };
 }
 
-test('what would be too much at once is not begun, until there is room again', async () => {
+test('BoundedBackground refuses work over its limit until earlier work has ended', async () => {
   const background = new BoundedBackground(1);
   const first = held();
   expect(background.run(first.work)).toBe(true);
@@ -28,7 +28,7 @@ test('what would be too much at once is not begun, until there is room again', a
   expect(begun).toBe(1);
 });
 
-test('it is idle once the last work has ended, also badly', async () => {
+test('BoundedBackground is idle once its last work has ended, even if work failed', async () => {
   const background = new BoundedBackground(2);
   const [first, second] = [held(), held()];
   let isIdle = false;

@@ -7,35 +7,39 @@ const told = (name: string, status: number, message = ''): unknown => ({
   $metadata: { httpStatusCode: status },
 });
 
-describe('s3Failure says in one line', () => {
+describe('s3Failure', () => {
   test.each<[string, unknown, string]>([
     [
-      "the store's own words with its code",
+      's3Failure includes the message of the store and its code',
       told('NoSuchBucket', 404, 'The specified bucket does not exist.'),
       'The specified bucket does not exist (NoSuchBucket, status 404)',
     ],
-    ['the status of an answer without words', told('NotFound', 404, 'NotFound'), 'NotFound, status 404'],
     [
-      'that nobody listens',
+      's3Failure includes the status of an answer without a message',
+      told('NotFound', 404, 'NotFound'),
+      'NotFound, status 404',
+    ],
+    [
+      's3Failure reports a refused connection',
       Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:9000'), { code: 'ECONNREFUSED' }),
       'connect ECONNREFUSED 10.0.0.1:9000 (ECONNREFUSED)',
     ],
     [
-      'that there are no credentials',
+      's3Failure reports missing credentials',
       { name: 'CredentialsProviderError', message: 'Could not load credentials from any providers' },
       'Could not load credentials from any providers (CredentialsProviderError)',
     ],
     [
-      'nothing of what the SDK tells programmers',
+      's3Failure leaves out the lines that the SDK adds for programmers',
       { name: 'E', message: 'Bad answer.\n  Inspect $response' },
       'Bad answer (E)',
     ],
-    ['an error that is none', 'away', 'away'],
+    ['s3Failure accepts an error that is not an Error', 'away', 'away'],
   ])('%s', (_, error, want) => {
     expect(s3Failure('The bucket b is no good', error).message).toBe(`The bucket b is no good: ${want}`);
   });
 
-  test('and keeps signatures, and who signed, to itself', () => {
+  test('s3Failure hides signatures and credentials', () => {
     const error = Object.assign(
       new Error('AKIAIOSFODNN7EXAMPLE sent ?X-Amz-Signature=fe5f80&X-Amz-Credential=me%2Fx'),
       {
@@ -52,16 +56,16 @@ describe('s3Failure says in one line', () => {
 
 test.each<[string, unknown, boolean]>([
   ['a missing object', told('NoSuchKey', 404), true],
-  ['the answer to a HEAD, which has no words', told('NotFound', 404), true],
+  ['a HEAD answer without a message', told('NotFound', 404), true],
   ['a missing bucket', told('NoSuchBucket', 404), false],
-  ['another thing that is missing', told('XAdminUserNotFound', 404), false],
-  ['a refusal', told('AccessDenied', 403), false],
+  ['another missing thing', told('XAdminUserNotFound', 404), false],
+  ['a denied request', told('AccessDenied', 403), false],
   ['an unreachable store', new Error('connect ECONNREFUSED'), false],
-  ['nothing', undefined, false],
-])('%s is told apart', (_, error, want) => {
+  ['undefined', undefined, false],
+])('isNoObject recognizes only missing objects: %s', (_, error, want) => {
   expect(isNoObject(error)).toBe(want);
 });
 
-test('a part beyond the end is known by its status', () => {
+test('isBeyondEnd recognizes a range beyond the end by the status', () => {
   expect([told('InvalidRange', 416), told('NoSuchKey', 404), null].map(isBeyondEnd)).toEqual([true, false, false]);
 });

@@ -11,7 +11,7 @@ test('a sleep never ends before its time', async () => {
 
 test.each<[string, number]>([
   ['a short sleep', 60_000],
-  ['a sleep longer than a timer can count', 60 * dayMs],
+  ['a sleep longer than the maximum delay of a timer', 60 * dayMs],
   ['an endless sleep', Infinity],
 ])('%s ends without an error when its signal aborts', async (_, delayMs) => {
   const abort = new AbortController();
@@ -24,6 +24,6 @@ test.each<[string, number]>([
   expect(ended).toBe(true);
 });
 
-test('a sleep with a signal that has aborted already is over at once', async () => {
+test('a sleep with an aborted signal ends at once', async () => {
   await expect(systemClock.sleep(dayMs, AbortSignal.abort())).resolves.toBeUndefined();
 });

@@ -20,8 +20,8 @@ const controller = {
   ADWRIGHT_STAGE_PODS: '/etc/adwright/stage-pods.yaml',
 };
 
-describe('the settings of the API on a cluster', () => {
-  test('need a namespace, an address, a Redis and a place for files alone', () => {
+describe('readApiConfig', () => {
+  test('readApiConfig requires only a namespace, a public URL, Redis and storage', () => {
     expect(readApiConfig(api)).toEqual({
       namespaces: { own: 'ads', watched: 'ads' },
       listen: { host: '::', port: 8080 },
@@ -46,7 +46,7 @@ describe('the settings of the API on a cluster', () => {
     });
   });
 
-  test('name a bucket instead of a volume', () => {
+  test('readApiConfig accepts a bucket instead of a volume', () => {
     const s3 = { ADWRIGHT_STORAGE: 's3', ADWRIGHT_S3_BUCKET: 'ads', ADWRIGHT_S3_ENDPOINT: 'http://s3.example:9000' };
     expect(readApiConfig({ ...common, ...s3, ADWRIGHT_S3_FORCE_PATH_STYLE: 'true' }).storage).toEqual({
       kind: 's3',
@@ -58,59 +58,63 @@ describe('the settings of the API on a cluster', () => {
     });
   });
 
-  test('name a claim as Kubernetes allows it', () => {
+  test('readApiConfig accepts every claim name that Kubernetes allows', () => {
     const claim = `pvc.${'a'.repeat(60)}.${'b'.repeat(60)}`;
     expect(readApiConfig({ ...api, ADWRIGHT_STORAGE_CLAIM: claim }).storage).toMatchObject({ claimName: claim });
   });
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
-    ['no place for files', { ...common }, 'ADWRIGHT_STORAGE must be volume or s3'],
+    ['missing storage', { ...common }, 'ADWRIGHT_STORAGE must be volume or s3'],
     ['a bucket without a name', { ...common, ADWRIGHT_STORAGE: 's3' }, 'ADWRIGHT_S3_BUCKET is missing'],
-    ['a volume without its claim', { ...api, ADWRIGHT_STORAGE_CLAIM: '' }, 'ADWRIGHT_STORAGE_CLAIM'],
+    ['a volume without a claim', { ...api, ADWRIGHT_STORAGE_CLAIM: '' }, 'ADWRIGHT_STORAGE_CLAIM'],
     ['a claim that is a path', { ...api, ADWRIGHT_STORAGE_CLAIM: 'a..b' }, 'ADWRIGHT_STORAGE_CLAIM must be a DNS'],
-    ['a claim too long', { ...api, ADWRIGHT_STORAGE_CLAIM: 'a'.repeat(254) }, 'ADWRIGHT_STORAGE_CLAIM must be at most'],
     [
-      'a prefix that climbs',
+      'a claim that is too long',
+      { ...api, ADWRIGHT_STORAGE_CLAIM: 'a'.repeat(254) },
+      'ADWRIGHT_STORAGE_CLAIM must be at most',
+    ],
+    [
+      'a prefix with ..',
       { ...common, ADWRIGHT_STORAGE: 's3', ADWRIGHT_S3_BUCKET: 'ads', ADWRIGHT_S3_PREFIX: 'a/../b' },
       'ADWRIGHT_S3_PREFIX must not contain . or .. as a folder',
     ],
-    ['no Redis', { ...api, ADWRIGHT_REDIS_URL: undefined }, 'ADWRIGHT_REDIS_URL'],
+    ['a missing Redis URL', { ...api, ADWRIGHT_REDIS_URL: undefined }, 'ADWRIGHT_REDIS_URL'],
     ['an invalid Redis URL', { ...api, ADWRIGHT_REDIS_URL: 'https://a.example' }, 'ADWRIGHT_REDIS_URL must be a redis'],
     [
-      'an authority for a Redis without TLS',
+      'a certificate authority for a Redis without TLS',
       { ...api, ADWRIGHT_REDIS_CA_FILE: '/ca.crt' },
       'ADWRIGHT_REDIS_CA_FILE requires a rediss:// URL',
     ],
     [
-      'a user of Redis without a password',
+      'a Redis user without a password',
       { ...api, ADWRIGHT_REDIS_USERNAME: 'ads' },
       'ADWRIGHT_REDIS_PASSWORD is required with a user name',
     ],
     [
-      'another database',
+      'a Redis database other than 0',
       { ...api, ADWRIGHT_REDIS_URL: 'redis://a.example/1' },
       'must not select a database other than 0',
     ],
     [
-      'a password in the URL of Redis',
+      'a password in the Redis URL',
       { ...api, ADWRIGHT_REDIS_URL: 'redis://me:s3cret@a.example' },
       'must not contain a password',
     ],
-    ['prices that are no JSON', { ...api, ADWRIGHT_PRICES: 'cheap' }, 'ADWRIGHT_PRICES must be JSON'],
+    ['prices that are not JSON', { ...api, ADWRIGHT_PRICES: 'cheap' }, 'ADWRIGHT_PRICES must be JSON'],
     [
-      'a price that is called __proto__',
+      'a price named __proto__',
       { ...api, ADWRIGHT_PRICES: '{"__proto__": 6}' },
       'ADWRIGHT_PRICES must not contain "__pr',
     ],
-    ['more videos a minute than any key may make', { ...api, ADWRIGHT_VIDEO_CREATES_PER_MINUTE: '11' }, 'VIDEO'],
-    ['no public address', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
+    ['more video creates a minute than the cap', { ...api, ADWRIGHT_VIDEO_CREATES_PER_MINUTE: '11' }, 'VIDEO'],
+    ['a missing public URL', { ...api, ADWRIGHT_PUBLIC_URL: undefined }, 'ADWRIGHT_PUBLIC_URL'],
     ['an invalid namespace', { ...api, ADWRIGHT_NAMESPACE: 'A b' }, 'ADWRIGHT_NAMESPACE must be a DNS label'],
-  ])('are refused with %s', (_, env, message) => {
+  ])('readApiConfig refuses %s', (_, env, message) => {
     expect(() => readApiConfig(env)).toThrow(message);
   });
 });
 
-test('what is missing, what is wrong and what does not fit together is listed at once', () => {
+test('missing, invalid and contradictory settings are listed at once', () => {
   const env = { ADWRIGHT_STORAGE: 'volume', ADWRIGHT_REDIS_URL: 'redis://a.example', ADWRIGHT_REDIS_USERNAME: 'ads' };
   expect(() => readApiConfig(env)).toThrow(
     [
@@ -133,7 +137,7 @@ test.each([
     'ADWRIGHT_STAGE_DEADLINES: Stage "lunch" does not exist',
   ],
   ['an unknown fault', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
-])('%s is refused and the setting is named', (_, change, message) => {
+])('%s is refused, and the message names the setting', (_, change, message) => {
   expect(() => readControllerConfig({ ...controller, ...change }, controllerChecks)).toThrow(message);
 });
 
@@ -141,8 +145,8 @@ test('a setting that the role does not read is not checked', () => {
   expect(readApiConfig({ ...api, ADWRIGHT_STAGE_FAULTS: 'image=sad' }, apiChecks)).toMatchObject({ prices: {} });
 });
 
-describe('the settings of the controller', () => {
-  test('have defaults for every limit', () => {
+describe('readControllerConfig', () => {
+  test('readControllerConfig has a default for every limit', () => {
     expect(readControllerConfig(controller)).toMatchObject({
       maxRunningJobs: 20,
       requireReadableBrand: false,
@@ -168,17 +172,17 @@ describe('the settings of the controller', () => {
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
     ['a short installation secret', { ADWRIGHT_INSTALLATION_SECRET: 'short' }, 'must have at least 32 characters'],
-    ['no stage pods', { ADWRIGHT_STAGE_PODS: undefined }, 'ADWRIGHT_STAGE_PODS'],
+    ['missing stage pods', { ADWRIGHT_STAGE_PODS: undefined }, 'ADWRIGHT_STAGE_PODS'],
     [
-      'a wait that outlasts a presigned address',
+      'a wait longer than a presigned URL is valid',
       { ADWRIGHT_STAGE_WAIT_SECONDS: '999999' },
       'ADWRIGHT_STAGE_WAIT_SECONDS',
     ],
-  ])('are refused with %s, all of them at once', (_, change, message) => {
+  ])('readControllerConfig refuses %s', (_, change, message) => {
     expect(() => readControllerConfig({ ...controller, ...change })).toThrow(message);
   });
 
-  test('a secret that is wrong is not repeated', () => {
+  test('the message for an invalid secret does not contain the secret', () => {
     expect(() => readControllerConfig({ ...controller, ADWRIGHT_INSTALLATION_SECRET: 'hunter2' })).not.toThrow(
       'hunter2',
     );

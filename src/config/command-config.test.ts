@@ -4,10 +4,10 @@ import { readHomeConfig, type HomeOptions } from './command-config.ts';
 const folder = (dataDir: string) => ({ kind: 'data-folder', dataDir });
 const cluster = (kubeconfig?: string) => ({ kind: 'cluster', kubeconfig });
 
-describe('where a command finds its objects', () => {
+describe('readHomeConfig', () => {
   test.each<{ name: string; options: HomeOptions; env: NodeJS.ProcessEnv; there?: string; wanted: object }>([
     {
-      name: 'the data folder that is named',
+      name: 'the data folder of the option',
       options: { dataDir: '/d' },
       env: { KUBECONFIG: 'k' },
       there: 'data',
@@ -20,29 +20,34 @@ describe('where a command finds its objects', () => {
       wanted: folder('/e'),
     },
     {
-      name: 'the cluster that is named',
+      name: 'the cluster of the option',
       options: { kubeconfig: '/k' },
       env: { ADWRIGHT_DATA_DIR: '/e' },
       there: 'data',
       wanted: cluster('/k'),
     },
     {
-      name: 'the data folder that is there',
+      name: 'an existing data folder',
       options: {},
       env: { KUBECONFIG: 'k' },
       there: 'data',
       wanted: folder(`${process.cwd()}/data`),
     },
     { name: 'the cluster of KUBECONFIG', options: {}, env: { KUBECONFIG: 'k' }, wanted: cluster() },
-    { name: 'the cluster it runs in', options: {}, env: { KUBERNETES_SERVICE_HOST: '10.96.0.1' }, wanted: cluster() },
-    { name: "the cluster of kubectl's own file", options: {}, env: {}, there: '/.kube/config', wanted: cluster() },
-    { name: 'where a service would keep them', options: {}, env: {}, wanted: folder(`${process.cwd()}/data`) },
-  ])('$name', ({ options, env, there, wanted }) => {
+    {
+      name: 'the cluster in which the command runs',
+      options: {},
+      env: { KUBERNETES_SERVICE_HOST: '10.96.0.1' },
+      wanted: cluster(),
+    },
+    { name: 'the cluster of the default kubeconfig', options: {}, env: {}, there: '/.kube/config', wanted: cluster() },
+    { name: 'the default data folder', options: {}, env: {}, wanted: folder(`${process.cwd()}/data`) },
+  ])('readHomeConfig selects $name', ({ options, env, there, wanted }) => {
     const exists = (path: string): boolean => there !== undefined && path.endsWith(there);
     expect(readHomeConfig(options, env, exists)).toMatchObject(wanted);
   });
 
-  test('the namespace is that of the option, then of the environment, then the default of the place', () => {
+  test('the namespace is the one of the option, then of the environment, then the default', () => {
     const of = (options: HomeOptions, env: NodeJS.ProcessEnv) => readHomeConfig(options, env, () => false).namespace;
     expect(of({ namespace: 'a' }, { ADWRIGHT_NAMESPACE: 'b' })).toBe('a');
     expect(of({}, { ADWRIGHT_NAMESPACE: 'b' })).toBe('b');

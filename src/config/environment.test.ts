@@ -23,14 +23,14 @@ function messageOf(read: () => unknown): string {
   }
 }
 
-test('the fault of a setting does not hide that of one whose name it begins with', () => {
+test('the error of a setting does not hide the error of a setting with a longer name', () => {
   const check: SettingCheck = () => [{ setting: 'ADWRIGHT_LISTEN', message: 'is taken' }];
   const message = messageOf(() => readEnvironment(schema, { ADWRIGHT_LISTEN_BACKLOG: 'x' }, [check]));
   expect(message).toContain('ADWRIGHT_LISTEN is taken.');
   expect(message).toContain('ADWRIGHT_LISTEN_BACKLOG is short.');
 });
 
-test('a fault inside a setting hides what a check finds in the whole of it', () => {
+test('an error inside a setting hides what a check finds in the whole setting', () => {
   const Price = z.object({
     A: z
       .string()
@@ -43,7 +43,7 @@ test('a fault inside a setting hides what a check finds in the whole of it', () 
   );
 });
 
-/** Wrong for settings of every form; `{}` and `[1]` are wrong within JSON. */
+/** Values that are invalid for every kind of setting. `{}` and `[1]` are valid JSON with invalid content. */
 const wrongValues = [
   '\u0000 wrong',
   '-1',
@@ -63,7 +63,7 @@ const roles: readonly ((env: NodeJS.ProcessEnv) => unknown)[] = [
   (env) => readHomeConfig({}, env),
 ];
 
-test.each(['volume', 's3', 'neither'])('every wrong setting has a message of its own, with storage %s', (storage) => {
+test.each(['volume', 's3', 'neither'])('every invalid setting has a specific message, with storage %s', (storage) => {
   const messages = wrongValues.flatMap((value) => {
     const env = { ...Object.fromEntries(knownSettings.map((name) => [name, value])), ADWRIGHT_STORAGE: storage };
     return roles.map((read) => messageOf(() => read(env)));
@@ -72,7 +72,7 @@ test.each(['volume', 's3', 'neither'])('every wrong setting has a message of its
   expect(messages.filter((message) => /is not valid|Invalid|Unrecognized|Too /.test(message))).toEqual([]);
 });
 
-test('a setting with two faults of the same wording is named once', () => {
+test('a setting with two errors of the same message is listed once', () => {
   const twice = z.object({ A: z.coerce.number('is odd').int('is odd').max(9, 'is odd') });
   expect(messageOf(() => readEnvironment(twice, { A: '1e99' }))).toBe('The settings are invalid:\n  A is odd.');
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { knownSettings, unknownSettings } from './known-settings.ts';
 
-test('lists exactly the settings that the schemas read', () => {
+test('knownSettings lists exactly the settings that the schemas read', () => {
   const folder = new URL('./', import.meta.url);
   const files = readdirSync(folder).filter((file) => !file.includes('test') && file !== 'known-settings.ts');
   const sources = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
@@ -11,12 +11,12 @@ test('lists exactly the settings that the schemas read', () => {
 });
 
 test.each<[string, string, string | undefined]>([
-  ['suggests a setting for a name with a letter too few', 'ADWRIGHT_LISTN', 'ADWRIGHT_LISTEN'],
-  ['suggests a setting for a name with a letter too many', 'ADWRIGHT_PRICESS', 'ADWRIGHT_PRICES'],
-  ['suggests a setting for a name with two letters swapped', 'ADWRIGHT_DATA_DRI', 'ADWRIGHT_DATA_DIR'],
-  ['suggests a setting for a name without an underscore and in the plural', 'ADWRIGHT_LOGLEVELS', 'ADWRIGHT_LOG_LEVEL'],
-  ['suggests nothing for a name three edits away', 'ADWRIGHT_LSTNR', undefined],
-  ['suggests nothing for an unrelated name', 'ADWRIGHT_COLOUR', undefined],
+  ['unknownSettings suggests a setting for a name with a missing letter', 'ADWRIGHT_LISTN', 'ADWRIGHT_LISTEN'],
+  ['unknownSettings suggests a setting for a name with an extra letter', 'ADWRIGHT_PRICESS', 'ADWRIGHT_PRICES'],
+  ['unknownSettings suggests a setting for a name with two letters swapped', 'ADWRIGHT_DATA_DRI', 'ADWRIGHT_DATA_DIR'],
+  ['unknownSettings suggests a setting for a plural without underscore', 'ADWRIGHT_LOGLEVELS', 'ADWRIGHT_LOG_LEVEL'],
+  ['unknownSettings suggests nothing for a name three edits away', 'ADWRIGHT_LSTNR', undefined],
+  ['unknownSettings suggests nothing for an unrelated name', 'ADWRIGHT_COLOUR', undefined],
 ])('%s', (_, name, nearest) => {
   expect(unknownSettings({ [name]: 'x' })).toEqual([{ name, nearest }]);
 });
@@ -32,7 +32,7 @@ test.each([
   'ADWRIGHT_API_PORT_80_TCP_PORT',
   'ADWRIGHT_API_PORT_80_TCP_ADDR',
   'ADWRIGHT_REDIS_PORT',
-])('%s is a variable of the kubelet and is not reported', (name) => {
+])('the kubelet variable %s is not reported', (name) => {
   expect(unknownSettings({ [name]: 'tcp://10.96.0.7:80' })).toEqual([]);
 });
 

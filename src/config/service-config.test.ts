@@ -3,7 +3,7 @@ import { ConfigError } from './environment.ts';
 import { readServiceConfig } from './service-config.ts';
 
 describe('readServiceConfig', () => {
-  test('an empty environment gives a working laptop set-up', () => {
+  test('readServiceConfig accepts an empty environment', () => {
     const config = readServiceConfig({});
     expect(config.listen).toEqual({ host: '127.0.0.1', port: 8080 });
     expect(config.maxRunningJobs).toBe(20);
@@ -11,7 +11,7 @@ describe('readServiceConfig', () => {
     expect(config.requireReadableBrand).toBe(false);
   });
 
-  test('a readable brand may be required', () => {
+  test('ADWRIGHT_REQUIRE_READABLE_BRAND=true requires a readable brand', () => {
     expect(readServiceConfig({ ADWRIGHT_REQUIRE_READABLE_BRAND: 'true' }).requireReadableBrand).toBe(true);
   });
 
@@ -19,13 +19,13 @@ describe('readServiceConfig', () => {
     expect(readServiceConfig({ ADWRIGHT_LISTEN: '' }).listen.port).toBe(8080);
   });
 
-  test('a trailing slash of the public URL is dropped, its path kept', () => {
+  test('the public URL loses its trailing slash and keeps its path', () => {
     expect(readServiceConfig({ ADWRIGHT_PUBLIC_URL: 'https://ads.example.com/v1/' }).publicUrl).toBe(
       'https://ads.example.com/v1',
     );
   });
 
-  test('stage deadlines are read by stage', () => {
+  test('ADWRIGHT_STAGE_DEADLINES sets the deadline of each stage', () => {
     expect(readServiceConfig({ ADWRIGHT_STAGE_DEADLINES: 'onboarding=5,image=60' }).stageDeadlineSeconds).toEqual({
       onboarding: 5,
       image: 60,
@@ -42,12 +42,12 @@ describe('readServiceConfig', () => {
     ['ADWRIGHT_STAGE_DEADLINES', 'onboarding'],
     ['ADWRIGHT_STAGE_DEADLINES', 'onboarding=86401'],
     ['ADWRIGHT_LOG_LEVEL', 'loud'],
-  ])('%s=%s is refused by name', (name, value) => {
+  ])('%s=%s is refused, and the message names the setting', (name, value) => {
     expect(() => readServiceConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readServiceConfig({ [name]: value })).toThrow(name);
   });
 
-  test('everything that is wrong is listed at once, in sentences', () => {
+  test('all invalid settings are listed at once, as sentences', () => {
     const env = {
       ADWRIGHT_LISTN: ':8080',
       ADWRIGHT_COLOUR: 'red',

@@ -15,7 +15,7 @@ const input = {
 const given = { ADWRIGHT_STAGE_INPUT: JSON.stringify(input) };
 
 describe('readStageConfig', () => {
-  test('needs the input alone', () => {
+  test('readStageConfig requires only the input', () => {
     expect(readStageConfig(given)).toEqual({
       input,
       faults: '',
@@ -25,15 +25,23 @@ describe('readStageConfig', () => {
     });
   });
 
-  test('takes an input that is packed', () => {
+  test('readStageConfig accepts a compressed input', () => {
     const packed = `gzip:${gzipSync(JSON.stringify(input)).toString('base64')}`;
     expect(readStageConfig({ ADWRIGHT_STAGE_INPUT: packed }).input).toEqual(input);
   });
 
   test.each<[string, NodeJS.ProcessEnv, string]>([
     ['a missing input', {}, 'ADWRIGHT_STAGE_INPUT is missing'],
-    ['an input that is not JSON', { ADWRIGHT_STAGE_INPUT: '{' }, 'ADWRIGHT_STAGE_INPUT is neither plain nor compressed JSON'],
-    ['an input that is packed badly', { ADWRIGHT_STAGE_INPUT: 'gzip:aGVsbG8=' }, 'ADWRIGHT_STAGE_INPUT is neither plain nor compressed JSON'],
+    [
+      'an input that is not JSON',
+      { ADWRIGHT_STAGE_INPUT: '{' },
+      'ADWRIGHT_STAGE_INPUT is neither plain nor compressed JSON',
+    ],
+    [
+      'an input with invalid compression',
+      { ADWRIGHT_STAGE_INPUT: 'gzip:aGVsbG8=' },
+      'ADWRIGHT_STAGE_INPUT is neither plain nor compressed JSON',
+    ],
     [
       'an input without a result',
       { ADWRIGHT_STAGE_INPUT: JSON.stringify({ ...input, result: undefined }) },
@@ -45,7 +53,7 @@ describe('readStageConfig', () => {
       'is larger than 16384 bytes',
     ],
     ['an unknown log level', { ...given, ADWRIGHT_LOG_LEVEL: 'loud' }, 'ADWRIGHT_LOG_LEVEL must be one of trace'],
-  ])('refuses %s', (_, env, message) => {
+  ])('readStageConfig refuses %s', (_, env, message) => {
     expect(() => readStageConfig(env)).toThrow(message);
   });
 });

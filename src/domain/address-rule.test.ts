@@ -3,13 +3,13 @@ import { judgeAddress, judgeUrl, parseAllowList } from './address-rule.ts';
 
 const nothing = parseAllowList('');
 
-describe('an address', () => {
+describe('judgeAddress', () => {
   test.each([
-    ['public IPv4', '93.184.216.34'],
-    ['public IPv6', '2606:4700::6810:84e5'],
-    ['public IPv4 mapped into IPv6', '::ffff:93.184.216.34'],
-    ['public IPv4 translated by NAT64', '64:ff9b::5db8:d822'],
-  ])('%s may be dialled on the web ports and no other', (_, ip) => {
+    ['a public IPv4 address', '93.184.216.34'],
+    ['a public IPv6 address', '2606:4700::6810:84e5'],
+    ['a public IPv4 address mapped into IPv6', '::ffff:93.184.216.34'],
+    ['a public IPv4 address translated by NAT64', '64:ff9b::5db8:d822'],
+  ])('%s is allowed on the web ports only', (_, ip) => {
     expect(judgeAddress(ip, 443, nothing)).toEqual({ allowed: true });
     expect(judgeAddress(ip, 80, nothing)).toEqual({ allowed: true });
     expect(judgeAddress(ip, 22, nothing)).toEqual({ allowed: false, why: 'port 22 is not allowed' });
@@ -22,8 +22,8 @@ describe('an address', () => {
     ['private', '172.16.0.1'],
     ['private', '192.168.1.1'],
     ['carrier-grade NAT', '100.64.0.1'],
-    ['link-local with the metadata service', '169.254.169.254'],
-    ['the platform address of a cloud', '168.63.129.16'],
+    ['link-local metadata service', '169.254.169.254'],
+    ['platform service of a cloud', '168.63.129.16'],
     ['benchmarking', '198.18.0.1'],
     ['documentation', '192.0.2.1'],
     ['multicast', '224.0.0.1'],
@@ -34,8 +34,8 @@ describe('an address', () => {
     ['IPv4-compatible loopback', '::7f00:1'],
     ['mapped loopback', '::ffff:7f00:1'],
     ['mapped metadata service', '::ffff:169.254.169.254'],
-    ['translated private address', '64:ff9b::a00:1'],
-    ['locally translated address', '64:ff9b:1::808:808'],
+    ['translated private', '64:ff9b::a00:1'],
+    ['locally translated', '64:ff9b:1::808:808'],
     ['unique local', 'fd00::1'],
     ['IPv6 link-local', 'fe80::1'],
     ['deprecated site-local', 'fec0::1'],
@@ -44,41 +44,46 @@ describe('an address', () => {
     ['newer IPv6 documentation', '3fff::1'],
     ['6to4', '2002:7f00:1::1'],
     ['Teredo', '2001::1'],
-    ['no address', 'example.com'],
-    ['three numbers', '127.0.1'],
-  ])('%s is refused: %s', (_, ip) => {
+    ['not an address', 'example.com'],
+    ['only three numbers', '127.0.1'],
+  ])('judgeAddress refuses an address of the class "%s": %s', (_, ip) => {
     expect(judgeAddress(ip, 443, nothing)).toMatchObject({ allowed: false });
   });
 });
 
-describe('an exception', () => {
+describe('an exception to the address rule', () => {
   test.each<[string, string, [ip: string, port: number], boolean]>([
-    ['a range lifts the address rule', '10.1.0.0/16', ['10.1.2.3', 443], true],
+    ['a range allows a private address', '10.1.0.0/16', ['10.1.2.3', 443], true],
     ['a range keeps the port rule', '10.1.0.0/16', ['10.1.2.3', 8080], false],
-    ['a range ends where it ends', '10.1.0.0/16', ['10.2.0.1', 443], false],
-    ['a port allows that port', '127.0.0.0/8:8080', ['127.0.0.1', 8080], true],
-    ['a port allows no other', '127.0.0.0/8:8080', ['127.0.0.1', 80], false],
-    ['a star allows every port', '127.0.0.0/8:*', ['127.0.0.1', 49_152], true],
-    ['an IPv6 range', 'fd00::/8', ['fd00::5', 443], true],
-    ['an IPv6 range in brackets with a port', '[fd00::]/8:9000', ['fd00::5', 9000], true],
-    ['IPv4 is meant inside IPv6, too', '10.1.0.0/16', ['::ffff:10.1.0.1', 443], true],
-    ['a range of the one kind says nothing of the other', '0.0.0.0/0:*', ['fd00::5', 443], false],
-    ['the second of two', '10.0.0.0/8, 127.0.0.0/8:*', ['127.0.0.1', 1], true],
-    ['a public range may open a port', '93.184.0.0/16:8443', ['93.184.216.34', 8443], true],
-    ['a public range with a port keeps the web ports', '93.184.0.0/16:8443', ['93.184.216.34', 443], true],
+    ['a range does not allow an address outside the range', '10.1.0.0/16', ['10.2.0.1', 443], false],
+    ['a port in an exception allows that port', '127.0.0.0/8:8080', ['127.0.0.1', 8080], true],
+    ['a port in an exception allows no other port', '127.0.0.0/8:8080', ['127.0.0.1', 80], false],
+    ['an asterisk allows every port', '127.0.0.0/8:*', ['127.0.0.1', 49_152], true],
+    ['an IPv6 range allows an address', 'fd00::/8', ['fd00::5', 443], true],
+    ['an IPv6 range in brackets may have a port', '[fd00::]/8:9000', ['fd00::5', 9000], true],
+    ['an IPv4 range includes mapped IPv6 addresses', '10.1.0.0/16', ['::ffff:10.1.0.1', 443], true],
+    ['an IPv4 range does not include IPv6 addresses', '0.0.0.0/0:*', ['fd00::5', 443], false],
+    ['the second of two exceptions applies', '10.0.0.0/8, 127.0.0.0/8:*', ['127.0.0.1', 1], true],
+    ['an exception for a public range may allow a port', '93.184.0.0/16:8443', ['93.184.216.34', 8443], true],
+    [
+      'an exception with a port for a public range keeps the web ports',
+      '93.184.0.0/16:8443',
+      ['93.184.216.34', 443],
+      true,
+    ],
   ])('%s', (_, list, [ip, port], isAllowed) => {
     expect(judgeAddress(ip, port, parseAllowList(list)).allowed).toBe(isAllowed);
   });
 
   test.each(['10.0.0.1', 'all', '10.0.0.0/33', '10/8', '10.0.0.0/8:0', '10.0.0.0/8:70000', '10.0.0.0/8:http', 'a/8'])(
-    '%s is not understood, and the error quotes it',
+    'parseAllowList refuses %s and quotes it',
     (entry) => {
       expect(() => parseAllowList(`127.0.0.0/8, ${entry}`)).toThrow(`"${entry}"`);
     },
   );
 });
 
-describe('a URL', () => {
+describe('judgeUrl', () => {
   test.each([
     'http://127.0.0.1/',
     'http://127.0.0.1./',
@@ -94,7 +99,7 @@ describe('a URL', () => {
     'http://example.com:22/',
     'ftp://example.com/',
     'nonsense',
-  ])('%s is refused', (url) => {
+  ])('judgeUrl refuses %s', (url) => {
     expect(judgeUrl(url, nothing)).toMatchObject({ allowed: false });
   });
 
@@ -105,11 +110,11 @@ describe('a URL', () => {
     'https://93.184.216.34/',
     'https://[2606:4700::1]/',
     'http://localhost/',
-  ])('%s is not refused: a name is judged when it is fetched', (url) => {
+  ])('judgeUrl allows %s, because a host name is judged when it is fetched', (url) => {
     expect(judgeUrl(url, nothing)).toEqual({ allowed: true });
   });
 
-  test('a name may have a port that some exception allows', () => {
+  test('judgeUrl allows a host name with a port that an exception allows', () => {
     const allow = parseAllowList('10.0.0.0/8:8080');
     expect(judgeUrl('http://shop.internal:8080/', allow).allowed).toBe(true);
     expect(judgeUrl('http://shop.internal:8081/', allow).allowed).toBe(false);

@@ -8,22 +8,27 @@ const after = '2026-11-20T12:00:01Z';
 const [mine, old, foreign] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
 
 test.each<[string, Partial<ApiKeySpec>, string, boolean]>([
-  ['the present secret opens it', {}, mine, true],
-  ['another secret does not', {}, foreign, false],
-  ['half a hash does not', {}, mine.slice(32), false],
+  ['the current secret opens a key', {}, mine, true],
+  ['another secret does not open a key', {}, foreign, false],
+  ['a truncated hash does not open a key', {}, mine.slice(32), false],
   ['a revoked key is closed', { revoked: true }, mine, false],
   ['an expired key is closed', { expiresAt: before }, mine, false],
-  ['a key ends at the very instant of its end', { expiresAt: now.toISOString() }, mine, false],
-  ['a key that will expire is open', { expiresAt: after }, mine, true],
-  ['an end that cannot be read has come', { expiresAt: 'soon' }, mine, false],
-  ['the previous secret opens it during the overlap', { previousSecretHash: old, previousExpiresAt: after }, old, true],
+  ['a key is closed from the moment of its expiry', { expiresAt: now.toISOString() }, mine, false],
+  ['a key that expires later is open', { expiresAt: after }, mine, true],
+  ['a key with an unreadable expiry is closed', { expiresAt: 'soon' }, mine, false],
+  [
+    'the previous secret opens a key during the overlap',
+    { previousSecretHash: old, previousExpiresAt: after },
+    old,
+    true,
+  ],
   [
     'the previous secret is refused after the overlap',
     { previousSecretHash: old, previousExpiresAt: before },
     old,
     false,
   ],
-  ['the previous secret is refused where no overlap is stated', { previousSecretHash: old }, old, false],
+  ['the previous secret is refused if no overlap is set', { previousSecretHash: old }, old, false],
   [
     'the previous secret of a revoked key is refused',
     { previousSecretHash: old, previousExpiresAt: after, revoked: true },

@@ -15,7 +15,7 @@ const ended: AdJobStatus = {
 };
 
 describe('archivedJobOf', () => {
-  test('keeps who may see the job, what it cost, and the very bytes that GET answers', () => {
+  test('an archived job keeps its API key, its cost and the exact bytes that GET returns', () => {
     const job = buildJob({ status: ended });
     expect(archivedJobOf(job, now)).toEqual({
       jobId: jobName,
@@ -32,13 +32,13 @@ describe('archivedJobOf', () => {
     });
   });
 
-  test('keeps the callback and how its delivery ended', () => {
+  test('an archived job keeps its callback and the outcome of the delivery', () => {
     const spec = imageSpec({ callbackUrl: 'https://a.example/hook' });
     const record = archivedJobOf(buildJob({ spec, status: { ...ended, delivery: { state: 'gone' } } }), now);
     expect(record).toMatchObject({ callbackUrl: 'https://a.example/hook', delivery: { state: 'gone' } });
   });
 
-  test('of a job that was refused has no price, no key, and the end that is known', () => {
+  test('the record of a refused job has no price and no API key, and its end is the present', () => {
     const { apiKeyRef, ...spec } = imageSpec();
     const record = archivedJobOf(buildJob({ spec, status: { phase: 'FAILED', error: 'No. [refused]' } }), now);
     expect(record).toMatchObject({ credits: { required: 0, charged: 0 }, completionTime: '2026-11-02T12:00:00Z' });
@@ -46,7 +46,7 @@ describe('archivedJobOf', () => {
     expect(ArchivedJob.parse(JSON.parse(JSON.stringify(record)))).toEqual(record);
   });
 
-  test.each([undefined, 'PENDING', 'PROCESSING'] as const)('makes no record of a job whose phase is %s', (phase) => {
+  test.each([undefined, 'PENDING', 'PROCESSING'] as const)('archivedJobOf refuses a job in the phase %s', (phase) => {
     expect(() => archivedJobOf(buildJob({ ...(phase && { status: { phase } }) }), now)).toThrow('not finished');
   });
 });

@@ -4,8 +4,8 @@ import { artifactKey, attemptFolder, fileUrl, siblingKey } from './artifact-keys
 
 const folder = attemptFolder('secret', 'job', 'image', 2);
 
-describe('the folder of an attempt', () => {
-  test('ends in 128 bits of an HMAC', () => {
+describe('attemptFolder', () => {
+  test('attemptFolder ends with 128 bits of an HMAC', () => {
     const mac = createHmac('sha256', 'secret').update('job/image/2').digest('hex').slice(0, 32);
     expect(folder).toBe(`image-2-${mac}`);
   });
@@ -14,12 +14,12 @@ describe('the folder of an attempt', () => {
     ['installation', attemptFolder('other', 'job', 'image', 2)],
     ['job', attemptFolder('secret', 'job2', 'image', 2)],
     ['attempt', attemptFolder('secret', 'job', 'image', 3)],
-  ])('is another for another %s', (_, other) => {
+  ])('attemptFolder differs for another %s', (_, other) => {
     expect(other.slice(-32)).not.toBe(folder.slice(-32));
   });
 });
 
-test('files lie beside the result and are linked below /files/', () => {
+test('files are stored next to the result and linked below /files/', () => {
   const ref = artifactKey('job', folder, 'result.json');
   const key = siblingKey(ref, 'ad-1.png');
   expect(key).toBe(`jobs/job/${folder}/ad-1.png`);

@@ -8,21 +8,21 @@ const metadata = { name: jobName, namespace: 'default', labels: { a: 'b' }, fina
 test.each<[string, AdJobSpec]>([
   ['an image job', imageSpec({ callbackUrl: 'https://hooks.example/x' }, { aspectRatios: '1:1,9:16' })],
   ['a video job', videoSpec()],
-])('%s is created as it was accepted', (_, spec) => {
+])('readIntent restores %s that writeIntent wrote', (_, spec) => {
   expect(readIntent(writeIntent({ metadata, spec }))).toEqual({ metadata, spec });
 });
 
-test('one without labels and finalizers, too', () => {
+test('readIntent restores a job without labels and finalizers', () => {
   const bare = { metadata: { name: jobName, namespace: 'default' }, spec: imageSpec() };
   expect(readIntent(writeIntent(bare))).toEqual(bare);
 });
 
 test.each<[string, string]>([
-  ['nothing', ''],
-  ['no JSON', '{'],
-  ['no object', '[]'],
+  ['an empty text', ''],
+  ['invalid JSON', '{'],
+  ['an array', '[]'],
   ['an object without a name', JSON.stringify({ metadata: { namespace: 'default' }, spec: imageSpec() })],
   ['a spec of another version', JSON.stringify({ metadata, spec: { ...imageSpec(), type: 'audio_ad' } })],
-])('%s cannot be read', (_, text) => {
+])('readIntent rejects %s', (_, text) => {
   expect(readIntent(text)).toBeUndefined();
 });

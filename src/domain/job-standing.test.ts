@@ -12,16 +12,20 @@ const admitted: AdJobStatus = {
 };
 
 test.each<[string, AdJobStatus | undefined, JobStanding | undefined]>([
-  ['one that goes on has its price held', admitted, { state: 'reserved', credits: 5 }],
-  ['one that waits for its start, too', { ...admitted, phase: 'PENDING' }, { state: 'reserved', credits: 5 }],
+  ['an unfinished admitted job has reserved credits', admitted, { state: 'reserved', credits: 5 }],
   [
-    'one that succeeded was charged',
+    'an admitted job that waits for its start has reserved credits',
+    { ...admitted, phase: 'PENDING' },
+    { state: 'reserved', credits: 5 },
+  ],
+  [
+    'a successful job has settled credits',
     { ...admitted, phase: 'SUCCESS', credits: { required: 5, charged: 4 } },
     { state: 'settled', credits: 4 },
   ],
-  ['one that failed costs nothing', { ...admitted, phase: 'FAILED' }, { state: 'released', credits: 5 }],
-  ['one that was refused has nothing', { ...admitted, phase: 'FAILED', conditions: [] }, undefined],
-  ['one that nobody has seen has nothing', undefined, undefined],
+  ['a failed job has released credits', { ...admitted, phase: 'FAILED' }, { state: 'released', credits: 5 }],
+  ['a refused job has no standing', { ...admitted, phase: 'FAILED', conditions: [] }, undefined],
+  ['a job without a status has no standing', undefined, undefined],
 ])('%s', (_, status, want) => {
   expect(standingOf(buildJob(status && { status }))).toEqual(want);
 });

@@ -23,11 +23,11 @@ function job(name: string, status?: AdJobStatus): AdJob {
 }
 
 test.each<[string, AdJob, string]>([
-  ['a job of the API goes by its name', job(v7), v7],
-  ['an applied job goes by its uid', job('spring-sale'), uid],
-  ['an applied job named by another version of UUID goes by its uid', job(uid.replace('3f', '4f')), uid],
-  ['an applied job in capitals cannot be, and would go by its uid', job(v7.toUpperCase()), uid],
-  ['what the status says is kept', job(v7, { jobId: uid }), uid],
+  ['the id of a job made by the API is its name', job(v7), v7],
+  ['the id of an applied job is its uid', job('spring-sale'), uid],
+  ['the id of an applied job named with another UUID version is its uid', job(uid.replace('3f', '4f')), uid],
+  ['the id of a job with an upper-case name is its uid', job(v7.toUpperCase()), uid],
+  ['the id in the status takes precedence', job(v7, { jobId: uid }), uid],
 ])('%s', (_, seen, want) => {
   expect(jobIdOf(seen)).toBe(want);
 });
@@ -37,17 +37,17 @@ const response = { images: [] };
 test.each<[string, AdJobStatus | undefined, object]>([
   ['a job without a status is PENDING', undefined, { status: 'PENDING', response: null, error: null }],
   [
-    'a running job shows no result',
+    'a running job shows no response and no error',
     { phase: 'PROCESSING', response, error: 'x' },
     { status: 'PROCESSING', response: null, error: null },
   ],
   [
-    'a job that went well has no error',
+    'a successful job shows no error',
     { phase: 'SUCCESS', response, error: 'x' },
     { status: 'SUCCESS', response: { ...response, concept: null }, error: null },
   ],
   [
-    'a failed job has no response',
+    'a failed job shows no response',
     { phase: 'FAILED', response, error: 'No. [internal]' },
     { status: 'FAILED', response: null, error: 'No. [internal]' },
   ],
@@ -55,7 +55,7 @@ test.each<[string, AdJobStatus | undefined, object]>([
   expect(jobView(job(v7, status))).toEqual({ job_id: v7, type: 'image_ad', ...want });
 });
 
-test('the bytes have the five members in their order', () => {
+test('serialiseJob writes the five fields in order', () => {
   expect(serialiseJob(job(v7)).toString()).toBe(
     `{"job_id":"${v7}","type":"image_ad","status":"PENDING","response":null,"error":null}`,
   );

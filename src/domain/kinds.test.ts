@@ -11,7 +11,7 @@ const video = {
 };
 const spec = { type: 'image_ad', accountRef: { name: 'acme' }, image };
 
-/** The message of the `Invalid` that it must throw. */
+/** Returns the message of the `Invalid` error that `read` must throw. */
 function complaint(read: () => unknown): string {
   try {
     read();
@@ -19,20 +19,20 @@ function complaint(read: () => unknown): string {
     if (isStoreError(error, 'Invalid')) return error.message;
     throw error;
   }
-  throw new Error('It was taken.');
+  throw new Error('no Invalid error was thrown');
 }
 
 describe('the spec of an AdJob', () => {
-  test('is filled in with defaults', () => {
+  test('the spec of an AdJob gets defaults', () => {
     expect(adJobKind.parseSpec(spec)).toMatchObject({ image: { generationMetadata: { aspectRatios: '1:1' } } });
   });
 
-  test('is read as an API server reads it: null means absent, and an empty list changes nothing', () => {
+  test('the spec of an AdJob treats null as absent and an empty list as no change', () => {
     const nulls = { ...spec, callbackUrl: null, apiKeyRef: null, image: { ...image, adCopies: [] } };
     expect(adJobKind.parseSpec(nulls)).toEqual(adJobKind.parseSpec(spec));
   });
 
-  test('is trimmed, but measured as it stands', () => {
+  test('the spec of an AdJob is trimmed, and its lengths are checked before trimming', () => {
     const named = (brandName: string) => ({ ...spec, image: { brandData: { ...image.brandData, brandName } } });
     expect(adJobKind.parseSpec(named(' A '))).toMatchObject({ image: { brandData: { brandName: 'A' } } });
     const tooLong = `${'A'.repeat(200)} `;
@@ -42,7 +42,7 @@ describe('the spec of an AdJob', () => {
   test.each<[string, object, string]>([
     ['no account', { accountRef: undefined }, 'spec.accountRef: This field is required.'],
     ['an account without a name', { accountRef: {} }, 'spec.accountRef.name: This field is required.'],
-    ['an account that cannot be', { accountRef: { name: 'A b' } }, 'spec.accountRef.name: Give a name of lower-case'],
+    ['an invalid account name', { accountRef: { name: 'A b' } }, 'spec.accountRef.name: Give a name of lower-case'],
     ['no request', { image: undefined }, 'spec: An image_ad has image and no video'],
     ['two requests', { video }, 'spec: An image_ad has image and no video'],
     ['the other request', { image: undefined, video }, 'spec: An image_ad has image and no video'],
@@ -51,17 +51,17 @@ describe('the spec of an AdJob', () => {
     ['a blank field', { callbackUrl: '' }, 'spec.callbackUrl: Give an absolute address'],
     ['no brand', { image: { brandData: {} } }, 'spec.image.brandData: Give brandUrl or at least one of brandImages.'],
     ['a negative time to live', { ttlSecondsAfterFinished: -1 }, 'spec.ttlSecondsAfterFinished: Give a number'],
-  ])('with %s is refused in words', (_, change, words) => {
+  ])('the spec of an AdJob with %s is refused with a readable message', (_, change, words) => {
     expect(complaint(() => adJobKind.parseSpec({ ...spec, ...change }))).toContain(words);
   });
 
-  test('of a video ad is taken', () => {
+  test('the spec of a video ad is accepted', () => {
     const parsed = adJobKind.parseSpec({ type: 'video_ad', accountRef: { name: 'acme' }, video });
     expect(parsed.video).toMatchObject({ brandMetadata: { brandImages: [] } });
   });
 });
 
-describe('a change of an AdJob', () => {
+describe('validateUpdate', () => {
   const before: AdJobSpec = adJobKind.parseSpec({
     ...spec,
     callbackUrl: 'https://a.example/',
@@ -70,11 +70,11 @@ describe('a change of an AdJob', () => {
   const change = (after: Partial<AdJobSpec>) => () => adJobKind.validateUpdate?.(before, { ...before, ...after });
 
   test.each<[string, Partial<AdJobSpec>]>([
-    ['nothing', {}],
-    ['cancel', { cancel: true }],
-    ['suspend', { suspend: true }],
-    ['the time to live', { ttlSecondsAfterFinished: 5 }],
-  ])('may be %s', (_, after) => {
+    ['that changes nothing', {}],
+    ['that sets cancel', { cancel: true }],
+    ['that sets suspend', { suspend: true }],
+    ['that sets the time to live', { ttlSecondsAfterFinished: 5 }],
+  ])('an update of an AdJob %s is allowed', (_, after) => {
     expect(change(after)).not.toThrow();
   });
 
@@ -84,11 +84,11 @@ describe('a change of an AdJob', () => {
     ['the key', { apiKeyRef: { name: 'other' } }],
     ['the callback', { callbackUrl: 'https://b.example/' }],
     ['the request', { image: before.image && { ...before.image, adCopies: [{ copyType: 'cta', copyText: 'Go' }] } }],
-  ])('may not be %s', (_, after) => {
+  ])('an update of an AdJob may not change %s', (_, after) => {
     expect(complaint(change(after))).toContain('only cancel, suspend and ttlSecondsAfterFinished may change');
   });
 
-  test('may not take a cancellation back', () => {
+  test('an update of an AdJob may not undo a cancel', () => {
     const cancelled = { ...before, cancel: true };
     expect(complaint(() => adJobKind.validateUpdate?.(cancelled, { ...before, cancel: false }))).toContain(
       'stays cancelled',
@@ -100,34 +100,42 @@ describe('a change of an AdJob', () => {
 describe('the other kinds', () => {
   const hash = 'a'.repeat(64);
 
-  test('an account is active with an equal share, unless it says otherwise', () => {
+  test('an AdAccount is active with weight 1 by default', () => {
     expect(adAccountKind.parseSpec({})).toEqual({ active: true, creditGrants: [], weight: 1 });
   });
 
   test.each<[string, object, string]>([
     ['the same grant twice', { creditGrants: [grant('a'), grant('a')] }, 'No two items may have the same id.'],
     [
-      'a grant of nothing',
+      'a grant of zero',
       { creditGrants: [{ id: 'a', amount: 0 }] },
       'spec.creditGrants.0.amount: Give a number of at least 1.',
     ],
-    ['half a credit', { creditGrants: [{ id: 'a', amount: 1.5 }] }, 'spec.creditGrants.0.amount: Give a whole number.'],
-  ])('an account with %s is refused', (_, change, words) => {
+    [
+      'a grant of half a credit',
+      { creditGrants: [{ id: 'a', amount: 1.5 }] },
+      'spec.creditGrants.0.amount: Give a whole number.',
+    ],
+  ])('an AdAccount with %s is refused', (_, change, words) => {
     expect(complaint(() => adAccountKind.parseSpec(change))).toContain(words);
   });
 
-  test('a key is not revoked, unless it says otherwise', () => {
+  test('an ApiKey is not revoked by default', () => {
     const key = { accountRef: { name: 'acme' }, secretHash: hash };
     expect(apiKeyKind.parseSpec(key)).toEqual({ ...key, revoked: false });
   });
 
   test.each<[string, object, string]>([
     ['a secret instead of its hash', { secretHash: 'adw_secret' }, 'spec.secretHash: Give a SHA-256'],
-    ['a hash in capitals', { secretHash: hash.toUpperCase() }, 'spec.secretHash: Give a SHA-256'],
-    ['no real end', { expiresAt: 'tomorrow' }, 'spec.expiresAt: Give a time as RFC 3339'],
-    ['a day that is none', { expiresAt: '2026-02-30T00:00:00Z' }, 'spec.expiresAt: Give a time as RFC 3339'],
-    ['more videos than the cap', { limits: { videoCreatesPerMinute: 11 } }, 'spec.limits.videoCreatesPerMinute'],
-  ])('a key with %s is refused', (_, change, words) => {
+    ['an upper-case hash', { secretHash: hash.toUpperCase() }, 'spec.secretHash: Give a SHA-256'],
+    ['an invalid expiry', { expiresAt: 'tomorrow' }, 'spec.expiresAt: Give a time as RFC 3339'],
+    [
+      'an expiry on a date that does not exist',
+      { expiresAt: '2026-02-30T00:00:00Z' },
+      'spec.expiresAt: Give a time as RFC 3339',
+    ],
+    ['more video creates than the cap', { limits: { videoCreatesPerMinute: 11 } }, 'spec.limits.videoCreatesPerMinute'],
+  ])('an ApiKey with %s is refused', (_, change, words) => {
     const key = { accountRef: { name: 'acme' }, secretHash: hash, ...change };
     expect(complaint(() => apiKeyKind.parseSpec(key))).toContain(words);
   });

@@ -8,7 +8,7 @@ const long = 'k'.repeat(100);
 const spec = imageSpec({ accountRef: { name: 'acme' }, apiKeyRef: { name: long } });
 const labels = { [apiKeyLabel]: labelValue(long), [accountLabel]: 'acme' };
 
-test('a job with the name and the labels that the API gives looks made by it', () => {
+test('a job with the name and labels of the API looks made by the API', () => {
   expect(looksMadeByApi(buildJob({ metadata: { name, labels }, spec }))).toBe(true);
 });
 
@@ -18,6 +18,6 @@ test.each<[string, Parameters<typeof buildJob>[0]]>([
   ['the label of another key', { metadata: { name, labels: { ...labels, [apiKeyLabel]: 'other' } }, spec }],
   ['the label of another account', { metadata: { name, labels: { ...labels, [accountLabel]: 'other' } }, spec }],
   ['no key', { metadata: { name, labels }, spec: imageSpec({ apiKeyRef: undefined }) }],
-])('one with %s does not', (_, change) => {
+])('a job with %s does not look made by the API', (_, change) => {
   expect(looksMadeByApi(buildJob(change))).toBe(false);
 });

@@ -5,14 +5,14 @@ import { pipelines, type StageDefinition } from './pipelines.ts';
 
 const named = (type: keyof typeof pipelines, name: string): StageDefinition => {
   const found = pipelines[type].find((stage) => stage.name === name);
-  if (found === undefined) throw new Error(`no stage ${name}`);
+  if (found === undefined) throw new Error(`there is no stage ${name}`);
   return found;
 };
 
 describe.each(jobTypes)('the pipeline of %s', (type) => {
   const spec = type === 'image_ad' ? imageSpec() : videoSpec();
 
-  test('lets a stage read only what an earlier one writes', () => {
+  test(`a stage of the ${type} pipeline reads only what an earlier stage writes`, () => {
     const written = new Set<string>();
     for (const stage of pipelines[type]) {
       for (const input of stage.inputs) expect(written).toContain(input);
@@ -20,12 +20,12 @@ describe.each(jobTypes)('the pipeline of %s', (type) => {
     }
   });
 
-  test('ends with a stage that cannot be done without', () => {
+  test(`the last stage of the ${type} pipeline is mandatory`, () => {
     expect(pipelines[type].at(-1)).toMatchObject({ optional: false });
   });
 });
 
-test('an image is written for each ratio', () => {
+test('the image stage writes one image for each aspect ratio', () => {
   const spec = imageSpec({}, { aspectRatios: '1:1, 9:16' });
   expect(named('image_ad', 'image').outputs(spec)).toEqual(['ad-1.png', 'ad-2.png']);
 });
@@ -33,9 +33,9 @@ test('an image is written for each ratio', () => {
 test.each<[string, boolean, boolean]>([
   ['a brand page', true, false],
   ['a product page', false, true],
-])('%s alone is reason enough for onboarding', (_, brand, product) => {
+])('%s alone requires the onboarding stage', (_, brand, product) => {
   const { generationMetadata } = imageSpec().image ?? {};
-  if (generationMetadata === undefined) throw new Error('no image');
+  if (generationMetadata === undefined) throw new Error('the sample spec has no image');
   const image = {
     brandData: brand ? { brandUrl: 'https://a.example' } : {},
     generationMetadata,
@@ -44,6 +44,6 @@ test.each<[string, boolean, boolean]>([
   expect(named('image_ad', 'onboarding').skippedWhen(imageSpec({ image }))).toBeUndefined();
 });
 
-test('a film without pages is made without onboarding', () => {
+test('a video without pages skips the onboarding stage', () => {
   expect(named('video_ad', 'onboarding').skippedWhen(videoSpec())).toBeDefined();
 });

@@ -9,12 +9,12 @@ test.each<[string, AdJobSpec, number]>([
   ['three ratios at 1K', imageSpec({}, { aspectRatios: '1:1, 9:16,16:9' }), 15],
   ['six ratios at 4K', imageSpec({}, { aspectRatios: '1:1,2:1,3:1,4:1,1:2,1:3', resolution: '4K' }), 60],
   ['a ratio named twice', imageSpec({}, { aspectRatios: '1:1,2:2' }), 5],
-  ['a film', videoSpec(), 30],
-])('%s costs its credits', (_, spec, want) => {
+  ['a video', videoSpec(), 30],
+])('requiredCredits computes the price of %s', (_, spec, want) => {
   expect(requiredCredits(spec)).toBe(want);
 });
 
-test('an installation has prices of its own for what it names, and the built-in ones for the rest', () => {
+test('priceList overrides the given prices and keeps the built-in ones', () => {
   const prices = priceList({ image1k: 7, splicing: 0 });
   expect(requiredCredits(imageSpec({}, { aspectRatios: '1:1,9:16' }), prices)).toBe(14);
   expect(requiredCredits(videoSpec(), prices)).toBe(30);
@@ -23,10 +23,10 @@ test('an installation has prices of its own for what it names, and the built-in 
 
 test.each<[string, Record<string, number>, string]>([
   ['an unknown action', { image2k: 5 }, 'Unknown price "image2k"; the known prices are image1k, image4k, '],
-  ['a name that every object has', { constructor: 5 }, 'Unknown price "constructor"'],
+  ['the name of an inherited property', { constructor: 5 }, 'Unknown price "constructor"'],
   ['a negative price', { image1k: -1 }, 'The price "image1k" must be a whole number of credits, 0 or more; it is -1.'],
-  ['a part of a credit', { image1k: 0.5 }, 'it is 0.5'],
-  ['no number at all', { image1k: NaN }, 'it is NaN'],
-])('%s is refused', (_, overrides, message) => {
+  ['a fractional price', { image1k: 0.5 }, 'it is 0.5'],
+  ['NaN', { image1k: NaN }, 'it is NaN'],
+])('priceList refuses %s', (_, overrides, message) => {
   expect(() => priceList(overrides)).toThrow(message);
 });

@@ -5,7 +5,7 @@ import { ImageResponse } from '../schema/response.ts';
 import { mergePatch } from '../store/merge-patch.ts';
 import { restoreNulls } from './response-nulls.ts';
 
-test('an image response has its concept and the unknowns of its brand again', () => {
+test('restoreNulls restores the concept and the unknown brand fields of an image response', () => {
   const stored = { images: [], brand: { colors: [], product: { name: 'Mug', images: [] } }, credits: 5 };
   expect(restoreNulls(stored)).toEqual({
     images: [],
@@ -20,16 +20,16 @@ test('an image response has its concept and the unknowns of its brand again', ()
   });
 });
 
-test('a brand without a product says so', () => {
+test('restoreNulls sets a missing product to null', () => {
   expect(restoreNulls({ brand: {} })).toEqual({ brand: { name: null, logo: null, product: null } });
 });
 
-test('what is there is kept, and a video gets no concept', () => {
+test('restoreNulls keeps existing values and adds no concept to a video response', () => {
   const whole = { video: {}, brand: { name: 'Marl', logo: null, product: null } };
   expect(restoreNulls(whole)).toEqual(whole);
 });
 
-/** Paths of what may be null; `0` is the first of a list. */
+/** Paths of the nullable fields. `0` is the first item of an array. */
 function nullablePaths(schema: unknown, path: string[] = []): string[][] {
   if (schema instanceof z.ZodNullable) return [path, ...nullablePaths(schema.unwrap(), path)];
   if (schema instanceof z.ZodArray) return nullablePaths(schema.element, [...path, '0']);
@@ -37,14 +37,14 @@ function nullablePaths(schema: unknown, path: string[] = []): string[][] {
   return Object.entries(schema.shape).flatMap(([name, inner]) => nullablePaths(inner, [...path, name]));
 }
 
-/** The value with null at this path. */
+/** Returns the value with null at this path. */
 function nulled([name = '', ...rest]: string[], value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => nulled(rest, item));
   const members = z.record(z.string(), z.unknown()).parse(value);
   return { ...members, [name]: rest.length === 0 ? null : nulled(rest, members[name]) };
 }
 
-/** An API server takes nulls out of the objects of a list, too. */
+/** Returns the value without nulls, as an API server stores it, also in the objects of an array. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -53,7 +53,7 @@ function withoutNulls(value: unknown): unknown {
 }
 
 test.each(nullablePaths(ImageResponse).map((path) => [path.join('.'), path] as const))(
-  'where %s is null, it is null again after it was stored',
+  'restoreNulls restores %s that the API server dropped',
   (_, path) => {
     const response = z.record(z.string(), z.unknown()).parse(nulled(path, finishedJob.response));
     const stored = z.record(z.string(), z.unknown()).parse(withoutNulls(mergePatch({}, response)));

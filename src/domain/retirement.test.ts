@@ -4,24 +4,24 @@ import { isRemembered, readRetirement, writeRetirement, type RetiredAt } from '.
 
 const at = { epoch: '019a-b@c', sequence: 12 };
 
-test.each<RetiredAt>([at, 'everywhere'])('what is written can be read: %j', (one) => {
+test.each<RetiredAt>([at, 'everywhere'])('readRetirement reads what writeRetirement wrote: %j', (one) => {
   expect(readRetirement(writeRetirement(one))).toEqual(one);
 });
 
-test.each([undefined, '', '12', 'x@epoch', '12@', '-1@epoch', '1.5@epoch'])('what says nothing is none: %j', (text) => {
+test.each([undefined, '', '12', 'x@epoch', '12@', '-1@epoch', '1.5@epoch'])('readRetirement rejects %j', (text) => {
   expect(readRetirement(text)).toBeUndefined();
 });
 
-describe('an account remembers the charge', () => {
+describe('isRemembered', () => {
   test.each<[string, RetiredAt, LedgerPosition | undefined, boolean]>([
-    ['from the sequence on', at, at, true],
-    ['after it', at, { ...at, sequence: 13 }, true],
-    ['not before it', at, { ...at, sequence: 11 }, false],
-    ['not by the sequence of other books', at, { epoch: 'other', sequence: 1_000 }, false],
-    ['not where no books were copied', at, undefined, false],
-    ['of any books where the mark says so', 'everywhere', at, true],
-    ['of no books that were never copied', 'everywhere', undefined, false],
-  ])('%s', (_, one, seen, want) => {
+    ['true at the sequence of the charge', at, at, true],
+    ['true after the sequence of the charge', at, { ...at, sequence: 13 }, true],
+    ['false before the sequence of the charge', at, { ...at, sequence: 11 }, false],
+    ['false for the sequence of another epoch', at, { epoch: 'other', sequence: 1_000 }, false],
+    ['false without a copied position', at, undefined, false],
+    ['true for every copied position if the mark is everywhere', 'everywhere', at, true],
+    ['false without a copied position even if the mark is everywhere', 'everywhere', undefined, false],
+  ])('isRemembered is %s', (_, one, seen, want) => {
     expect(isRemembered(one, seen)).toBe(want);
   });
 });

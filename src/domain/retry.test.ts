@@ -25,15 +25,20 @@ const usedUp = (reason: string): NextAttempt<string> => ({
 });
 
 test.each<[string, Partial<StageProgress>, AttemptEnd<string>, NextAttempt<string>]>([
-  ['a result ends the stage', {}, done, { kind: 'finished', result: 'it' }],
-  ['a first crash is tried again', {}, crashed, again(true, 'it crashed')],
-  ['a second crash is tried again', { attempt: 2 }, crashed, again(true, 'it crashed')],
-  ['a third crash is the last', { attempt: 3 }, crashed, usedUp('it crashed')],
-  ['attempts that were disrupted leave room', { attempt: 4, disruptions: 2 }, crashed, again(true, 'it crashed')],
-  ['three that count are all', { attempt: 5, disruptions: 2 }, crashed, usedUp('it crashed')],
-  ['a drained node costs no attempt', { attempt: 3 }, disrupted, again(false, 'it was interrupted')],
-  ['too many disruptions begin to count', { attempt: 3, disruptions: 2 }, disrupted, again(true, 'it was interrupted')],
-  ['and then end the stage', { attempt: 5, disruptions: 2 }, disrupted, usedUp('it was interrupted')],
+  ['a result finishes the stage', {}, done, { kind: 'finished', result: 'it' }],
+  ['a first crash is retried', {}, crashed, again(true, 'it crashed')],
+  ['a second crash is retried', { attempt: 2 }, crashed, again(true, 'it crashed')],
+  ['a third crash is final', { attempt: 3 }, crashed, usedUp('it crashed')],
+  ['disrupted attempts do not use up the retries', { attempt: 4, disruptions: 2 }, crashed, again(true, 'it crashed')],
+  ['three counted attempts use up the retries', { attempt: 5, disruptions: 2 }, crashed, usedUp('it crashed')],
+  ['a disrupted attempt does not count', { attempt: 3 }, disrupted, again(false, 'it was interrupted')],
+  [
+    'a disruption counts after too many disruptions',
+    { attempt: 3, disruptions: 2 },
+    disrupted,
+    again(true, 'it was interrupted'),
+  ],
+  ['a disruption that counts can be final', { attempt: 5, disruptions: 2 }, disrupted, usedUp('it was interrupted')],
   [
     'a permanent failure is final at once',
     {},
@@ -41,7 +46,7 @@ test.each<[string, Partial<StageProgress>, AttemptEnd<string>, NextAttempt<strin
     { kind: 'given-up', code: 'no_narratives', sentence: 'No story.' },
   ],
   [
-    'one without a code gets that of the stage',
+    'a permanent failure without a code gets the fallback code of the stage',
     {},
     refusedBare,
     { kind: 'given-up', code: 'image_model_error', sentence: 'No.' },
@@ -51,18 +56,18 @@ test.each<[string, Partial<StageProgress>, AttemptEnd<string>, NextAttempt<strin
 });
 
 test.each<[string, number, number, number]>([
-  ['one that counts makes the next wait a second', 1, 0, 1_000],
-  ['two that count make it wait five', 2, 0, 5_000],
-  ['more than two do not make it wait longer', 3, 0, 5_000],
-  ['disruptions in between add nothing', 3, 2, 1_000],
+  ['the delay after one counted attempt is one second', 1, 0, 1_000],
+  ['the delay after two counted attempts is five seconds', 2, 0, 5_000],
+  ['the delay after three counted attempts is still five seconds', 3, 0, 5_000],
+  ['disruptions do not lengthen the delay', 3, 2, 1_000],
 ])('%s', (_, attempt, disruptions, wantMs) => {
   expect(retryDelayMs({ attempt, disruptions })).toBe(wantMs);
 });
 
 test.each<[string, number, number]>([
-  ['a few disruptions are not waited for', 3, 0],
-  ['one after the other, they are', 5, 1_000],
-  ['and never for more than ten seconds', 30, 10_000],
+  ['a few disruptions cause no delay', 3, 0],
+  ['further disruptions cause a delay', 5, 1_000],
+  ['the delay after disruptions is at most ten seconds', 30, 10_000],
 ])('%s', (_, disruptions, wantMs) => {
   expect(disruptionDelayMs({ disruptions })).toBe(wantMs);
 });

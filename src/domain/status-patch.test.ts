@@ -4,13 +4,13 @@ import { mergePatch } from '../store/merge-patch.ts';
 import { mergePatchBetween } from './status-patch.ts';
 
 test.each<[string, object, object, unknown]>([
-  ['nothing changed', { a: 1, b: [1] }, { a: 1, b: [1] }, undefined],
-  ['a new member', { a: 1 }, { a: 1, b: 2 }, { b: 2 }],
-  ['a member that is gone', { a: 1, b: 2 }, { a: 1 }, { b: null }],
-  ['a member inside', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, { a: { c: 3 } }],
-  ['a member inside that is gone', { a: { b: 1, c: 2 } }, { a: { b: 1 } }, { a: { c: null } }],
-  ['a list, whole', { a: [1, 2] }, { a: [1, 3] }, { a: [1, 3] }],
-  ['null is as good as absent', { a: null }, {}, undefined],
+  ['no change gives no patch', { a: 1, b: [1] }, { a: 1, b: [1] }, undefined],
+  ['a new field is in the patch', { a: 1 }, { a: 1, b: 2 }, { b: 2 }],
+  ['a removed field is null in the patch', { a: 1, b: 2 }, { a: 1 }, { b: null }],
+  ['a changed nested field is in the patch', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, { a: { c: 3 } }],
+  ['a removed nested field is null in the patch', { a: { b: 1, c: 2 } }, { a: { b: 1 } }, { a: { c: null } }],
+  ['a changed array is replaced as a whole', { a: [1, 2] }, { a: [1, 3] }, { a: [1, 3] }],
+  ['null counts as absent', { a: null }, {}, undefined],
 ])('%s', (_, before, after, want) => {
   expect(mergePatchBetween(before, after)).toEqual(want);
 });
@@ -21,7 +21,7 @@ const tree = fc.dictionary(
   fc.oneof(leaf, fc.dictionary(fc.constantFrom('x', 'y'), leaf)),
 );
 
-test('applied to the one it makes the other', () => {
+test('a patch applied to the first status gives the second status', () => {
   fc.assert(
     fc.property(tree, tree, (before, after) => {
       expect(mergePatch(before, mergePatchBetween(before, after) ?? {})).toEqual(after);

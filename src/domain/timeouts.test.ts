@@ -9,12 +9,17 @@ type Suspension = Parameters<typeof timeLeftMs>[1];
 const since = '2026-11-01T12:10:00Z';
 
 test.each<[string, AdJobSpec, Suspension, [time: string, want: number]]>([
-  ['an image has half an hour', imageSpec(), undefined, ['12:00:00', 30 * minuteMs]],
-  ['a film has three quarters', videoSpec(), undefined, ['12:00:00', 45 * minuteMs]],
-  ['time that is over stays over', imageSpec(), undefined, ['14:00:00', 0]],
-  ['suspended time is given back', imageSpec(), { seconds: 600 }, ['12:20:00', 20 * minuteMs]],
-  ['time stands still in a suspension', imageSpec(), { seconds: 0, since }, ['18:00:00', 20 * minuteMs]],
-  ['a suspension adds to those before', imageSpec(), { seconds: 300, since }, ['18:00:00', 25 * minuteMs]],
+  ['an image job has half an hour', imageSpec(), undefined, ['12:00:00', 30 * minuteMs]],
+  ['a video job has 45 minutes', videoSpec(), undefined, ['12:00:00', 45 * minuteMs]],
+  ['a job past its deadline has no time left', imageSpec(), undefined, ['14:00:00', 0]],
+  ['suspended time does not count', imageSpec(), { seconds: 600 }, ['12:20:00', 20 * minuteMs]],
+  ['no time passes during a suspension', imageSpec(), { seconds: 0, since }, ['18:00:00', 20 * minuteMs]],
+  [
+    'the current suspension adds to the earlier ones',
+    imageSpec(),
+    { seconds: 300, since },
+    ['18:00:00', 25 * minuteMs],
+  ],
 ])('%s', (_, spec, suspension, [time, want]) => {
   const job = buildJob({ spec });
   expect(timeLeftMs(job, suspension, new Date(`2026-11-01T${time}Z`))).toBe(want);

@@ -17,7 +17,8 @@ async function failureOf(work: Promise<unknown>): Promise<EgressError> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof EgressError)) throw new Error('It did not fail as it should.', { cause: error });
+  if (!(error instanceof EgressError))
+    throw new Error('the request did not fail with an EgressError', { cause: error });
   return error;
 }
 
@@ -120,8 +121,8 @@ async function rawSite(answer: (socket: Socket) => void): Promise<string> {
   return raw.origin;
 }
 
-describe('what is fetched', () => {
-  test('bytes, status, type and the final URL come back', async () => {
+describe('successful requests', () => {
+  test('fetch returns bytes, status, content type and the final URL', async () => {
     const got = await egress().fetch(`${site.origin}/to-plain`, limits);
     expect(got).toEqual({
       url: `${site.origin}/plain`,
@@ -131,12 +132,15 @@ describe('what is fetched', () => {
     });
   });
 
-  test.each(['/gzip', '/br', '/deflate', '/deflate-raw', '/zstd', '/twice'])('%s is decoded', async (path) => {
-    const got = await egress().fetch(site.origin + path, limits);
-    expect(got.bytes.toString()).toBe(text);
-  });
+  test.each(['/gzip', '/br', '/deflate', '/deflate-raw', '/zstd', '/twice'])(
+    'fetch decodes the response of %s',
+    async (path) => {
+      const got = await egress().fetch(site.origin + path, limits);
+      expect(got.bytes.toString()).toBe(text);
+    },
+  );
 
-  test('it says who it is, what it accepts and carries no cookie along', async () => {
+  test('fetch sends its user agent and accepted types, and no cookie', async () => {
     const got = await egress().fetch(`${site.origin}/cookie`, { ...limits, accept: 'text/html' });
     expect(JSON.parse(got.bytes.toString())).toEqual({
       host: `127.0.0.1:${site.port}`,
@@ -147,22 +151,22 @@ describe('what is fetched', () => {
     });
   });
 
-  test('a redirect in UTF-8 is followed', async () => {
+  test('fetch follows a redirect in UTF-8', async () => {
     const got = await egress().fetch(`${site.origin}/to-umlaut`, limits);
     expect(got.bytes.toString()).toBe('umlaut');
   });
 
-  test('five redirects are followed', async () => {
+  test('fetch follows five redirects', async () => {
     await expect(egress().fetch(`${site.origin}/hops-5`, limits)).resolves.toMatchObject({ status: 200 });
   });
 
-  test('a body as large as the limit is taken', async () => {
+  test('fetch accepts a body as large as the limit', async () => {
     const got = await egress().fetch(`${site.origin}/just-fits`, limits);
     expect(got.bytes.length).toBe(100_000);
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   test.each<[path: string, reason: string, says: RegExp]>([
     ['/hops-6', 'too_many_redirects', /redirects more than 5 times/],
     ['/loop', 'too_many_redirects', /redirects more than 5 times/],
@@ -191,18 +195,22 @@ describe('what is refused', () => {
     ['/many-headers', 'bad_response', /headers/],
     ['/cut', 'bad_response', /cut short/],
     ['/reset', 'unreachable', /closed the connection/],
-  ])('%s ends as %s', async (path, reason, says) => {
+  ])('fetch of %s fails with %s', async (path, reason, says) => {
     const failure = await failureOf(egress().fetch(site.origin + path, limits));
     expect(failure.reason).toBe(reason);
     expect(failure.sentence).toMatch(says);
   });
 
   test.each<[why: string, reason: string, answer: string]>([
-    ['no HTTP at all', 'bad_response', 'SSH-2.0-OpenSSH_9.2\r\n'],
-    ['an answer that is cut in its headers', 'unreachable', 'HTTP/1.1 200 OK\r\ncontent-le'],
-    ['two content lengths', 'bad_response', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
-    ['a broken chunk', 'bad_response', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
-  ])('%s is told as %s', async (_, reason, answer) => {
+    ['a response that is not HTTP', 'bad_response', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['a response that is cut in its headers', 'unreachable', 'HTTP/1.1 200 OK\r\ncontent-le'],
+    [
+      'a response with two content lengths',
+      'bad_response',
+      'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+    ],
+    ['a response with an invalid chunk', 'bad_response', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
+  ])('fetch of %s fails with %s', async (_, reason, answer) => {
     const origin = await rawSite((socket) => socket.end(answer));
     const failure = await failureOf(egress().fetch(origin, limits));
     expect(failure.reason).toBe(reason);
@@ -214,14 +222,14 @@ describe('what is refused', () => {
     ['IPv4 in hexadecimal', 'http://0x0a000001/'],
     ['IPv4 mapped into IPv6', 'http://[::ffff:192.168.1.1]/'],
     ['IPv6 loopback', 'http://[::1]/'],
-    ['a port that is not for the web', 'http://93.184.216.34:22/'],
-    ['no URL', 'not a url'],
-  ])('%s is refused before anything is dialled', async (_, url) => {
+    ['a port that is not a web port', 'http://93.184.216.34:22/'],
+    ['an invalid URL', 'not a url'],
+  ])('%s is refused before a connection is made', async (_, url) => {
     const failure = await failureOf(egress().fetch(url, limits));
     expect(failure.reason).toBe('url_not_allowed');
   });
 
-  test('a status keeps its body where that is asked for, and only as much', async () => {
+  test('a failed response keeps its body only on request and up to the limit', async () => {
     const url = `${site.origin}/challenge`;
     const [asked, unasked, large] = await Promise.all([
       failureOf(egress().fetch(url, { ...limits, failureBytesMax: 1_000 })),
@@ -243,7 +251,7 @@ describe('what is refused', () => {
     expect(site.asked.length).toBe(before);
   });
 
-  test('nobody listening is told as unreachable', async () => {
+  test('a closed port fails with unreachable', async () => {
     const gone = await startHttpServer(() => undefined);
     await gone.close();
     const failure = await failureOf(egress().fetch(gone.origin, limits));
@@ -251,19 +259,19 @@ describe('what is refused', () => {
   });
 });
 
-describe('time', () => {
-  test.each(['/slow', '/silent'])('%s ends when the time for all of it is over', async (path) => {
+describe('timeouts', () => {
+  test.each(['/slow', '/silent'])('fetch of %s ends when its total time is over', async (path) => {
     const failure = await failureOf(egress().fetch(site.origin + path, { ...limits, timeoutMs: 150 }));
     expect(failure.reason).toBe('timed_out');
   });
 
-  test('a name server that never answers ends it too', async () => {
+  test('fetch ends with a timeout if the name server never answers', async () => {
     const silent = egress({ resolve: () => new Promise(() => undefined) });
     const failure = await failureOf(silent.fetch('http://shop.test/', { ...limits, timeoutMs: 50 }));
     expect(failure).toMatchObject({ reason: 'timed_out', host: 'shop.test' });
   });
 
-  test('the caller may stop it', async () => {
+  test('fetch ends with aborted when the caller aborts', async () => {
     const caller = new AbortController();
     const work = egress().fetch(`${site.origin}/slow`, limits, caller.signal);
     caller.abort();
@@ -271,21 +279,21 @@ describe('time', () => {
   });
 });
 
-describe('names', () => {
-  test('the address that was judged is dialled, and the name stays in Host', async () => {
+describe('host names', () => {
+  test('fetch connects to the judged address and keeps the host name in the Host header', async () => {
     const named = egress({ resolve: () => Promise.resolve(['127.0.0.1']) });
     const got = await named.fetch(`http://shop.test:${site.port}/echo`, limits);
     expect(JSON.parse(got.bytes.toString())).toMatchObject({ host: `shop.test:${site.port}` });
   });
 
-  test('one forbidden address among several is enough to refuse, and is not told', async () => {
+  test('one forbidden address among several refuses the request and is not in the message', async () => {
     const mixed = egress({ resolve: () => Promise.resolve(['127.0.0.1', '10.9.8.7']) });
     const failure = await failureOf(mixed.fetch(`http://shop.test:${site.port}/plain`, limits));
     expect(failure.reason).toBe('url_not_allowed');
     expect(failure.sentence).not.toContain('10.9.8.7');
   });
 
-  test('a name that changes its address between two requests is judged again', async () => {
+  test('a host name is judged again in each request', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const rebinding = egress({ resolve: () => Promise.resolve(answers.shift() ?? []) });
     const url = `http://shop.test:${site.port}/plain`;
@@ -293,7 +301,7 @@ describe('names', () => {
     expect((await failureOf(rebinding.fetch(url, limits))).reason).toBe('url_not_allowed');
   });
 
-  test('a request resolves its name once, so that a second answer is never used', async () => {
+  test('a request resolves its host name once, so that a second answer is never used', async () => {
     let lookups = 0;
     const counting = egress({
       resolve: () => {
@@ -306,9 +314,12 @@ describe('names', () => {
   });
 
   test.each<[why: string, resolve: () => Promise<string[]>]>([
-    ['a name without addresses', () => Promise.resolve([])],
-    ['a name that does not exist', () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))],
-  ])('%s is told as such', async (_, resolve) => {
+    ['a host name without addresses', () => Promise.resolve([])],
+    [
+      'a host name that does not exist',
+      () => Promise.reject(Object.assign(new Error('a host name that does not exist'), { code: 'ENOTFOUND' })),
+    ],
+  ])('%s fails with not_resolved', async (_, resolve) => {
     const failure = await failureOf(egress({ resolve }).fetch('http://shop.test/', limits));
     expect(failure).toMatchObject({ reason: 'not_resolved', sentence: 'shop.test: the name does not resolve' });
   });

@@ -2,20 +2,20 @@ import { expect, test } from '@jest/globals';
 import { isJobErrorCode, jobError, jobErrors } from './job-errors.ts';
 
 test.each([
-  ['a sentence with its full stop', 'The model returned nothing.', 'The model returned nothing. [no_narratives]'],
-  ['a sentence without one', 'The model returned nothing', 'The model returned nothing. [no_narratives]'],
+  ['a sentence with a full stop', 'The model returned nothing.', 'The model returned nothing. [no_narratives]'],
+  ['a sentence without a full stop', 'The model returned nothing', 'The model returned nothing. [no_narratives]'],
   ['a sentence with blanks and dots', ' The model waits...\n', 'The model waits. [no_narratives]'],
   ['a sentence with a question mark', 'Where is it?', 'Where is it? [no_narratives]'],
-])('%s ends in the code', (_, sentence, error) => {
+])('jobError appends the code to %s', (_, sentence, error) => {
   expect(jobError('no_narratives', sentence)).toBe(error);
 });
 
-test('what every object has is no code', () => {
+test('isJobErrorCode rejects the name of an inherited property', () => {
   expect(isJobErrorCode('cancelled')).toBe(true);
   expect(isJobErrorCode('toString')).toBe(false);
 });
 
-test('the codes that clients know stay', () => {
+test('jobErrors contains every code that clients know', () => {
   expect(Object.keys(jobErrors)).toEqual(
     expect.arrayContaining([
       'no_narratives',

@@ -6,26 +6,26 @@ import { problems } from './problems.ts';
 
 const page = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
 
-describe('the page of errors', () => {
-  test('has every problem and no other', () => {
+describe('the error reference', () => {
+  test('the error reference lists exactly the problems of the code', () => {
     const documented = [...page.matchAll(/^### (\w+)$/gm)].map(([, code]) => code);
     expect(documented).toEqual(Object.keys(problems));
   });
 
-  test('has every job error and no other', () => {
+  test('the error reference lists exactly the job errors of the code', () => {
     const documented = [...page.matchAll(/^- `\[(\w+)\]`/gm)].map(([, code]) => code);
     expect(documented).toEqual(Object.keys(jobErrors));
   });
 
-  test('has every kind of issue and no other', () => {
+  test('the error reference lists exactly the issue types of the code', () => {
     const documented = [...page.matchAll(/^- `(\w+)`/gm)].map(([, type]) => type);
     expect(documented).toEqual(issueTypes);
   });
 });
 
-describe('a problem', () => {
+describe('the problem catalogue', () => {
   test.each(Object.entries(problems))(
-    '%s says what it is and what to do',
+    'the problem %s has a title, a description and a remedy',
     (code, { status, title, description, remedy }) => {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(status).toBeGreaterThanOrEqual(400);

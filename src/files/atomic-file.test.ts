@@ -12,7 +12,7 @@ afterEach(() => {
   folder.remove();
 });
 
-test('writers at the same moment leave the whole file of one of them', async () => {
+test('concurrent writers leave the whole file of one writer', async () => {
   const path = join(folder.path, 'file');
   const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(100_000));
   await Promise.all(texts.map((text) => writeFileAtomically(path, Buffer.from(text))));
@@ -20,13 +20,13 @@ test('writers at the same moment leave the whole file of one of them', async () 
   expect(readdirSync(folder.path)).toEqual(['file']);
 });
 
-test('a write that fails leaves nothing', async () => {
+test('a failed write leaves no temporary file', async () => {
   mkdirSync(join(folder.path, 'taken', 'full'), { recursive: true });
   await expect(writeFileAtomically(join(folder.path, 'taken'), Buffer.from('x'))).rejects.toThrow();
   expect(readdirSync(folder.path)).toEqual(['taken']);
 });
 
-test('a folder that is gone is not made again', async () => {
+test('a missing folder is not created', async () => {
   await expect(writeFileAtomically(join(folder.path, 'gone', 'file'), Buffer.from('x'))).rejects.toThrow('ENOENT');
   expect(readdirSync(folder.path)).toEqual([]);
 });

@@ -7,11 +7,11 @@ const status = (code: number, reason: string, message: string, details: object =
   JSON.stringify({ kind: 'Status', status: 'Failure', code, reason, message, details });
 
 test.each<[string, number, string, StoreErrorReason]>([
-  ['an object that is not there', 404, status(404, 'NotFound', 'widgets "a" not found'), 'NotFound'],
-  ['a kind that is not served', 404, status(404, 'NotFound', 'the server could not find it', {}), 'Unavailable'],
-  ['a group that is not served', 404, '404 page not found\n', 'Unavailable'],
+  ['a missing object', 404, status(404, 'NotFound', 'widgets "a" not found'), 'NotFound'],
+  ['an unknown resource', 404, status(404, 'NotFound', 'the server could not find it', {}), 'Unavailable'],
+  ['an unknown API group', 404, '404 page not found\n', 'Unavailable'],
   ['a name that is taken', 409, status(409, 'AlreadyExists', 'widgets "a" already exists'), 'AlreadyExists'],
-  ['a version that has passed', 409, status(409, 'Conflict', 'the object has been modified'), 'Conflict'],
+  ['an outdated version', 409, status(409, 'Conflict', 'the object has been modified'), 'Conflict'],
   [
     'another uid',
     422,
@@ -19,43 +19,43 @@ test.each<[string, number, string, StoreErrorReason]>([
     'Conflict',
   ],
   [
-    'a wrong field',
+    'an invalid field',
     422,
     status(422, 'Invalid', 'spec.size', { name: 'a', causes: [{ field: 'spec.size' }] }),
     'Invalid',
   ],
-  ['a wrong selector', 400, status(400, 'BadRequest', 'field label not supported', {}), 'Invalid'],
-  ['an object that is too large', 413, 'Request entity too large', 'Invalid'],
-  ['one that is too large for etcd', 500, status(500, '', 'etcdserver: request is too large', {}), 'Invalid'],
-  ['a forgotten version', 410, status(410, 'Expired', 'too old resource version', {}), 'Expired'],
-  ['no credentials', 401, status(401, 'Unauthorized', 'Unauthorized', {}), 'Forbidden'],
-  ['no right', 403, status(403, 'Forbidden', 'cannot get widgets', {}), 'Forbidden'],
+  ['an invalid selector', 400, status(400, 'BadRequest', 'field label not supported', {}), 'Invalid'],
+  ['an object that is too large for the server', 413, 'Request entity too large', 'Invalid'],
+  ['an object that is too large for etcd', 500, status(500, '', 'etcdserver: request is too large', {}), 'Invalid'],
+  ['an expired version', 410, status(410, 'Expired', 'too old resource version', {}), 'Expired'],
+  ['missing credentials', 401, status(401, 'Unauthorized', 'Unauthorized', {}), 'Forbidden'],
+  ['a missing permission', 403, status(403, 'Forbidden', 'cannot get widgets', {}), 'Forbidden'],
   ['too many requests', 429, status(429, 'TooManyRequests', 'try again', {}), 'Unavailable'],
-  ['a broken server', 500, status(500, 'InternalError', 'internal error', {}), 'Unavailable'],
-  ['a time-out of the server', 504, status(504, 'Timeout', 'the server was too slow', {}), 'Unavailable'],
-  ['the page of a gateway', 502, '<html>Bad Gateway</html>', 'Unavailable'],
-])('%s', (_, code, text, reason) => {
+  ['an internal server error', 500, status(500, 'InternalError', 'internal error', {}), 'Unavailable'],
+  ['a server timeout', 504, status(504, 'Timeout', 'the server was too slow', {}), 'Unavailable'],
+  ['the error page of a gateway', 502, '<html>Bad Gateway</html>', 'Unavailable'],
+])('an answer for %s (%d) becomes a StoreError', (_, code, text, reason) => {
   expect(answeredError(code, text, subject)).toMatchObject({ name: 'StoreError', reason });
 });
 
-test('says what the server says', () => {
+test('the message of a StoreError is that of the server', () => {
   const message = 'Widget "a" is invalid: spec.size: Invalid value: -1';
   expect(answeredError(422, status(422, 'Invalid', message), subject).message).toBe(message);
 });
 
-test('where the server says nothing, says what was asked', () => {
+test('the message of a StoreError names the request if the server sends no message', () => {
   expect(answeredError(502, '<html>', subject).message).toBe(`${subject} failed with status 502.`);
   expect(answeredError(404, '404 page not found', subject).message).toContain(subject);
 });
 
-test('the status that ends a watch has its own code', () => {
+test('watchError uses the code in the status that ends a watch', () => {
   const ended = { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' };
   expect(watchError(ended, 'The watch of widgets')).toMatchObject({ reason: 'Expired' });
   expect(watchError({ kind: 'Status', code: 500 }, 'The watch of widgets')).toMatchObject({ reason: 'Unavailable' });
   expect(watchError('what?', 'The watch of widgets')).toMatchObject({ reason: 'Unavailable' });
 });
 
-test('what was not answered is unavailable, and says why', () => {
+test('a request without an answer is an Unavailable error that includes the cause', () => {
   const broken = Object.assign(new Error('read failed'), { code: 'ECONNRESET' });
   const error = unansweredError(broken, 'api.test:6443', subject);
   expect(error).toMatchObject({ reason: 'Unavailable', cause: broken });

@@ -25,7 +25,7 @@ function file(name: string, server: string, current: object): string {
   return path;
 }
 
-test('of several files the first that says something wins, and paths are those from its own folder', () => {
+test('among several kubeconfigs the first value wins, and paths are relative to the folder of their file', () => {
   const kubeconfigs = [file('a', 'https://one', {}), file('b', 'https://two', { 'current-context': 'x' })];
   const found = findKubeconfig({ kubeconfigs, home: folder.path, service: undefined });
   expect(found && new ClusterConfig(found, undefined).cluster).toMatchObject({
@@ -34,11 +34,11 @@ test('of several files the first that says something wins, and paths are those f
   });
 });
 
-test('outside a pod, without a file, there is none', () => {
+test('findKubeconfig returns nothing outside a pod without a kubeconfig', () => {
   expect(findKubeconfig({ kubeconfigs: [], home: folder.path, service: undefined })).toBeUndefined();
 });
 
-test('a server on plain http is not verified, and a user without settings says nothing', async () => {
+test('a server with plain HTTP is not verified, and a user without settings sends no headers', async () => {
   const found = findKubeconfig({
     kubeconfigs: [
       file('a', 'http://one', { 'current-context': 'x', clusters: [{ name: 'c', cluster: { server: 'http://one' } }] }),
@@ -51,16 +51,16 @@ test('a server on plain http is not verified, and a user without settings says n
   expect(options).toMatchObject({ rejectUnauthorized: false, headers: {} });
 });
 
-describe('in a pod', () => {
+describe('findKubeconfig in a pod', () => {
   const host = '10.0.0.1';
 
-  /** A namespace is in every pod's folder, unless told. */
+  /** Writes the service account. Unless given, the files include a namespace. */
   function account(files: Record<string, string> = { token: 'first\n', 'ca.crt': 'authority', namespace: 'ads\n' }) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
     return { kubeconfigs: [], home: folder.path, service: { host, port: '6443', folder: folder.path } };
   }
 
-  test('its service account is taken, and its token read anew for each request', async () => {
+  test('in a pod, the service account is used and its token is read again for each request', async () => {
     const found = findKubeconfig(account());
     const config = found && new ClusterConfig(found, undefined);
     expect(config).toMatchObject({ namespace: 'ads', cluster: { server: 'https://10.0.0.1:6443' } });
@@ -73,14 +73,14 @@ describe('in a pod', () => {
     expect(after).toMatchObject({ headers: { Authorization: 'Bearer second' } });
   });
 
-  test('an address of version 6 stands in brackets, and a missing namespace is none', () => {
+  test('in a pod, an IPv6 address is put in brackets, and a missing namespace is undefined', () => {
     const places = account({ token: 't', 'ca.crt': 'c' });
     const found = findKubeconfig({ ...places, service: { ...places.service, host: 'fd00::1' } });
     const config = found && new ClusterConfig(found, undefined);
     expect([config?.cluster.server, config?.namespace]).toEqual(['https://[fd00::1]:6443', undefined]);
   });
 
-  test('a kubeconfig in the home folder goes first, and without a token there is no cluster', () => {
+  test('a kubeconfig in the home folder takes precedence, and without a token there is no cluster', () => {
     expect(findKubeconfig(account({}))).toBeUndefined();
     const places = account();
     mkdirSync(join(folder.path, '.kube'));

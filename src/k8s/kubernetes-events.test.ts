@@ -5,7 +5,7 @@ import { StoreError } from '../store/port.ts';
 import { KubernetesEvents } from './kubernetes-events.ts';
 import type { ApiRequest } from './rest-client.ts';
 
-/** An API server that answers when it is let. */
+/** API server that answers when a test says so. */
 class SlowServer {
   readonly asked: ApiRequest[] = [];
   private answers: ((error?: Error) => void)[] = [];
@@ -20,7 +20,7 @@ class SlowServer {
     });
   };
 
-  /** Answer what was asked so far and what comes of it. */
+  /** Answers the requests so far and those that follow from the answers. */
   async answerAll(error?: Error): Promise<void> {
     for (let next = this.answers.shift(); next !== undefined; next = this.answers.shift()) {
       next(error);
@@ -38,7 +38,7 @@ const about = (message: string, name = 'ad'): ObjectEvent => ({
   object: { namespace: 'here', name, kind: 'AdJob', uid: 'u' },
 });
 
-test('writes what kubectl describe shows', async () => {
+test('emit creates an Event as kubectl describe expects it', async () => {
   const server = new SlowServer();
   new KubernetesEvents(server, { logger, clock: new FakeClock() }).emit(about('Stage image has begun.'));
   await server.answerAll();
@@ -68,7 +68,7 @@ test('writes what kubectl describe shows', async () => {
   ]);
 });
 
-test('one after another, in their order, and the time is that of the telling', async () => {
+test('Events are created one after another, in order, with the time of their emission', async () => {
   const server = new SlowServer();
   const clock = new FakeClock();
   const events = new KubernetesEvents(server, { logger, clock });
@@ -84,7 +84,7 @@ test('one after another, in their order, and the time is that of the telling', a
   ]);
 });
 
-test('one that fails is given up, and the next is written', async () => {
+test('an Event that fails is dropped, and the next one is created', async () => {
   const server = new SlowServer();
   const events = new KubernetesEvents(server, { logger });
   events.emit(about('one'));
@@ -99,7 +99,7 @@ test('one that fails is given up, and the next is written', async () => {
   ]);
 });
 
-test('a server that does not keep up costs events, not memory', async () => {
+test('a slow API server costs Events and not memory', async () => {
   const server = new SlowServer();
   const events = new KubernetesEvents(server, { logger });
   for (let turn = 0; turn < 1_500; turn += 1) events.emit(about(String(turn)));
@@ -109,7 +109,7 @@ test('a server that does not keep up costs events, not memory', async () => {
   expect(warnings).toEqual([{ dropped: 499 }]);
 });
 
-test('long names and messages are cut to what Kubernetes takes', async () => {
+test('long names and messages are cut to the limits of Kubernetes', async () => {
   const server = new SlowServer();
   new KubernetesEvents(server, { logger }).emit(about('🐘'.repeat(2_000), `${'a'.repeat(235)}.b${'c'.repeat(16)}`));
   await server.answerAll();
@@ -120,7 +120,7 @@ test('long names and messages are cut to what Kubernetes takes', async () => {
   });
 });
 
-test('who waits for them is not held up by an API server that does not answer', async () => {
+test('flushed stops waiting after ten seconds if the API server does not answer', async () => {
   const clock = new FakeClock();
   const events = new KubernetesEvents(new SlowServer(), { logger, clock });
   events.emit(about('a'));

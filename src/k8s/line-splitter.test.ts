@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LineSplitter } from './line-splitter.ts';
 
-test('lines come out whole, however the bytes were cut', () => {
+test('LineSplitter yields whole lines, however the bytes are split', () => {
   const text = fc.string({ unit: 'grapheme' }).map((one) => one.replaceAll('\n', ' '));
   fc.assert(
     fc.property(fc.array(text), fc.array(fc.nat({ max: 9 })), (lines, sizes) => {
@@ -20,7 +20,7 @@ test('lines come out whole, however the bytes were cut', () => {
   );
 });
 
-test('half a line is known as such', () => {
+test('LineSplitter reports an unfinished line', () => {
   const splitter = new LineSplitter();
   expect([...splitter.push(Buffer.from('one\ntw'))]).toEqual(['one']);
   expect(splitter.isMidLine).toBe(true);

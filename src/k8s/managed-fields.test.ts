@@ -10,7 +10,7 @@ const anything = fc.array(
 );
 
 describe('withoutManagedFields', () => {
-  test('takes them out, wherever they stand in the metadata and whatever they hold', () => {
+  test('withoutManagedFields removes managedFields anywhere in the metadata and whatever they contain', () => {
     fc.assert(
       fc.property(anything, fc.dictionary(fc.string(), fc.string()), (managedFields, annotations) => {
         const rest = { annotations, name: 'a' };
@@ -21,13 +21,19 @@ describe('withoutManagedFields', () => {
   });
 
   test.each<[string, string]>([
-    ['none', event({ name: 'a' })],
-    ['a spec that has a field of that name', event({ name: 'a' }, { spec: { managedFields: [1] } })],
-    ['a text that speaks of them', event({ name: 'a', annotations: { note: '"managedFields":[' } })],
-    ['no end', '{"object":{"metadata":{"managedFields":[{"a":"'],
-    ['nothing beside them', event({ managedFields: [] })],
-    ['many items', `{"items":[${event({ managedFields: [{}], name: 'a' })},${event({ managedFields: [{}] })}]}`],
-  ])('leaves as it is what has %s', (_, line) => {
+    ['without managedFields', event({ name: 'a' })],
+    ['whose spec has a field of that name', event({ name: 'a' }, { spec: { managedFields: [1] } })],
+    [
+      'whose annotation contains the text of managedFields',
+      event({ name: 'a', annotations: { note: '"managedFields":[' } }),
+    ],
+    ['that is truncated', '{"object":{"metadata":{"managedFields":[{"a":"'],
+    ['whose metadata contains managedFields alone', event({ managedFields: [] })],
+    [
+      'with several items',
+      `{"items":[${event({ managedFields: [{}], name: 'a' })},${event({ managedFields: [{}] })}]}`,
+    ],
+  ])('withoutManagedFields does not change a line %s', (_, line) => {
     expect(withoutManagedFields(line)).toBe(line);
   });
 });

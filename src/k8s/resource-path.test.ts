@@ -5,7 +5,7 @@ test.each([
   ['v1', 'pods', 'here', '/api/v1/namespaces/here/pods'],
   ['batch/v1', 'jobs', 'here', '/apis/batch/v1/namespaces/here/jobs'],
   ['adwright.dev/v1alpha1', 'adjobs', undefined, '/apis/adwright.dev/v1alpha1/adjobs'],
-])('%s %s in %s', (apiVersion, plural, namespace, want) => {
+])('collectionPath of %s %s in namespace %s is %s', (apiVersion, plural, namespace, want) => {
   expect(collectionPath({ apiVersion, plural }, namespace)).toBe(want);
 });
 
@@ -16,11 +16,11 @@ test.each([
   ['here', 'a?b'],
   ['', 'a'],
   ['..', 'a'],
-])('no path is made of namespace %j and name %j', (namespace, name) => {
+])('objectPath refuses namespace %j with name %j', (namespace, name) => {
   expect(() => objectPath({ apiVersion: 'v1', plural: 'pods' }, { namespace, name })).toThrow('metadata.');
 });
 
-test('a query has what is there', () => {
+test('queryOf leaves out undefined and empty values', () => {
   const values = { labelSelector: 'a in (b,c)', fieldSelector: undefined, limit: 5, continue: '' };
   expect(queryOf(values)).toBe('?labelSelector=a+in+%28b%2Cc%29&limit=5');
   expect(queryOf({ limit: undefined })).toBe('');

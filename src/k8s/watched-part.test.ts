@@ -8,7 +8,7 @@ interface Parts {
   status?: object;
 }
 
-/** In the order in which the API server writes a pod. */
+/** Writes the fields in the order in which the API server writes a pod. */
 function event({ metadata = {}, spec = {}, status = {} }: Parts): string {
   const object = { kind: 'Pod', apiVersion: 'v1', metadata: { name: 'a', ...metadata }, spec, status };
   return JSON.stringify({ type: 'MODIFIED', object });
@@ -23,7 +23,7 @@ const fields = fc.array(fc.record({ manager: fc.string(), fieldsV1: fc.jsonValue
 const strings = fc.dictionary(fc.string(), fc.string());
 
 describe('watchedPart', () => {
-  test('keeps everything but managedFields and the spec, whatever they hold', () => {
+  test('watchedPart keeps everything but managedFields and the spec, whatever they contain', () => {
     const tricky = fc.constantFrom('},"status":{', '},"spec":{', ',"managedFields":[', ']},"spec":{"');
     fc.assert(
       fc.property(fields, strings, fc.jsonValue(), tricky, (managedFields, annotations, phase, text) => {
@@ -36,14 +36,14 @@ describe('watchedPart', () => {
     );
   });
 
-  test('keeps the fields of the spec that are asked for', () => {
+  test('watchedPart keeps the requested fields of the spec', () => {
     const spec = { containers: [{ env: [{ value: '"suspend":false' }] }], activeDeadlineSeconds: 360, suspend: true };
     expect(cut(event({ spec }), 'suspend', 'activeDeadlineSeconds', 'missing')).toEqual(
       JSON.parse(event({ spec: { suspend: true, activeDeadlineSeconds: 360 } })),
     );
   });
 
-  test('keeps no field of the status in place of one of the spec', () => {
+  test('watchedPart takes no field of the status for a field of the spec', () => {
     expect(cut(event({ status: { suspend: true } }), 'suspend')).toEqual(
       JSON.parse(event({ status: { suspend: true } })),
     );
@@ -54,17 +54,14 @@ describe('watchedPart', () => {
       'a bookmark',
       '{"type":"BOOKMARK","object":{"kind":"Pod","metadata":{"resourceVersion":"7"},"spec":{},"status":{}}}',
     ],
+    ['an object with sorted fields', '{"object":{"metadata":{"managedFields":[],"name":"a"},"spec":{},"status":{}}}'],
     [
-      'an object whose fields are sorted',
-      '{"object":{"metadata":{"managedFields":[],"name":"a"},"spec":{},"status":{}}}',
-    ],
-    [
-      'managedFields that are not the last',
+      'managedFields that are not last',
       '{"object":{"metadata":{"name":"a","managedFields":[],"z":1},"spec":{},"status":{}}}',
     ],
-    ['no status', '{"type":"ADDED","object":{"metadata":{"name":"a"},"spec":{"a":1}}}'],
-    ['no spec', '{"type":"ADDED","object":{"metadata":{"name":"a"},"status":{}}}'],
-  ])('is not found in %s', (_, line) => {
+    ['an object without a status', '{"type":"ADDED","object":{"metadata":{"name":"a"},"spec":{"a":1}}}'],
+    ['an object without a spec', '{"type":"ADDED","object":{"metadata":{"name":"a"},"status":{}}}'],
+  ])('watchedPart returns undefined for %s', (_, line) => {
     expect(watchedPart(line, [])).toBeUndefined();
   });
 });

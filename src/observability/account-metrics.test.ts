@@ -15,7 +15,7 @@ async function scrape(options: Partial<AccountMetricsOptions>): Promise<string[]
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith('adwright'));
 }
 
-test('an account has its four numbers', async () => {
+test('an account has four credit metrics', async () => {
   expect(await scrape({ balances: () => [{ account: object('acme'), balance }] })).toEqual([
     'adwright_credits_available{account="ads/acme"} 65',
     'adwright_credits_reserved{account="ads/acme"} 5',
@@ -24,14 +24,14 @@ test('an account has its four numbers', async () => {
   ]);
 });
 
-test('a scrape counts nothing twice', async () => {
+test('repeated scrapes return the same values', async () => {
   const registry = new Registry();
   const limiter = { used: () => Promise.resolve([]) };
   createAccountMetrics(registry, { balances: () => [{ account: object('acme'), balance }], keys: () => [], limiter });
   expect(await registry.metrics()).toBe(await registry.metrics());
 });
 
-test('accounts beyond the limit are added up', async () => {
+test('accounts over the limit are added up as other', async () => {
   const balances = () => ['a', 'b', 'c', 'd'].map((name) => ({ account: object(name), balance }));
   const lines = await scrape({ balances, seriesMax: 2 });
   expect(lines.filter((line) => line.startsWith('adwright_credits_spent_total'))).toEqual([
@@ -41,13 +41,13 @@ test('accounts beyond the limit are added up', async () => {
   ]);
 });
 
-test('the limit is a thousand series of each metric', async () => {
+test('the limit is a thousand series for each metric', async () => {
   const balances = () => Array.from({ length: 1_002 }, (_, at) => ({ account: object(`account-${at}`), balance }));
   const lines = (await scrape({ balances })).filter((line) => line.startsWith('adwright_credits_reserved'));
   expect([lines.length, lines.at(-1)]).toEqual([1_001, 'adwright_credits_reserved{account="other"} 10']);
 });
 
-test('of windows those are shown in which something was counted, and those beyond the limit added up', async () => {
+test('only used rate limit windows are shown, and those over the limit are added up as other', async () => {
   const used = ({ key, window }: Counted) => (window === 'job-read' && key.name !== 'b-key' ? 7 : 0);
   const limiter = { used: (counted: readonly Counted[]) => Promise.resolve(counted.map(used)) };
   expect(await scrape({ keys: () => ['a', 'b', 'c', 'd'].map(keyOf), limiter, seriesMax: 1 })).toEqual([
@@ -56,7 +56,7 @@ test('of windows those are shown in which something was counted, and those beyon
   ]);
 });
 
-test('a counter store that is away takes no other metric along', async () => {
+test('an unavailable counter store does not affect other metrics', async () => {
   const limiter = { used: () => Promise.reject(new RateLimiterUnavailable('It is away.')) };
   const lines = await scrape({
     keys: () => [keyOf('a')],

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createCacheMetrics } from './cache-metrics.ts';
 
-test('each cache has a series that is read when it is scraped', async () => {
+test('each cache has a series that is read at scrape time', async () => {
   const registry = new Registry();
   const show = createCacheMetrics(registry);
   let stale = 0;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('metrics are served in the text format', async () => {
+test('the metrics server serves metrics in the text format', async () => {
   const answer = await ask('/metrics?x=1');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -26,16 +26,16 @@ test.each([
   ['/readyz', 'GET', 404],
   ['/metrics', 'HEAD', 200],
   ['/metrics', 'POST', 405],
-])('%s asked with %s answers %i', async (path, method, status) => {
+])('%s with the method %s returns status %i', async (path, method, status) => {
   expect((await ask(path, method)).status).toBe(status);
 });
 
-test('a port that is taken is told to the caller', async () => {
+test('a port in use is reported to the caller', async () => {
   const { port } = server.address;
   await expect(startMetricsServer(new Registry(), { host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE');
 });
 
-test('a role that has no other server answers its probes there', async () => {
+test('the metrics server of a role without another server answers its probes', async () => {
   const readiness = new Probes();
   const own = await startMetricsServer(new Registry(), { host: '127.0.0.1', port: 0 }, readiness);
   const get = (path: string) => fetch(`http://127.0.0.1:${own.address.port}${path}`);

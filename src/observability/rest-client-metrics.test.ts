@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createRestClientMetrics } from './rest-client-metrics.ts';
 
-test('requests are counted by what came back', async () => {
+test('API requests are counted by status code, method and host', async () => {
   const registry = new Registry();
   const metrics = createRestClientMetrics(registry);
   metrics.answered('200', 'GET', '10.96.0.1');

@@ -4,7 +4,7 @@ import { FakeClock } from '../../test/support/fake-clock.ts';
 import { WorkQueue } from '../runtime/workqueue.ts';
 import { createWorkQueueMetrics } from './workqueue-metrics.ts';
 
-test('each queue has the series by which dashboards know work queues', async () => {
+test('each work queue has the conventional workqueue series', async () => {
   const registry = new Registry();
   const metricsOf = createWorkQueueMetrics(registry);
   const clock = new FakeClock();

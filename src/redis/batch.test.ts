@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { RedisBatch } from './batch.ts';
 
-/** Answers ten times what it was asked, and keeps what was sent. */
+/** Returns a batch that answers ten times each number, and records the calls. */
 function tenfold() {
   const sent: number[][] = [];
   const batch = new RedisBatch((items: readonly number[]) => {
@@ -13,13 +13,13 @@ function tenfold() {
 
 const numbers = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
 
-test('what is asked for in one turn is one call, and each gets its own answer', async () => {
+test('items of one event loop turn are one call, and each gets its own answer', async () => {
   const { batch, sent } = tenfold();
   expect(await Promise.all([1, 2, 3].map((item) => batch.ask(item)))).toEqual([10, 20, 30]);
   expect(sent).toEqual([[1, 2, 3]]);
 });
 
-test('what is asked for alone goes before the turn has ended', async () => {
+test('a single item is sent before the turn has ended', async () => {
   const { batch, sent } = tenfold();
   const answer = batch.ask(1);
   await new Promise(setImmediate);
@@ -27,7 +27,7 @@ test('what is asked for alone goes before the turn has ended', async () => {
   expect(await answer).toBe(10);
 });
 
-test('a turn does not wait for the answers of the one before', async () => {
+test('a turn does not wait for the answers of the previous turn', async () => {
   const sent: number[][] = [];
   const batch = new RedisBatch((items: readonly number[]) => {
     sent.push([...items]);
@@ -40,7 +40,7 @@ test('a turn does not wait for the answers of the one before', async () => {
   expect(sent).toEqual([[1], [2]]);
 });
 
-test('more than 64 are several calls; one that fails fails what was in it alone', async () => {
+test('more than 64 items are several calls, and a failed call fails only its own items', async () => {
   const { batch, sent } = tenfold();
   const outcomes = await Promise.allSettled(numbers(1, 130).map((item) => batch.ask(item)));
   expect(sent).toEqual([numbers(1, 64), numbers(65, 64), numbers(129, 2)]);
@@ -50,7 +50,7 @@ test('more than 64 are several calls; one that fails fails what was in it alone'
   expect(outcomes[64]).toEqual({ status: 'fulfilled', value: 650 });
 });
 
-test('an answer too few is a failure of all', async () => {
+test('a missing answer fails all items of the call', async () => {
   const batch = new RedisBatch((items: readonly number[]) => Promise.resolve(items.slice(1)));
   const asked = [batch.ask(1), batch.ask(2)];
   for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected');

@@ -5,13 +5,18 @@ const exact = '# Replication\r\nrole:master\r\naof_enabled:1\r\nmaxmemory_policy
 const inexact = (...reasons: string[]): Exactness => ({ kind: 'inexact', reasons });
 
 test.each<[string, string, string | undefined, Exactness]>([
-  ['a primary that writes every change at once is exact', exact, 'always', { kind: 'exact' }],
-  ['who may not ask for the settings does not know', exact, undefined, { kind: 'unknown' }],
-  ['a second may be lost with everysec', exact, 'everysec', inexact('appendfsync is not always')],
-  ['a replica is behind', exact.replace('master', 'slave'), 'always', inexact('it is a replica')],
-  ['without a file nothing stays', exact.replace('enabled:1', 'enabled:0'), 'always', inexact('appendonly is not yes')],
+  ['a primary that writes every change to disk is exact', exact, 'always', { kind: 'exact' }],
+  ['exactness is unknown if the settings may not be read', exact, undefined, { kind: 'unknown' }],
+  ['a primary with appendfsync everysec is inexact', exact, 'everysec', inexact('appendfsync is not always')],
+  ['a replica is inexact', exact.replace('master', 'slave'), 'always', inexact('it is a replica')],
   [
-    'what is evicted is lost, whoever may not ask for the rest',
+    'a primary without appendonly is inexact',
+    exact.replace('enabled:1', 'enabled:0'),
+    'always',
+    inexact('appendonly is not yes'),
+  ],
+  [
+    'a primary that evicts keys is inexact, even if the settings may not be read',
     exact.replace('noeviction', 'allkeys-lru'),
     undefined,
     inexact('maxmemory-policy is not noeviction'),

@@ -3,37 +3,47 @@ import { problemOf } from './problem.ts';
 
 test.each<[string, { code?: string; message: string }, 'plain' | 'tls' | 'proven', string]>([
   [
-    'a code of TLS is explained, and told as it came',
+    'problemOf explains a TLS error code and keeps its message',
     { code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'self-signed certificate in certificate chain' },
     'tls',
     'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (self-signed certificate in certificate chain)',
   ],
   [
-    'so is the first word of what Redis has answered',
+    'problemOf explains the first word of an answer of Redis',
     { message: 'WRONGPASS invalid username-password pair or user is disabled.' },
     'plain',
     'it refuses the user name or the password (WRONGPASS invalid username-password pair or user is disabled)',
   ],
   [
-    'a connection that is reset may have met TLS',
+    'problemOf of a reset without TLS mentions that the port may need TLS',
     { code: 'ECONNRESET', message: 'write ECONNRESET' },
     'plain',
     'it ended the connection at once; a port with TLS needs rediss:// (write ECONNRESET)',
   ],
   [
-    'but not one that was there before',
+    'problemOf of a reset on a proven connection does not mention TLS',
     { code: 'ECONNRESET', message: 'read ECONNRESET' },
     'proven',
     'read ECONNRESET',
   ],
-  ['and not where TLS is spoken', { code: 'ECONNRESET', message: 'read ECONNRESET' }, 'tls', 'read ECONNRESET'],
   [
-    'a server that is silent may not speak TLS',
+    'problemOf of a reset with TLS does not mention TLS',
+    { code: 'ECONNRESET', message: 'read ECONNRESET' },
+    'tls',
+    'read ECONNRESET',
+  ],
+  [
+    'problemOf of a timeout does not mention TLS',
     { code: 'ETIMEDOUT', message: 'connect ETIMEDOUT' },
     'plain',
     'connect ETIMEDOUT',
   ],
-  ['all else is told as it came', { message: 'ERR DB index is out of range' }, 'plain', 'ERR DB index is out of range'],
+  [
+    'problemOf returns any other message unchanged',
+    { message: 'ERR DB index is out of range' },
+    'plain',
+    'ERR DB index is out of range',
+  ],
 ])('%s', (_, error, way, want) => {
   expect(problemOf(error, way)).toBe(want);
 });

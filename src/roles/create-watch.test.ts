@@ -26,10 +26,10 @@ beforeEach(() => {
   probeLedger = () => Promise.resolve();
 });
 
-/** Its look at the stores is over once the clock moves. */
+/** Starts the watch and waits until its first check of the stores has ended. */
 async function watched(): Promise<{ shown: () => string; stop: () => void }> {
   const never = (): never => {
-    throw new Error('A probe must not do this.');
+    throw new Error('a probe must not call this method');
   };
   const audit: LedgerAudit = {
     position: () => position(),
@@ -56,7 +56,7 @@ async function gauge(): Promise<string | undefined> {
   return /^adwright_creates_possible (\d)/m.exec(await registry.metrics())?.[1];
 }
 
-test('creates that can succeed are shown as such', async () => {
+test('CreateWatch reports that creates can succeed', async () => {
   const { shown, stop } = await watched();
   expect(shown()).toBe('200 [+] create ok');
   expect(await gauge()).toBe('1');
@@ -74,17 +74,17 @@ test.each<[string, () => void, string]>([
     'the disk is full',
   ],
   [
-    'a ledger that is away',
+    'an unavailable ledger',
     () => (position = () => Promise.reject(new LedgerError('Unavailable', 'Redis is not connected.'))),
     'the ledger cannot be used',
   ],
-  ['books that are lost', () => (position = () => Promise.resolve(undefined)), 'the ledger cannot be used'],
+  ['a ledger without data', () => (position = () => Promise.resolve(undefined)), 'the ledger cannot be used'],
   [
-    'a counter store that is away',
+    'an unavailable counter store',
     () => (consume = () => Promise.reject(new RateLimiterUnavailable('Redis is not connected.'))),
     'the counter store cannot be used',
   ],
-])('%s is shown, logged once, and keeps /readyz at 200', async (_, breakStore, reason) => {
+])('%s is reported and logged once, and /readyz stays 200', async (_, breakStore, reason) => {
   breakStore();
   const { shown, stop } = await watched();
   await clock.advance(3_000);
@@ -95,7 +95,7 @@ test.each<[string, () => void, string]>([
   stop();
 });
 
-test('a store that is silent for a second counts as away', async () => {
+test('a store that does not answer for a second counts as unavailable', async () => {
   consume = () => new Promise(() => undefined);
   const { shown, stop } = await watched();
   await clock.advance(1_000);
@@ -103,7 +103,7 @@ test('a store that is silent for a second counts as away', async () => {
   stop();
 });
 
-test('reports a failure within 5 s and a recovery within 1 s', async () => {
+test('CreateWatch reports a failure within 5 s and a recovery within 1 s', async () => {
   const { shown, stop } = await watched();
   probeLedger = () => Promise.reject(new Error('database or disk is full'));
   await clock.advance(5_000);

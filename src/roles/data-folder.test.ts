@@ -29,29 +29,29 @@ function refusal(path = folder.path): string {
     if (error instanceof CommandError) return error.message;
     throw error;
   }
-  throw new Error('It was opened.');
+  throw new Error('the data folder was opened');
 }
 
-test('the secret is made once and stays', () => {
+test('the installation secret is created once and kept', () => {
   const first = open();
   first.release();
   expect(open().installationSecret).toBe(first.installationSecret);
 });
 
-test('a second service is refused for as long as the first one holds the folder', () => {
+test('a second service is refused while the first one holds the data folder', () => {
   const first = open();
   expect(refusal()).toMatch(/^Another Adwright service uses the data folder .*ADWRIGHT_DATA_DIR/);
   first.release();
   expect(open().installationSecret).toBe(first.installationSecret);
 });
 
-test('a secret that a full disk has cut off is written anew, and never read', () => {
+test('a truncated temporary secret is replaced and never read', () => {
   writeFileSync(join(folder.path, 'installation-secret~'), 'abc');
   expect(open().installationSecret).toMatch(/^[0-9a-f]{64}$/);
   expect(existsSync(join(folder.path, 'installation-secret~'))).toBe(false);
 });
 
-test('something else in place of the secret is not overwritten', () => {
+test('a file that is not a secret is not overwritten', () => {
   writeFileSync(join(folder.path, 'installation-secret'), 'precious');
   expect(refusal()).toContain('does not contain a valid installation secret');
   expect(readFileSync(join(folder.path, 'installation-secret'), 'utf8')).toBe('precious');
@@ -65,7 +65,7 @@ test.each<[string, (path: string) => void]>([
     },
   ],
   [
-    'has a file where a folder must be',
+    'contains a file where a folder must be',
     (path) => {
       mkdirSync(path);
       writeFileSync(join(path, 'artifacts'), '');
@@ -77,7 +77,7 @@ test.each<[string, (path: string) => void]>([
       mkdirSync(join(path, 'service.lock'), { recursive: true });
     },
   ],
-])('a data folder that %s is refused with a line that says what to do', (_, spoil) => {
+])('a data folder that %s is refused with one line that states the remedy', (_, spoil) => {
   const path = join(folder.path, 'data');
   spoil(path);
   const message = refusal(path);

@@ -8,7 +8,7 @@ import { listening } from './listening.ts';
 const listenOn = (address: { host: string; port: number }) =>
   listening('ADWRIGHT_LISTEN', address, () => createHttpService().listen(address));
 
-test('a port in use is told with the setting that changes it', async () => {
+test('a port in use is reported with the setting that changes it', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   try {
@@ -24,11 +24,11 @@ test('a port in use is told with the setting that changes it', async () => {
   }
 });
 
-test('an address of another machine is told so', async () => {
+test('an address of another machine is refused with the reason', async () => {
   await expect(listenOn({ host: '192.0.2.1', port: 0 })).rejects.toThrow('this machine does not have this address');
 });
 
-test('what nobody can set right stays the error it is', async () => {
+test('an error that no setting can fix is rethrown', async () => {
   const bug = new Error('bug');
   await expect(listening('ADWRIGHT_LISTEN', { host: '::', port: 1 }, () => Promise.reject(bug))).rejects.toBe(bug);
 });

@@ -7,11 +7,11 @@ test.each<[number, number]>([
   [3, 20],
   [10, 1_000],
   [5_000, 1_000],
-])('after %s failures it waits %s ms', (failures, want) => {
+])('the back-off of failure %s is %s ms', (failures, want) => {
   expect(exponentialMs(failures, { baseMs: 5, maxMs: 1_000 })).toBe(want);
 });
 
-test('each key has its own back-off, until it is forgotten', () => {
+test('each key has its own back-off until the key is forgotten', () => {
   const backoff = new KeyBackoff({ baseMs: 5, maxMs: 1_000 });
   expect([backoff.nextMs('a'), backoff.nextMs('a'), backoff.nextMs('b')]).toEqual([5, 10, 5]);
   backoff.forget('a');

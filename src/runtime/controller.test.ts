@@ -6,7 +6,7 @@ import { NotLeadingError } from './fence.ts';
 
 const key = (name: string) => ({ namespace: 'here', name });
 
-/** A controller that runs, with what it logged. */
+/** Starts a controller and records its warnings. */
 function running(reconcile: Reconcile, options: Partial<ControllerOptions> = {}) {
   const clock = new FakeClock();
   const warnings: unknown[] = [];
@@ -17,7 +17,7 @@ function running(reconcile: Reconcile, options: Partial<ControllerOptions> = {})
   return { controller, clock, warnings, stop, ended };
 }
 
-/** A reconcile that ends when the test says so. */
+/** A reconcile that a test ends. */
 function held() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -34,7 +34,7 @@ function held() {
   return { begun, reconcile, endNext: () => ends.shift()?.(), most: () => most };
 }
 
-test('reconciles what is enqueued, also what was before it ran', async () => {
+test('the controller reconciles keys that are enqueued before and after it starts', async () => {
   const seen: string[] = [];
   const reconcile: Reconcile = ({ namespace, name }) => {
     seen.push(`${namespace} ${name}`);
@@ -52,7 +52,7 @@ test('reconciles what is enqueued, also what was before it ran', async () => {
   await ended;
 });
 
-test('works on as many keys at once as it has workers, and on one key once', async () => {
+test('the controller works on one key per worker at a time, and never on one key twice at once', async () => {
   const work = held();
   const { controller } = running(work.reconcile, { workers: 2 });
   for (const name of ['a', 'b', 'c']) controller.enqueue(key(name));
@@ -68,7 +68,7 @@ test('works on as many keys at once as it has workers, and on one key once', asy
   expect(work.most()).toBe(2);
 });
 
-test('looks again after the delay that the reconcile asked for', async () => {
+test('the controller reconciles a key again after the requested delay', async () => {
   let turns = 0;
   const { controller, clock } = running(() => {
     turns += 1;
@@ -83,7 +83,7 @@ test('looks again after the delay that the reconcile asked for', async () => {
   expect(turns).toBe(2);
 });
 
-test('tries a failed key again after a growing back-off, which a success ends', async () => {
+test('the controller retries a failed key with a growing back-off, which a success resets', async () => {
   const times: number[] = [];
   const backoff = { baseMs: 10, maxMs: 1_000 };
   const { controller, clock, warnings } = running(
@@ -100,7 +100,7 @@ test('tries a failed key again after a growing back-off, which a success ends', 
   expect(warnings[0]).toMatchObject({ controller: 'test', key: 'here/a' });
 });
 
-test('a reconcile that throws before its first await does no harm either', async () => {
+test('the controller retries a key whose reconcile throws synchronously', async () => {
   let turns = 0;
   const { controller, clock } = running(() => {
     turns += 1;
@@ -111,7 +111,7 @@ test('a reconcile that throws before its first await does no harm either', async
   expect(turns).toBe(2);
 });
 
-test('a key that is not ours any more is dropped without a word', async () => {
+test('a key that another replica now leads is dropped without a warning', async () => {
   let turns = 0;
   const { controller, clock, warnings } = running(() => {
     turns += 1;
@@ -122,7 +122,7 @@ test('a key that is not ours any more is dropped without a word', async () => {
   expect([turns, warnings]).toEqual([1, []]);
 });
 
-test('when it stops it waits for what is in progress and begins nothing more', async () => {
+test('a stopped controller waits for reconciles in progress and starts no others', async () => {
   const work = held();
   const { controller, stop, ended } = running(work.reconcile);
   controller.enqueue(key('a'));
@@ -138,7 +138,7 @@ test('when it stops it waits for what is in progress and begins nothing more', a
   expect(work.begun).toEqual(['a']);
 });
 
-test('what does not end within the grace has its signal aborted', async () => {
+test('a reconcile that outlasts the grace period has its signal aborted', async () => {
   const { controller, clock, stop, ended } = running(
     async (_, signal) => {
       await clock.sleep(Infinity, signal);

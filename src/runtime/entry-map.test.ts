@@ -11,19 +11,19 @@ function mapOf(...entries: (typeof a)[]): EntryMap<typeof a> {
   return map;
 }
 
-test('tells apart what has the same name in two namespaces', () => {
+test('EntryMap keeps entries of one name in two namespaces apart', () => {
   const map = mapOf(a, b, c);
   expect([map.size, [...map.values()]]).toEqual([3, [a, b, c]]);
   expect([map.get({ namespace: 'here', name: 'a' }), map.get({ namespace: 'there', name: 'a' })]).toEqual([a, c]);
   expect(map.get({ namespace: 'there', name: 'b' })).toBeUndefined();
 });
 
-test('has the last of one name, at the place of the first', () => {
+test('EntryMap keeps the last entry of a name, at the position of the first', () => {
   const later = { ...a, is: 4 };
   expect([...mapOf(a, b, later).values()]).toEqual([later, b]);
 });
 
-test('what was deleted is gone, and its namespace may come again', () => {
+test('a deleted entry is gone, and its namespace can be added again', () => {
   const map = mapOf(a, c);
   map.delete({ namespace: 'there', name: 'a' });
   map.delete({ namespace: 'there', name: 'a' });
@@ -32,7 +32,7 @@ test('what was deleted is gone, and its namespace may come again', () => {
   expect(map.get(c)).toBe(c);
 });
 
-test('what is deleted while they are told is told no more', () => {
+test('an entry that is deleted during iteration is not visited', () => {
   const map = mapOf(a, b, c);
   const told: number[] = [];
   for (const entry of map.values()) {

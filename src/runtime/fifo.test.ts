@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Fifo } from './fifo.ts';
 
-test('gives back in the order in which it was given', () => {
+test('Fifo returns items in the order in which they were added', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer())), (steps) => {
       const fifo = new Fifo<number>();
@@ -18,7 +18,7 @@ test('gives back in the order in which it was given', () => {
   );
 });
 
-test('stays right when it trims what it has given', () => {
+test('Fifo keeps its order when it trims the items that were taken', () => {
   const fifo = new Fifo<number>();
   for (let item = 0; item < 5_000; item += 1) fifo.push(item);
   for (let item = 0; item < 4_000; item += 1) expect(fifo.shift()).toBe(item);

@@ -8,7 +8,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constantFrom('remove', 'take'), id, item: fc.constant(0) }),
 );
 
-test('it knows the first of what was put in and not taken out, whatever is moved', () => {
+test('IndexedHeap returns the smallest of its items after any sequence of puts and removals', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 120 }), (commands) => {
       const heap = new IndexedHeap<{ id: string; item: number }>((a, b) => a.item - b.item);

@@ -23,7 +23,7 @@ function entry(key: ObjectKey, view: string, resourceVersion: string, uid = 'u')
   return { ...key, uid, resourceVersion, view };
 }
 
-test('tells what comes, changes and goes', () => {
+test('ObjectCache reports objects that are added, updated and deleted', () => {
   const { cache, received, listen } = cacheWithLog();
   listen();
   cache.put(entry(a, 'one', '1'));
@@ -33,7 +33,7 @@ test('tells what comes, changes and goes', () => {
   expect(cache.get(a)).toBeUndefined();
 });
 
-test('says nothing of a version that it has, and nothing of what it never had', () => {
+test('ObjectCache reports neither an unchanged version nor the removal of an unknown object', () => {
   const { cache, received, listen } = cacheWithLog();
   cache.put(entry(a, 'one', '1'));
   listen();
@@ -42,7 +42,7 @@ test('says nothing of a version that it has, and nothing of what it never had', 
   expect(received).toEqual(['added a to one']);
 });
 
-test('another object of the same name is the end of one and the beginning of another', () => {
+test('an object with the same name and another uid is reported as a deletion and an addition', () => {
   const { cache, received, listen } = cacheWithLog();
   cache.put(entry(a, 'one', '1', 'first'));
   listen();
@@ -51,7 +51,7 @@ test('another object of the same name is the end of one and the beginning of ano
   expect([...cache.values()]).toEqual(['two']);
 });
 
-test('a list replaces everything, and only differences are told', () => {
+test('a list replaces all objects, and only the differences are reported', () => {
   const { cache, received, listen } = cacheWithLog();
   cache.put(entry(a, 'one', '1'));
   cache.put(entry(b, 'same', '2'));
@@ -64,7 +64,7 @@ test('a list replaces everything, and only differences are told', () => {
   expect(cache.size).toBe(2);
 });
 
-test('a listener that has left hears nothing more', () => {
+test('a listener that was removed is not called', () => {
   const { cache, received, listen } = cacheWithLog();
   const leave = listen();
   leave();
@@ -72,7 +72,7 @@ test('a listener that has left hears nothing more', () => {
   expect(received).toEqual([]);
 });
 
-test('a listener that fails spoils nothing for the others', () => {
+test('a listener that throws does not affect the other listeners', () => {
   const { cache, received, listen, errors } = cacheWithLog();
   cache.onChange(() => {
     throw new Error('mine');

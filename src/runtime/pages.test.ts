@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ListOptions, ObjectList, ResourceKind } from '../store/port.ts';
 import { pagesById, pagesOf } from './pages.ts';
 
-test('a list by id ends at an empty page, not at a short one', async () => {
+test('pagesById ends at an empty page and not at a short page', async () => {
   const asked: (string | undefined)[] = [];
   const pages: Record<string, string[]> = { '': ['a', 'b'], b: ['c'], c: ['d', 'e'], e: [] };
   const list = ({ after }: { after: string | undefined }): Promise<{ jobId: string }[]> => {
@@ -15,7 +15,7 @@ test('a list by id ends at an empty page, not at a short one', async () => {
   expect(asked).toEqual([undefined, 'b', 'c', 'e']);
 });
 
-test('a list of a store ends where it says so, and not at an empty page', async () => {
+test('pagesOf ends when the store returns no continue token, and not at an empty page', async () => {
   const asked: unknown[] = [];
   const kind: ResourceKind<unknown, unknown> = {
     ...{ apiVersion: 'v1', kind: 'Thing', plural: 'things' },

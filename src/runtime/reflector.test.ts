@@ -27,7 +27,7 @@ function listed(resourceVersion: string, items: StoredObject[], continueToken?: 
 const empty = listed('10', []);
 const stands = { type: 'BOOKMARK', resourceVersion: '10' } as const;
 
-/** A reflector that runs on a store which answers as the test says. Retries wait 100 ms, 200 ms, ... */
+/** Starts a reflector on a store that gives the answers of the test. Retries wait 100 ms, 200 ms, ... */
 function running(answers: (ObjectList<unknown, unknown> | Error)[], options: Partial<Options> = {}) {
   const clock = new FakeClock();
   const store = new ScriptedStore(answers);
@@ -44,7 +44,7 @@ function running(answers: (ObjectList<unknown, unknown> | Error)[], options: Par
   const watch = async (at: number): Promise<ScriptedWatch> => {
     await settle();
     const found = store.watches.at(at);
-    if (found === undefined) throw new Error(`There is no watch ${at}.`);
+    if (found === undefined) throw new Error(`there is no watch ${at}`);
     return found;
   };
   const views = (): string[] => [...reflector.cache.values()];
@@ -53,7 +53,7 @@ function running(answers: (ObjectList<unknown, unknown> | Error)[], options: Par
 
 type Options = ReflectorOptions<string, unknown, string>;
 
-test('lists page by page, keeps what the transform leaves, then watches from the version of the list', async () => {
+test('the reflector lists page by page, transforms the objects and watches from the version of the list', async () => {
   const select = { namespace: 'here', labelSelector: 'a=b' };
   const answers = [listed('10', [thing('a', '3', 'one')], 'more'), listed('10', [thing('b', '4', 'two')])];
   const { reflector, store, watch, views } = running(answers, { select, pageSize: 1 });
@@ -68,7 +68,7 @@ test('lists page by page, keeps what the transform leaves, then watches from the
   expect((await watch(0)).from).toBe('10');
 });
 
-test('lists what is urgent before all else, once', async () => {
+test('the reflector lists urgent objects first and only once', async () => {
   const select = { fieldSelector: 'metadata.name!=z' };
   const options = { select, urgent: 'status.phase!=DONE', pageSize: 2 };
   const { reflector, clock, store, watch, views } = running([listed('10', [thing('a', '3', 'one')]), away], options);
@@ -88,7 +88,7 @@ test('lists what is urgent before all else, once', async () => {
   expect((await watch(0)).from).toBe('12');
 });
 
-test('what has not changed is not made anew by a later list', async () => {
+test('an object that has not changed is not transformed again by a later list', async () => {
   const made: string[] = [];
   const transform = ({ spec }: { spec: string }): string => {
     made.push(spec);
@@ -104,14 +104,14 @@ test('what has not changed is not made anew by a later list', async () => {
   expect(made).toEqual(['one', 'two', 'three']);
 });
 
-test('what was urgent and is not in the whole list is gone', async () => {
+test('an urgent object that is missing from the whole list is removed', async () => {
   const answers = [listed('10', [thing('a', '3')]), listed('12', [])];
   const { reflector, views } = running(answers, { urgent: 'status.phase!=DONE' });
   await reflector.whenSynced();
   expect(views()).toEqual([]);
 });
 
-test('without anything urgent, the whole list is waited for', async () => {
+test('without an urgent selector, whenUrgentSynced waits for the whole list', async () => {
   const { reflector, clock, store } = running([away]);
   let isSynced = false;
   void reflector.whenUrgentSynced().then(() => (isSynced = true));
@@ -122,7 +122,7 @@ test('without anything urgent, the whole list is waited for', async () => {
   expect(isSynced).toBe(true);
 });
 
-test('follows what the watch tells', async () => {
+test('the reflector applies the events of the watch', async () => {
   const { watch, views } = running([listed('10', [thing('a', '3', 'one')])]);
   const first = await watch(0);
   first.say({ type: 'ADDED', object: thing('b', '11', 'two') });
@@ -137,7 +137,7 @@ test('follows what the watch tells', async () => {
 test.each<[string, Parameters<ScriptedWatch['say']>, string]>([
   ['an event', [{ type: 'ADDED', object: thing('a', '11') }], '11'],
   ['a bookmark', [{ type: 'BOOKMARK', resourceVersion: '15' }], '15'],
-])('a watch that ends is resumed at once, after the last version of %s', async (_, events, want) => {
+])('a watch that ends is resumed at once after the version of the last event: %s', async (_, events, want) => {
   const { watch, store } = running([empty]);
   const first = await watch(0);
   first.say(...events);
@@ -146,7 +146,7 @@ test.each<[string, Parameters<ScriptedWatch['say']>, string]>([
   expect(store.asked).toHaveLength(1);
 });
 
-test('a watch that fails is resumed after a back-off, without a list', async () => {
+test('a watch that fails is resumed after a back-off without a list', async () => {
   const { watch, store, clock } = running([empty]);
   const first = await watch(0);
   first.say({ type: 'ADDED', object: thing('a', '11') });
@@ -158,7 +158,7 @@ test('a watch that fails is resumed after a back-off, without a list', async () 
   expect(store.asked).toHaveLength(1);
 });
 
-test('watches that end as soon as they begin, and say nothing, are not asked for ever faster', async () => {
+test('watches that end at once without an event are reopened with a growing back-off', async () => {
   const { watch, store, clock } = running([empty]);
   (await watch(0)).end();
   await clock.advance(99);
@@ -171,7 +171,7 @@ test('watches that end as soon as they begin, and say nothing, are not asked for
   expect(store.watches).toHaveLength(3);
 });
 
-test('the bookmark that a watch begins with does not hide that it ended at once', async () => {
+test('a first bookmark does not reset the back-off of a watch that ends at once', async () => {
   const { reflector, watch, store, clock } = running([empty]);
   const endsAtOnce = async (at: number): Promise<void> => {
     const begun = await watch(at);
@@ -188,7 +188,7 @@ test('the bookmark that a watch begins with does not hide that it ended at once'
   expect(store.watches).toHaveLength(3);
 });
 
-test('after a watch that lived, the next failure is the first again', async () => {
+test('a watch that lasted resets the back-off', async () => {
   const { watch, store, clock } = running([empty]);
   (await watch(0)).end();
   await clock.advance(100);
@@ -200,7 +200,7 @@ test('after a watch that lived, the next failure is the first again', async () =
   expect(store.watches).toHaveLength(4);
 });
 
-test('a version that the store has forgotten means a fresh list, of which only the differences are told', async () => {
+test('an expired version causes a new list, and only the differences are reported', async () => {
   const { reflector, watch, store, clock, views } = running([listed('10', [thing('a', '3', 'one'), thing('b', '4')])]);
   const heard: string[] = [];
   reflector.cache.onChange(({ type, key }) => heard.push(`${type} ${key.name}`));
@@ -212,7 +212,7 @@ test('a version that the store has forgotten means a fresh list, of which only t
   expect((await watch(1)).from).toBe('50');
 });
 
-test('a first list that fails is tried again until it succeeds', async () => {
+test('a first list that fails is retried until it succeeds', async () => {
   const { reflector, store, clock } = running([away, away, empty]);
   await clock.advance(100);
   expect([reflector.hasSynced, store.asked.length]).toEqual([false, 2]);
@@ -220,13 +220,13 @@ test('a first list that fails is tried again until it succeeds', async () => {
   expect(reflector.hasSynced).toBe(true);
 });
 
-test('pages that take longer than the store remembers give way to one whole list', async () => {
+test('pages that outlive the versions of the store are replaced by one unpaged list', async () => {
   const { reflector, store } = running([listed('10', [], 'more'), expired, empty], { pageSize: 1 });
   await reflector.whenSynced();
   expect(store.asked.map(({ limit }) => limit)).toEqual([1, 1, undefined]);
 });
 
-test('a watch that falls silent is cut and resumed; bookmarks keep it', async () => {
+test('a silent watch is cut and resumed, and bookmarks keep a watch open', async () => {
   const { watch, store, clock } = running([empty]);
   const first = await watch(0);
   await clock.advance(59_999);
@@ -237,7 +237,7 @@ test('a watch that falls silent is cut and resumed; bookmarks keep it', async ()
   expect((await watch(1)).from).toBe('20');
 });
 
-test('it is stale from the cut of a watch until the next one stands', async () => {
+test('the reflector is stale from the end of a watch until the next watch has started', async () => {
   const { reflector, watch, clock } = running([empty]);
   await clock.advance(2_000);
   expect(reflector.staleSeconds()).toBe(2);
@@ -252,14 +252,14 @@ test('it is stale from the cut of a watch until the next one stands', async () =
   expect(reflector.staleSeconds()).toBe(0);
 });
 
-test('a watch that had fallen silent counts as stale from its last word', async () => {
+test('a silent watch that is cut counts as stale from its last event', async () => {
   const { reflector, watch, clock } = running([empty]);
   (await watch(0)).say(stands);
   await clock.advance(60_000);
   expect(reflector.staleSeconds()).toBe(60);
 });
 
-test('stops in the midst of a watch, and in the midst of a back-off', async () => {
+test('the reflector stops during a watch and during a back-off', async () => {
   const watching = running([empty]);
   await watching.watch(0);
   watching.stop.abort();

@@ -13,7 +13,7 @@ function rounds(round: (times: number, clock: FakeClock) => Promise<void>) {
   return { clock, stop, failures, ended, times: () => times };
 }
 
-test('the first round is at once, and each other one a pause after the one before', async () => {
+test('the first round starts at once, and each later one starts a pause after the previous round', async () => {
   const { clock, stop, ended, times } = rounds((n, time) => (n === 2 ? time.sleep(5_000) : Promise.resolve()));
   expect(times()).toBe(1);
   await clock.advance(999);
@@ -30,7 +30,7 @@ test('the first round is at once, and each other one a pause after the one befor
   expect(times()).toBe(3);
 });
 
-test('what a round throws is told, and the next one comes all the same', async () => {
+test('an error in a round is reported, and the next round still starts', async () => {
   const mistake = new Error('no');
   const { clock, stop, ended, failures, times } = rounds((n) =>
     n === 1 ? Promise.reject(mistake) : Promise.resolve(),
@@ -42,7 +42,7 @@ test('what a round throws is told, and the next one comes all the same', async (
   await ended;
 });
 
-test('the pause may grow with the rounds that fail one after the other', async () => {
+test('the pause can grow with consecutive failures', async () => {
   const clock = new FakeClock();
   const stop = new AbortController();
   const began: number[] = [];
@@ -59,7 +59,7 @@ test('the pause may grow with the rounds that fail one after the other', async (
   await ended;
 });
 
-test('a round that ends because somebody else leads is no failure', async () => {
+test('a round that ends because another replica leads is not a failure', async () => {
   const { clock, stop, ended, failures } = rounds(() => Promise.reject(new NotLeadingError()));
   await clock.advance(3_000);
   expect(failures).toEqual([]);
@@ -67,7 +67,7 @@ test('a round that ends because somebody else leads is no failure', async () => 
   await ended;
 });
 
-test('the end is told only once the round under way is over', async () => {
+test('runRounds resolves only after the current round has ended', async () => {
   const { clock, stop, ended } = rounds((_, time) => time.sleep(5_000));
   let isOver = false;
   void ended.then(() => (isOver = true));

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import { SparseWarnings } from './sparse-warnings.ts';
 
-test('of many warnings one a minute is logged, with the number of the others', async () => {
+test('SparseWarnings logs one warning a minute with the number of suppressed ones', async () => {
   const clock = new FakeClock();
   const told: unknown[] = [];
   const log = (...args: unknown[]) => void told.push(args);

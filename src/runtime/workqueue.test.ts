@@ -7,7 +7,7 @@ function queueWithClock(): { queue: WorkQueue; clock: FakeClock } {
   return { queue: new WorkQueue({ clock, backoff: { baseMs: 10, maxMs: 100 } }), clock };
 }
 
-/** Take and finish everything that waits. */
+/** Takes and finishes every waiting key. */
 async function takeAll(queue: WorkQueue): Promise<string[]> {
   const taken: string[] = [];
   while (queue.length > 0) {
@@ -18,7 +18,7 @@ async function takeAll(queue: WorkQueue): Promise<string[]> {
   return taken;
 }
 
-test('keys come in order, each once', async () => {
+test('keys are taken in order, each once', async () => {
   const { queue } = queueWithClock();
   for (const key of ['a', 'b', 'a', 'c', 'b']) queue.add(key);
   expect(await takeAll(queue)).toEqual(['a', 'b', 'c']);
@@ -31,7 +31,7 @@ test('a taker waits until there is a key', async () => {
   expect(await taken).toBe('a');
 });
 
-test('takers are served in the order in which they came', async () => {
+test('takers are served in the order in which they arrived', async () => {
   const { queue } = queueWithClock();
   const both = Promise.all([queue.take(), queue.take()]);
   queue.add('a');
@@ -39,7 +39,7 @@ test('takers are served in the order in which they came', async () => {
   expect(await both).toEqual(['a', 'b']);
 });
 
-test('a key that is worked on is not given to a second taker, and comes again once it is done', async () => {
+test('a key in progress is not given to a second taker, and is taken again once it is done', async () => {
   const { queue } = queueWithClock();
   queue.add('a');
   await queue.take();
@@ -52,14 +52,14 @@ test('a key that is worked on is not given to a second taker, and comes again on
   expect(await takeAll(queue)).toEqual(['a']);
 });
 
-test('a key that was not added meanwhile does not come again', async () => {
+test('a key that was not added while in progress is not taken again', async () => {
   const { queue } = queueWithClock();
   queue.add('a');
   queue.done((await queue.take()) ?? '');
   expect(queue.length).toBe(0);
 });
 
-test('a delayed key comes when its time has come', async () => {
+test('a delayed key can be taken when its delay is over', async () => {
   const { queue, clock } = queueWithClock();
   queue.addAfter('a', 50);
   await clock.advance(49);
@@ -69,9 +69,9 @@ test('a delayed key comes when its time has come', async () => {
 });
 
 test.each<[string, number[], number]>([
-  ['an earlier one replaces a later one', [100, 20], 20],
-  ['a later one does not put an earlier one off', [20, 100], 20],
-])('of two delays %s', async (_, delaysMs, dueMs) => {
+  ['an earlier delay replaces a later delay', [100, 20], 20],
+  ['a later delay does not postpone an earlier delay', [20, 100], 20],
+])('for the same key, %s', async (_, delaysMs, dueMs) => {
   const { queue, clock } = queueWithClock();
   for (const delayMs of delaysMs) queue.addAfter('a', delayMs);
   await clock.advance(dueMs - 1);
@@ -82,13 +82,13 @@ test.each<[string, number[], number]>([
   expect(queue.length).toBe(0);
 });
 
-test('no delay is no delay', async () => {
+test('a delay of zero adds the key at once', async () => {
   const { queue } = queueWithClock();
   queue.addAfter('a', 0);
   expect(await takeAll(queue)).toEqual(['a']);
 });
 
-test('failures put a key off longer and longer, until it is forgotten', async () => {
+test('failures delay a key longer and longer until the key is forgotten', async () => {
   const { queue, clock } = queueWithClock();
   const waits: number[] = [];
   for (let turn = 0; turn < 6; turn += 1) {
@@ -102,7 +102,7 @@ test('failures put a key off longer and longer, until it is forgotten', async ()
   expect(waits).toEqual([10, 20, 40, 80, 100, 10]);
 });
 
-test('after shutting down nothing comes in, what waited still goes out, then takers are sent home', async () => {
+test('a shut-down queue accepts no keys, hands out the keys that wait, and then ends its takers', async () => {
   const { queue, clock } = queueWithClock();
   queue.add('a');
   queue.addAfter('late', 10);
@@ -116,14 +116,14 @@ test('after shutting down nothing comes in, what waited still goes out, then tak
   expect(clock.sleeping).toBe(0);
 });
 
-test('takers that wait are sent home by the shut-down', async () => {
+test('shutting down ends the takers that wait', async () => {
   const { queue } = queueWithClock();
   const taken = queue.take();
   queue.shutDown();
   expect(await taken).toBeUndefined();
 });
 
-test('draining waits for what is worked on, and for what was added to it meanwhile', async () => {
+test('drain waits for keys in progress and for those added again meanwhile', async () => {
   const { queue } = queueWithClock();
   let drained = false;
   queue.add('a');
@@ -138,12 +138,12 @@ test('draining waits for what is worked on, and for what was added to it meanwhi
   expect(drained).toBe(true);
 });
 
-test('draining an idle queue is over at once', async () => {
+test('drain of an idle queue resolves at once', async () => {
   const { queue } = queueWithClock();
   await expect(queue.drain()).resolves.toBeUndefined();
 });
 
-test('tells its metrics what the conventional series mean', async () => {
+test('the work queue reports the conventional metrics', async () => {
   const told: string[] = [];
   let running: RunningWork | undefined;
   const metrics: WorkQueueMetrics = {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { writeLane } from './write-lane.ts';
 
-test('makes writes in their order, each after a turn of its own', async () => {
+test('the write lane runs writes in order, each after its own turn', async () => {
   const happened: string[] = [];
   const lane = writeLane(() => {
     happened.push('turn');
@@ -12,7 +12,7 @@ test('makes writes in their order, each after a turn of its own', async () => {
   expect(happened).toEqual(['turn', 'a', 'turn', 'b']);
 });
 
-test('a write that fails does not hold up the next one', async () => {
+test('a failed write does not block the next write', async () => {
   const lane = writeLane(() => Promise.resolve());
   const failed = lane(() => Promise.reject(new Error('The disk is full.')));
   const made = lane(() => Promise.resolve('made'));

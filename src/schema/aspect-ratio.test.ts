@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { imageSize, parseAspectRatios, readAspectRatios } from './aspect-ratio.ts';
 
-describe('aspect ratios', () => {
+describe('parseAspectRatios', () => {
   test.each<[string, string[]]>([
     ['1:1', ['1:1']],
     ['4:1,1:4', ['4:1', '1:4']],
@@ -10,21 +10,21 @@ describe('aspect ratios', () => {
     ['2:2,1:1,4:5', ['2:2', '4:5']],
     ['1:1,1:1,1:1,1:1,1:1,1:1,1:1', ['1:1']],
     ['1:1,1:2,1:3,1:4,2:1,3:1,2:2', ['1:1', '1:2', '1:3', '1:4', '2:1', '3:1']],
-  ])('%s is read in order, each value once', (text, spellings) => {
+  ])('parseAspectRatios reads %s in order and without duplicates', (text, spellings) => {
     expect(parseAspectRatios(text).map((ratio) => ratio.text)).toEqual(spellings);
   });
 
-  test('what is none is undefined, and an error where it should have been checked', () => {
+  test('readAspectRatios returns undefined for an invalid ratio, and parseAspectRatios throws', () => {
     expect(readAspectRatios('1:5')).toBeUndefined();
     expect(() => parseAspectRatios('1:5')).toThrow('1:5');
   });
 
-  test('a long row of blanks is refused at once', () => {
+  test('a long run of blanks is refused quickly', () => {
     expect(readAspectRatios(' '.repeat(200_000))).toBeUndefined();
   });
 });
 
-describe('sizes', () => {
+describe('imageSize', () => {
   test.each<[string, '1K' | '4K', number, number]>([
     ['1:1', '1K', 1024, 1024],
     ['1:1', '4K', 4096, 4096],
@@ -33,7 +33,7 @@ describe('sizes', () => {
     ['4:5', '1K', 912, 1152],
     ['4:1', '1K', 2048, 512],
     ['1:4', '4K', 2048, 8192],
-  ])('%s at %s is %d by %d', (text, resolution, ...size) => {
+  ])('imageSize of %s at %s is %d by %d', (text, resolution, ...size) => {
     const [width, height] = size;
     const sizes = parseAspectRatios(text).map((ratio) => imageSize(ratio, resolution));
     expect(sizes).toEqual([{ width, height }]);

@@ -16,17 +16,17 @@ function namesIn(schema: unknown): string[] {
 
 const names = [ImageAdRequest, VideoAdRequest].flatMap((schema) => namesIn(z.toJSONSchema(schema, { io: 'input' })));
 
-test.each([...new Set(names)])('%s goes to camelCase and comes back', (name) => {
+test.each([...new Set(names)])('the field %s converts to camelCase and back', (name) => {
   expect(camelName(name)).toMatch(/^[a-z][a-zA-Z]*$/);
   expect(snakeName(camelName(name))).toBe(name);
 });
 
-test('keys are renamed all the way down, and values are left alone', () => {
+test('camelKeys renames nested keys and keeps values', () => {
   const value = { brand_data: { brand_images: [{ image_url: 'a_b' }], no_text: null } };
   expect(camelKeys(value)).toEqual({ brandData: { brandImages: [{ imageUrl: 'a_b' }], noText: null } });
 });
 
-test('any value of known names comes back as it was', () => {
+test('snakeKeys undoes camelKeys for values with known names', () => {
   const key = fc.constantFrom(...names);
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof({ maxDepth: 4 }, fc.string(), fc.array(tie('tree')), fc.dictionary(key, tie('tree'))),
@@ -38,7 +38,7 @@ test('any value of known names comes back as it was', () => {
   );
 });
 
-test('a key that means something to JavaScript is a key like any other', () => {
+test('camelKeys treats __proto__ as an ordinary key', () => {
   const value: unknown = JSON.parse('{"__proto__": {"a_b": 1}}');
   expect(JSON.stringify(camelKeys(value))).toBe('{"__proto__":{"aB":1}}');
 });
@@ -53,11 +53,11 @@ const video = {
 test.each([
   ['image', ImageAdRequest, ImageAdSpec, image],
   ['video', VideoAdRequest, VideoAdSpec, video],
-])('the derived %s schema fills in the same defaults', (_, request, spec, value) => {
+])('the camelCase %s schema fills in the same defaults', (_, request, spec, value) => {
   expect(spec.parse(camelKeys(value))).toEqual(camelKeys(request.parse(value)));
 });
 
-test('the derived schema keeps rules, limits and their places', () => {
+test('the camelCase schema keeps rules, limits and error paths', () => {
   const issuesOf = (value: unknown) =>
     ImageAdSpec.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   expect(issuesOf({ brandData: {} })).toEqual(['brandData: Give brandUrl or at least one of brandImages.']);
@@ -76,7 +76,7 @@ test('the derived schema keeps rules, limits and their places', () => {
 
 const camelVideo = { brandMetadata: { brandImages: [] }, generationMetadata: { targetDuration: 12 } };
 
-test('descriptions speak of the new names', () => {
+test('descriptions in the camelCase schema use the camelCase names', () => {
   const schema = z.strictObject({ a_b: z.string().describe('Not c_d but image_ad.'), c_d: z.string() });
   expect(JSON.stringify(z.toJSONSchema(camelSchema(schema)))).toContain('Not cD but image_ad.');
 });

@@ -25,8 +25,8 @@ const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringi
 describe.each<[string, Parse, object, Field[]]>([
   ['image', parseImageRequest, wholeImage, imageFields],
   ['video', parseVideoRequest, wholeVideo, videoFields],
-])('a request of type %s', (_, parse, whole, fields) => {
-  test('is taken with every field given, and nothing changes', () => {
+])('a request of type %s', (adType, parse, whole, fields) => {
+  test(`a complete ${adType} request is accepted unchanged`, () => {
     expect(parse(whole, rules)).toEqual({ ok: true, value: whole });
   });
 
@@ -38,17 +38,20 @@ describe.each<[string, Parse, object, Field[]]>([
       type,
     ]),
   );
-  test.each(cases)('names the field that is wrong: %s', (_name, path, value, type) => {
-    const reading = parse(changed(whole, path, value), rules);
-    const issues = reading.ok ? [] : reading.issues;
-    expect(issues.map(({ loc, type: found }) => ({ loc, type: found }))).toEqual([{ loc: ['body', ...path], type }]);
-    expect(issues[0]?.msg).toMatch(/^[A-Z].*\.$/);
-    expect(issues[0]?.msg).not.toMatch(/invalid|expected|received|undefined/i);
-  });
+  test.each(cases)(
+    `a wrong value in a request of type ${adType} is reported with its field: %s`,
+    (_name, path, value, type) => {
+      const reading = parse(changed(whole, path, value), rules);
+      const issues = reading.ok ? [] : reading.issues;
+      expect(issues.map(({ loc, type: found }) => ({ loc, type: found }))).toEqual([{ loc: ['body', ...path], type }]);
+      expect(issues[0]?.msg).toMatch(/^[A-Z].*\.$/);
+      expect(issues[0]?.msg).not.toMatch(/invalid|expected|received|undefined/i);
+    },
+  );
 
   const objects = fields.filter(({ kind }) => kind === 'object').map(({ path }) => path);
-  test.each([[], ...objects].map((path): [string, Path] => [path.join('.') || 'the top', path]))(
-    'takes no unknown field in %s',
+  test.each([[], ...objects].map((path): [string, Path] => [path.join('.') || 'the top level', path]))(
+    `an unknown field in a request of type ${adType} is refused in %s`,
     (_name, path) => {
       for (const name of ['extra', '__proto__', 'constructor', 'toString']) {
         const extended = Object.fromEntries([...Object.entries(at(whole, path) ?? {}), [name, 1]]);
@@ -62,7 +65,7 @@ describe.each<[string, Parse, object, Field[]]>([
     ({ need, path }) => need === 'optional' && path.length <= 2 && path.at(-1) !== 'brand_url',
   );
   test.each(optional.map((field): [string, Field] => [field.path.join('.'), field]))(
-    '%s may be absent in every way',
+    `the optional field %s of a request of type ${adType} may be absent, null or empty`,
     (_name, { path, kind }) => {
       const absent = parse(changed(whole, path, undefined), rules);
       expect(absent.ok).toBe(true);
@@ -75,18 +78,21 @@ describe.each<[string, Parse, object, Field[]]>([
 
   const bounded = fields.filter(({ max }) => max !== undefined);
   test.each(bounded.map((field): [string, Field] => [field.path.join('.'), field]))(
-    '%s may be as long as its limit',
+    `the field %s of a request of type ${adType} may be as long as its limit`,
     (_name, { path, kind, max = 0, item }) => {
       const longest = kind === 'list' ? Array.from({ length: max }, () => item) : kind === 'url' ? url(max) : text(max);
       expect(parse(changed(whole, path, longest), rules)).toMatchObject({ ok: true });
     },
   );
 
-  test.each([null, undefined, [], 'x', 7, true])('must be an object: %p', (body) => {
-    expect(parse(body, rules)).toMatchObject({ ok: false, issues: [{ loc: ['body'] }] });
-  });
+  test.each([null, undefined, [], 'x', 7, true])(
+    `the body of a request of type ${adType} must be an object: %p`,
+    (body) => {
+      expect(parse(body, rules)).toMatchObject({ ok: false, issues: [{ loc: ['body'] }] });
+    },
+  );
 
-  test('is read the same a second time', () => {
+  test(`parsing a parsed request of type ${adType} changes nothing`, () => {
     const place = fc.constantFrom(...fields.map(({ path }) => path));
     const value = fc.oneof(fc.constantFrom(null, '', ' x ', [], 'LoGo', undefined), fc.jsonValue({ maxDepth: 2 }));
     fc.assert(
@@ -101,48 +107,48 @@ describe.each<[string, Parse, object, Field[]]>([
   });
 });
 
-describe('an image request', () => {
+describe('parseImageRequest', () => {
   const least = { brand_data: { brand_url: 'https://a.example/' } };
 
-  test('is filled in with defaults', () => {
+  test('an image request gets defaults', () => {
     const generation_metadata = { aspect_ratios: '1:1', language: 'en-us', no_text: false, resolution: '1K' };
     expect(parseImageRequest(least, rules)).toEqual({ ok: true, value: { ...least, generation_metadata } });
   });
 
   test.each([
-    ['nothing of the brand', {}],
-    ['null for both', { brand_url: null, brand_images: null }],
-    ['blanks and an empty list', { brand_url: ' ', brand_images: [] }],
+    ['no brand data', {}],
+    ['null for URL and images', { brand_url: null, brand_images: null }],
+    ['a blank URL and an empty list of images', { brand_url: ' ', brand_images: [] }],
     ['only a name', { brand_name: 'A' }],
-  ])('needs a brand URL or a picture: %s', (_, brand_data) => {
+  ])('an image request needs a brand URL or a brand image: %s', (_, brand_data) => {
     const issues = [{ loc: ['body', 'brand_data'], type: 'missing' }];
     expect(parseImageRequest({ brand_data }, rules)).toMatchObject({ ok: false, issues });
   });
 
-  test('is content with pictures of the brand alone', () => {
+  test('an image request needs no URL if it has brand images', () => {
     expect(parseImageRequest({ brand_data: { brand_images: [picture] } }, rules)).toMatchObject({ ok: true });
   });
 
-  test('takes null for product pictures, and makes it an empty list', () => {
+  test('null for the product images of an image request becomes an empty list', () => {
     const body = { ...least, product_metadata: { product_images: null } };
     expect(parseImageRequest(body, rules)).toMatchObject({ value: { product_metadata: { product_images: [] } } });
   });
 
-  test('trims free text and lower-cases labels', () => {
+  test('an image request is trimmed, and its labels become lower case', () => {
     const body = { brand_data: { brand_name: ' A b ', brand_images: [{ ...picture, labels: [' LoGo'] }] } };
     expect(parseImageRequest(body, rules)).toMatchObject({
       value: { brand_data: { brand_name: 'A b', brand_images: [{ labels: ['logo'] }] } },
     });
   });
 
-  test('takes a label of the longest that no case makes longer', () => {
+  test('a label may have the longest length before it becomes lower case', () => {
     const body = { brand_data: { brand_images: [{ ...picture, labels: ['İ'.repeat(64)] }] } };
     expect(parseImageRequest(body, rules)).toMatchObject({
       value: { brand_data: { brand_images: [{ labels: ['i'.repeat(64)] }] } },
     });
   });
 
-  test('tells every problem at once', () => {
+  test('every problem of an image request is reported at once', () => {
     const body = { brand_data: { fonts: ['x', 'y'], oops: 1 }, ad_copies: [{}], callback_url: 'http://10.0.0.1/' };
     const reading = parseImageRequest(body, rules);
     const places = reading.ok ? [] : reading.issues.map(({ loc }) => loc.join('.'));
@@ -157,7 +163,7 @@ describe('an image request', () => {
     ]);
   });
 
-  test('may be called back over http only where the installation allows it', () => {
+  test('an http callback is accepted only if the installation allows it', () => {
     const body = { ...least, callback_url: 'http://a.example/' };
     expect(parseImageRequest(body, rules)).toMatchObject({
       issues: [{ loc: ['body', 'callback_url'], type: 'bad_url' }],
@@ -166,14 +172,14 @@ describe('an image request', () => {
   });
 });
 
-describe('a video request', () => {
+describe('parseVideoRequest', () => {
   const least = {
     brand_metadata: { brand_images: null },
     product_metadata: { product_images: [picture] },
     generation_metadata: { target_duration: 10 },
   };
 
-  test('is filled in with defaults', () => {
+  test('a video request gets defaults', () => {
     expect(parseVideoRequest(least, rules)).toEqual({
       ok: true,
       value: {
@@ -184,14 +190,14 @@ describe('a video request', () => {
     });
   });
 
-  test('may have no product picture only where there is a product page', () => {
+  test('a video request without a product image needs a product page', () => {
     const issues = [{ loc: ['body', 'product_metadata', 'product_images'], type: 'too_few' }];
     expect(parseVideoRequest({ ...least, product_metadata: { product_images: [] } }, rules)).toMatchObject({ issues });
     const withPage = { product_images: [], product_url: 'https://a.example/' };
     expect(parseVideoRequest({ ...least, product_metadata: withPage }, rules)).toMatchObject({ ok: true });
   });
 
-  test.each([10, 10.5, 15])('may last %d seconds', (target_duration) => {
+  test.each([10, 10.5, 15])('a video request may last %d seconds', (target_duration) => {
     expect(parseVideoRequest({ ...least, generation_metadata: { target_duration } }, rules)).toMatchObject({
       ok: true,
     });

@@ -5,18 +5,18 @@ const stages = ['onboarding', 'image'];
 
 describe('parseStageFaults', () => {
   test.each<[string, string, [string, string][]]>([
-    ['nothing is no fault', '', []],
+    ['an empty text', '', []],
     ['one fault', 'image=permanent', [['image', 'permanent']]],
     [
-      'several, with blanks',
+      'several faults with blanks',
       ' onboarding=hang , image=crash-once ',
       [
         ['onboarding', 'hang'],
         ['image', 'crash-once'],
       ],
     ],
-    ['a comma at the end', 'image=oom,', [['image', 'oom']]],
-  ])('%s', (_, text, want) => {
+    ['a trailing comma', 'image=oom,', [['image', 'oom']]],
+  ])('parseStageFaults accepts %s', (_, text, want) => {
     expect([...parseStageFaults(text, stages)]).toEqual(want);
   });
 
@@ -27,12 +27,12 @@ describe('parseStageFaults', () => {
       'image=crush',
       'There is no fault "crush". The faults are permanent, crash, crash-once, hang, oom, garbage, late.',
     ],
-    ['a name that every object has', 'image=toString', 'There is no fault "toString"'],
-    ['no fault', 'image', '"image" does not have the form stage=fault, such as image=permanent.'],
+    ['the name of an inherited property', 'image=toString', 'There is no fault "toString"'],
+    ['a stage without a fault', 'image', '"image" does not have the form stage=fault, such as image=permanent.'],
     ['an empty fault', 'image=', '"image=" does not have the form stage=fault'],
-    ['too much', 'image=crash=hang', '"image=crash=hang" does not have the form stage=fault'],
+    ['two faults for one stage', 'image=crash=hang', '"image=crash=hang" does not have the form stage=fault'],
     ['a stage named twice', 'image=crash,image=hang', 'The stage "image" is named twice.'],
-  ])('%s is refused in words', (_, text, message) => {
+  ])('parseStageFaults refuses %s with a readable message', (_, text, message) => {
     expect(() => parseStageFaults(text, stages)).toThrow(message);
   });
 });

@@ -20,33 +20,33 @@ function inputOf(files: number, url = (name: string) => `https://s3.test/${name}
   } satisfies StageInput;
 }
 
-describe('the text of a stage input', () => {
-  test('is plain JSON where that fits, so that people can read it', () => {
+describe('encodeStageInput', () => {
+  test('a short stage input is encoded as readable JSON', () => {
     expect(JSON.parse(encodeStageInput(inputOf(1)))).toEqual(inputOf(1));
   });
 
-  test('is packed where the JSON is too long', () => {
+  test('a long stage input is compressed', () => {
     const text = encodeStageInput(inputOf(60));
     expect(text).toMatch(/^gzip:[A-Za-z0-9+/=]+$/);
     expect(text.length).toBeLessThan(stageInputBytesMax);
   });
 
-  test.each([1, 60])('comes back as it was, with %d files', (files) => {
+  test.each([1, 60])('decodeStageInput restores a stage input with %d files', (files) => {
     expect(decodeStageInput(encodeStageInput(inputOf(files)))).toEqual(inputOf(files));
   });
 
-  test('is refused where it is too long even packed', () => {
+  test('a stage input that is too long even when compressed is refused', () => {
     const noise = inputOf(30, () => randomBytes(1_000).toString('hex'));
     expect(() => encodeStageInput(noise)).toThrow(/has \d+ bytes; the limit is 16384/);
   });
 
   test.each<[string, string]>([
-    ['is no JSON', '{"jobId":'],
-    ['is packed, but not JSON', `gzip:${gzipSync('no').toString('base64')}`],
-    ['says that it is packed, but is not', 'gzip:aGVsbG8='],
-    ['is cut', encodeStageInput(inputOf(60)).slice(0, 900)],
-    ['would fill the memory', `gzip:${gzipSync(Buffer.alloc(64 * 1024 * 1024, '1')).toString('base64')}`],
-  ])('is not read where it %s', (_, text) => {
+    ['invalid JSON', '{"jobId":'],
+    ['a compressed text that is not JSON', `gzip:${gzipSync('no').toString('base64')}`],
+    ['a text with the prefix of compression and no compressed data', 'gzip:aGVsbG8='],
+    ['a truncated text', encodeStageInput(inputOf(60)).slice(0, 900)],
+    ['a decompression bomb', `gzip:${gzipSync(Buffer.alloc(64 * 1024 * 1024, '1')).toString('base64')}`],
+  ])('decodeStageInput refuses %s', (_, text) => {
     expect(() => decodeStageInput(text)).toThrow();
   });
 });

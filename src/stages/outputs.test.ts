@@ -15,7 +15,7 @@ afterEach(() => {
   folder.remove();
 });
 
-test('lists what was written in the order it came, a file written twice once with its last bytes', async () => {
+test('files are listed in the order of their first write, with the size of their last write', async () => {
   await outputs.write('b.txt', Buffer.from('first'), 'text/plain');
   await outputs.write('a.txt', Buffer.from(''), 'text/plain');
   await outputs.write('b.txt', Buffer.from('second!'), 'text/plain');
@@ -26,7 +26,7 @@ test('lists what was written in the order it came, a file written twice once wit
   expect(readFileSync(join(folder.path, 'b.txt'), 'utf8')).toBe('second!');
 });
 
-test.each(['c.txt', '../a.txt', 'toString', '__proto__'])('%s was not declared and is not written', async (name) => {
+test.each(['c.txt', '../a.txt', 'toString', '__proto__'])('the undeclared output %s is not written', async (name) => {
   await expect(outputs.write(name, Buffer.from('x'), 'text/plain')).rejects.toThrow('declared no output');
   expect(outputs.files).toEqual([]);
 });

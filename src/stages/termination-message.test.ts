@@ -5,12 +5,12 @@ import { fitTerminationMessage } from './termination-message.ts';
 
 const prose = fc.string({ unit: 'binary', size: 'large', maxLength: 5_000 });
 
-test('what fits is left as it is', () => {
+test('a message within the limit is unchanged', () => {
   const message = { ref: 'result.json', sha256: 'f00', summary: 'Done.' };
   expect(fitTerminationMessage(message)).toBe(JSON.stringify(message));
 });
 
-test('whatever the words, it is JSON of at most 4,096 bytes, and its words are a beginning of them', () => {
+test('any message becomes JSON of at most 4,096 bytes whose text is a beginning of the original', () => {
   fc.assert(
     fc.property(prose, (sentence) => {
       const text = fitTerminationMessage({ code: 'internal', sentence });
@@ -22,7 +22,7 @@ test('whatever the words, it is JSON of at most 4,096 bytes, and its words are a
   );
 });
 
-test('no more is cut than must be', () => {
+test('a message is cut no more than necessary', () => {
   const text = fitTerminationMessage({ ref: 'r', sha256: 's', summary: 'x'.repeat(5_000) });
   expect(Buffer.byteLength(text)).toBe(terminationMessageBytesMax);
 });

@@ -13,7 +13,7 @@ afterEach(async () => {
   servers = [];
 });
 
-/** A server that answers each request with the next of these, and then always with the last. */
+/** Starts a server that answers each request with the next handler, and then always with the last one. */
 async function serve(...handles: Handle[]): Promise<{ url: string; asked: string[] }> {
   let next = 0;
   const server = await startHttpServer((request, response) => {
@@ -60,18 +60,18 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
   return message;
 }
 
-describe('a file behind a URL', () => {
-  test('is read', async () => {
+describe('a file behind a presigned URL', () => {
+  test('readUrl reads a file', async () => {
     const { url } = await serve(give('hello'));
     expect(String(await readUrl(url))).toBe('hello');
   });
 
-  test('is read when it is empty', async () => {
+  test('readUrl reads an empty file', async () => {
     const { url } = await serve(give(''));
     expect(await readUrl(url)).toEqual(Buffer.alloc(0));
   });
 
-  test.each([['NoSuchKey'], ['']])('that is not there (%s) is undefined', async (code) => {
+  test.each([['NoSuchKey'], ['']])('readUrl returns undefined for a missing file with the code "%s"', async (code) => {
     const { url, asked } = await serve(answer(404, code));
     expect(await readUrl(url)).toBeUndefined();
     expect(asked).toHaveLength(1);
@@ -80,12 +80,12 @@ describe('a file behind a URL', () => {
   test.each<[string, Handle, string]>([
     ['a bucket', answer(404, 'NoSuchBucket'), 'status 404, NoSuchBucket'],
     ['a store', (_, response) => void response.writeHead(404).end('<!doctype html><title>Not Found'), 'status 404'],
-  ])('in %s that is not there is an error', async (_, handle, why) => {
+  ])('readUrl fails if the file is in %s that does not exist', async (_, handle, why) => {
     const { url } = await serve(handle);
     expect(await messageOf(readUrl(url))).toMatch(`failed: ${why}.`);
   });
 
-  test('is written with its type and length, and nothing that was not signed', async () => {
+  test('writeUrl sends content type and length, and no header that is not signed', async () => {
     const seen: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[] = [];
     const { url } = await serve((request, response) => {
       void buffer(request).then((body) => {
@@ -103,30 +103,30 @@ describe('a file behind a URL', () => {
   });
 });
 
-describe('a store that is in trouble', () => {
+describe('retries', () => {
   test.each<[string, Handle]>([
     ['answers 500', answer(500, 'InternalError')],
     ['answers 503', answer(503, 'SlowDown')],
     ['answers 429', answer(429)],
-    ['gave up waiting', answer(400, 'RequestTimeout')],
-    ['hangs up', hangUp],
-    ['hangs up halfway', half],
-  ])('%s, and is asked again', async (_, trouble) => {
+    ['times out', answer(400, 'RequestTimeout')],
+    ['closes the connection', hangUp],
+    ['closes the connection in the middle of the body', half],
+  ])('a store that %s is asked again', async (_, trouble) => {
     const { url, asked } = await serve(trouble, trouble, give('hello'));
     expect(String(await readUrl(url, patient))).toBe('hello');
     expect(asked).toHaveLength(3);
   });
 
   test.each<[string, Handle]>([
-    ['says nothing', silence],
-    ['stops halfway', stallHalfway],
-  ])('%s, and is asked again after a while', async (_, trouble) => {
+    ['does not answer', silence],
+    ['stops in the middle of the body', stallHalfway],
+  ])('a store that %s is asked again after a timeout', async (_, trouble) => {
     const { url, asked } = await serve(trouble, give('hello'));
     expect(String(await readUrl(url, hasty))).toBe('hello');
     expect(asked).toHaveLength(2);
   });
 
-  test('takes a file at the second try', async () => {
+  test('writeUrl sends the whole file again on its second attempt', async () => {
     const bodies: string[] = [];
     const take: Handle = (request, response) => {
       void buffer(request).then((body) => {
@@ -140,10 +140,10 @@ describe('a store that is in trouble', () => {
   });
 
   test.each<[string, Handle, Patience, string]>([
-    ['in words', answer(503, 'SlowDown'), patient, 'status 503, SlowDown'],
-    ['without a word', hangUp, patient, 'the connection failed (UND_ERR_SOCKET)'],
-    ['by saying nothing', silence, hasty, 'it took too long'],
-  ])('for too long (%s) is an error in the end', async (_, trouble, patience, why) => {
+    ['with an error code', answer(503, 'SlowDown'), patient, 'status 503, SlowDown'],
+    ['by closing the connection', hangUp, patient, 'the connection failed (UND_ERR_SOCKET)'],
+    ['by not answering', silence, hasty, 'it took too long'],
+  ])('a store that keeps failing %s is an error after the last attempt', async (_, trouble, patience, why) => {
     const { url, asked } = await serve(trouble);
     expect(await messageOf(readUrl(url, patience))).toBe(
       `Reading a file from the store at ${new URL(url).host} failed: ${why}.`,
@@ -151,14 +151,14 @@ describe('a store that is in trouble', () => {
     expect(asked).toHaveLength(patience.waitsMs.length + 1);
   });
 
-  test('that nobody started is an error in the end', async () => {
+  test('a store that is not running is an error after the last attempt', async () => {
     const { url } = await serve(silence);
     await Promise.all(servers.splice(0).map((server) => server.close()));
     expect(await messageOf(readUrl(url, patient))).toContain('the connection failed (ECONNREFUSED)');
   });
 });
 
-describe('a URL that has ended', () => {
+describe('an expired URL', () => {
   test.each([
     [403, 'AccessDenied'],
     [403, 'SignatureDoesNotMatch'],
@@ -166,7 +166,7 @@ describe('a URL that has ended', () => {
     [401, ''],
     [400, 'ExpiredToken'],
     [400, 'RequestExpired'],
-  ])('(%d %s) says so at once', async (status, code) => {
+  ])('status %d with code "%s" fails at once with AccessExpired', async (status, code) => {
     const { url, asked } = await serve(answer(status, code));
     await expect(readUrl(url, patient)).rejects.toThrow(AccessExpired);
     await expect(writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, patient)).rejects.toThrow(
@@ -177,31 +177,34 @@ describe('a URL that has ended', () => {
   });
 });
 
-describe('anything else is an error at once', () => {
+describe('other errors', () => {
   test.each([
     [400, 'InvalidArgument'],
     [405, 'MethodNotAllowed'],
     [416, ''],
-  ])('%d %s', async (status, code) => {
+  ])('status %d with code "%s" fails at once', async (status, code) => {
     const { url, asked } = await serve(answer(status, code));
     const words = await messageOf(readUrl(url, patient));
     expect(words).toContain(`status ${status}${code && `, ${code}`}.`);
     expect(asked).toHaveLength(1);
   });
 
-  test('a redirect, for its signature would not hold elsewhere', async () => {
+  test('a redirect fails at once, because its signature is not valid elsewhere', async () => {
     const { url, asked } = await serve(answer(307, 'TemporaryRedirect', { Location: '/elsewhere' }), give('other'));
     expect(await messageOf(readUrl(url, patient))).toContain('status 307, TemporaryRedirect');
     expect(asked).toHaveLength(1);
   });
 
-  test('a file that was not written, for want of a bucket', async () => {
+  test('writeUrl fails at once if the bucket is missing', async () => {
     const { url } = await serve(answer(404, 'NoSuchBucket'));
     const writing = writeUrl(url, { bytes: Buffer.from('x'), contentType: 'a/b' }, patient);
     expect(await messageOf(writing)).toContain('failed: status 404, NoSuchBucket.');
   });
 
-  test.each(['', 'no url', 'http://', '/bucket/file?X-Amz-Signature=sesame'])('the address "%s"', async (url) => {
-    expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('an invalid URL');
-  });
+  test.each(['', 'no url', 'http://', '/bucket/file?X-Amz-Signature=sesame'])(
+    'the invalid URL "%s" fails at once',
+    async (url) => {
+      expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('an invalid URL');
+    },
+  );
 });

@@ -29,7 +29,7 @@ test.each<[string, RawObject, boolean]>([
   ['spec.count=3', object({ count: 3 }), true],
   ['spec.note=a\\,b\\=c\\\\', object({ note: 'a,b=c\\' }), true],
   ['status.phase!=DONE,status.phase!=FAILED', object({}, { phase: 'FAILED' }), false],
-])('%j on a stored object', (selector, value, want) => {
+])('fieldSelector %j selects the right objects (case %#)', (selector, value, want) => {
   expect(fieldSelector(selector, fields)(value)).toBe(want);
 });
 
@@ -37,6 +37,6 @@ test.each<[string, string]>([
   ['status.phase', 'Invalid field selector'],
   ['status.phase in (a)', 'Invalid field selector'],
   ['status.other=1', 'status.other is not a selectable field. Selectable fields: metadata.name'],
-])('refuses %j', (selector, message) => {
+])('fieldSelector refuses %j', (selector, message) => {
   expect(() => fieldSelector(selector, fields)).toThrow(message);
 });

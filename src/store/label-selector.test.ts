@@ -26,12 +26,12 @@ test.each<[string, Record<string, string>, boolean]>([
   ['a=b,c!=d,e in (x,y),!f', { a: 'b', e: 'y' }, true],
   ['a=b,c!=d,e in (x,y),!f', { a: 'b', e: 'y', f: '1' }, false],
   ['adwright.dev/stage=image', { 'adwright.dev/stage': 'image' }, true],
-])('%j on %j: %s', (selector, labels, want) => {
+])('labelSelector %j on the labels %j returns %s', (selector, labels, want) => {
   expect(labelSelector(selector)(labels)).toBe(want);
 });
 
 test.each(['a=b,', ',', 'a in b', 'a in (b', 'a=b c', 'a===b', '!a=b', 'a/b/c=d', 'a=-', '=b', 'a>1'])(
-  'refuses %j',
+  'labelSelector refuses %j',
   (selector) => {
     expect(() => labelSelector(selector)).toThrow('Invalid label selector');
   },

@@ -26,13 +26,13 @@ test.each<[unknown, unknown, unknown]>([
   expect(mergePatch(target, patch)).toEqual(want);
 });
 
-test('a patch never reaches a prototype', () => {
+test('mergePatch never changes a prototype', () => {
   const merged = mergePatch({}, JSON.parse('{"__proto__": {"polluted": true}}'));
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
   expect(JSON.stringify(merged)).toBe('{"__proto__":{"polluted":true}}');
 });
 
-test('neither the object nor the patch is changed', () => {
+test('mergePatch changes neither the object nor the patch', () => {
   const target = { a: { b: 1 }, c: [1] };
   const patch = { a: { b: null, d: 2 } };
   mergePatch(target, patch);

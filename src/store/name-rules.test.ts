@@ -16,7 +16,7 @@ test.each<[string, boolean]>([
   ['a_b', false],
   ['a/b', false],
   ['a\n', false],
-])('the object name %j: %s', (name, want) => {
+])('isObjectName of %j is %s', (name, want) => {
   expect(isObjectName(name)).toBe(want);
 });
 
@@ -25,7 +25,7 @@ test.each<[string, boolean]>([
   ['a.b', false],
   ['x'.repeat(63), true],
   ['x'.repeat(64), false],
-])('the namespace %j: %s', (name, want) => {
+])('isNamespaceName of %j is %s', (name, want) => {
   expect(isNamespaceName(name)).toBe(want);
 });
 
@@ -38,7 +38,7 @@ test.each<[string, boolean]>([
   ['a/', false],
   ['Not_dns/b', false],
   ['x'.repeat(64), false],
-])('the qualified name %j: %s', (name, want) => {
+])('isQualifiedName of %j is %s', (name, want) => {
   expect(isQualifiedName(name)).toBe(want);
 });
 
@@ -48,11 +48,11 @@ test.each<[string, boolean]>([
   ['-v', false],
   ['a b', false],
   ['x'.repeat(64), false],
-])('the label value %j: %s', (value, want) => {
+])('isLabelValue of %j is %s', (value, want) => {
   expect(isLabelValue(value)).toBe(want);
 });
 
-test('a wrong name is told with the rule it breaks', () => {
+test('checkKey names the rule that a name breaks', () => {
   expect(() => {
     checkKey('default', 'Wrong');
   }).toThrow('metadata.name "Wrong" must be a lower-case DNS name');

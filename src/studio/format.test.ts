@@ -4,7 +4,7 @@ import { formatOf } from './format.ts';
 const typeOf = (width: number, height: number) =>
   formatOf({ width, height }).type / Math.sqrt((width * height) / 10_000);
 
-test('type is counted by the area of a canvas, not by its short side', () => {
+test('the type unit grows with the area of a canvas and not with its short side', () => {
   expect(typeOf(1000, 1000)).toBeCloseTo(1);
   const story = formatOf({ width: 1080, height: 1920 });
   expect(story.type / story.u).toBeCloseTo(1.26, 2);
@@ -18,6 +18,6 @@ test('type is counted by the area of a canvas, not by its short side', () => {
     expect(typeOf(width, height)).toBeGreaterThan(0.86);
 });
 
-test('a skyscraper, where every word breaks, gets less', () => {
+test('the type unit of a skyscraper is smaller, because every word breaks', () => {
   expect(typeOf(512, 2048)).toBeCloseTo(0.7, 1);
 });

@@ -12,7 +12,7 @@ const provenance = {
   digitalSourceType: studioSourceType({ hasPictures: true }),
 };
 
-test('the mark is XMP that a reader finds, with the name, the job and the source type', async () => {
+test('markProvenance writes readable XMP with generator, job and source type', async () => {
   const { xmpAsString } = await sharp(markProvenance(await picture(), provenance)).metadata();
   expect(xmpAsString).toContain('xmp:CreatorTool="adwright/0.1 &lt;&quot;&amp;&gt;"');
   expect(xmpAsString).toContain('dc:identifier="urn:uuid:01890000-0000-7000-8000-000000000000"');
@@ -21,12 +21,12 @@ test('the mark is XMP that a reader finds, with the name, the job and the source
   );
 });
 
-test('the pixels stay as they were', async () => {
+test('markProvenance does not change the pixels', async () => {
   const plain = await picture();
   const pixels = (png: Buffer) => sharp(png).raw().toBuffer();
   expect(await pixels(markProvenance(plain, provenance))).toEqual(await pixels(plain));
 });
 
-test('a picture made of type alone is called algorithmic, not a composite', () => {
+test('the source type of an ad of type alone is algorithmic and not composite', () => {
   expect(studioSourceType({ hasPictures: false })).toMatch(/\/algorithmicMedia$/);
 });

@@ -55,8 +55,8 @@ async function flat(width: number, height: number, color: string, role: Picture[
 const copy = { headline: 'Made slow. Used daily.', subheadline: 'Stoneware, thrown by hand.', cta: 'See the mugs' };
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe('an ad', () => {
-  test('the same brief gives the same bytes, another seed another ad', async () => {
+describe('renderAd', () => {
+  test('the same brief gives the same bytes, and another seed another ad', async () => {
     const [first, again, other] = await Promise.all([
       renderAd(brief({ copy, pictures: [mug] }), square),
       renderAd(structuredCopy(brief({ copy, pictures: [mug] })), square),
@@ -66,25 +66,25 @@ describe('an ad', () => {
     expect(sha(first.png)).not.toBe(sha(other.png));
   });
 
-  test('is a plain PNG of the size asked for, and tells the copy in the words it was given in', async () => {
+  test('an ad is a PNG of the requested size, and its copy has the original words', async () => {
     const said = { headline: 'It\'s "new"', cta: 'Go' };
     const ad = await renderAd(brief({ copy: said }), shapes['50:13']);
     expect(await sharp(ad.png).metadata()).toMatchObject({ format: 'png', width: 2016, height: 528, channels: 3 });
     expect(ad.copy).toEqual({ ...said, subheadline: '', offer: '', price: '' });
   });
 
-  test('without text draws none, and says so', async () => {
+  test('an ad without text draws no text and has an empty copy', async () => {
     const ad = await renderRaw(brief({ copy, pictures: [lake], noText: true }), square);
     expect(Object.values(ad.copy).join('')).toBe('');
     expect(ad.checks.map(({ check }) => check)).not.toContain('text_contrast');
   });
 
-  test('stops when it is told to', async () => {
+  test('renderAd stops when its signal aborts', async () => {
     const rendering = renderAd(brief({ copy }), square, { signal: AbortSignal.abort(new Error('deadline')) });
     await expect(rendering).rejects.toThrow('deadline');
   });
 
-  test('with letters that no font has is drawn without them, and says so in its copy', async () => {
+  test('characters without a font are removed from the ad and from its copy', async () => {
     const ad = await renderRaw(
       brief({ copy: { ...copy, headline: 'எளிமையான வாழ்க்கை', cta: 'Go ✓ \ue000 \u0600' } }),
       square,
@@ -93,7 +93,7 @@ describe('an ad', () => {
     expect(ad.checks).toContainEqual({ check: 'missing_glyphs', value: 0, limit: 0, passed: true });
   });
 
-  test('names the broken rule where the canvas is too small for anything', async () => {
+  test('the error of a canvas that is too small names the failed rule', async () => {
     const failure = renderRaw(brief(), { width: 1, height: 1 });
     await expect(failure).rejects.toBeInstanceOf(QualityGateError);
     await expect(failure).rejects.toThrow(/empty 0/);
@@ -103,14 +103,14 @@ describe('an ad', () => {
 const siteFont = (family: string): Buffer =>
   readFileSync(new URL(`../../examples/sites/verdane/fonts/${family}-latin-400-normal.woff2`, import.meta.url));
 
-/** The header of a real font, and noise behind it. */
+/** Returns the header of a real font, followed by noise. */
 function garbageFont(): Buffer {
   const bytes = Buffer.from(siteFont('fraunces'));
   for (let at = 48; at < bytes.length; at++) bytes[at] = (at * 197) & 255;
   return bytes;
 }
 
-describe('a font of the brand', () => {
+describe('fonts of the brand', () => {
   const headline = 'Made slow';
   const drawn = (bytes: Buffer | null, text = headline) =>
     renderRaw(
@@ -121,23 +121,23 @@ describe('a font of the brand', () => {
       square,
     );
 
-  test('is what the words are set in', async () => {
+  test('text is set in the font of the brand', async () => {
     const [own, bundled] = await Promise.all([drawn(siteFont('fraunces')), drawn(null)]);
     expect(own.pixels.equals(bundled.pixels)).toBe(false);
   });
 
-  test('leaves the letters it lacks to another', async () => {
+  test('characters that the font of the brand lacks are set in another font', async () => {
     const ad = await drawn(siteFont('fraunces'), 'Привет, żółć');
     expect(ad.checks).toContainEqual({ check: 'missing_glyphs', value: 0, limit: 0, passed: true });
   });
 
-  test('that is garbage behind a sound header is dropped', async () => {
+  test('a font of the brand with a valid header and invalid data is not used', async () => {
     const [garbage, bundled] = await Promise.all([drawn(garbageFont()), drawn(null)]);
     expect(garbage.pixels.equals(bundled.pixels)).toBe(true);
   });
 });
 
-/** Same values, other objects: nothing may hang on identity. */
+/** Returns a brief with equal values and other objects, because rendering must not depend on identity. */
 function structuredCopy({ pictures, ...rest }: Brief): Brief {
   return { ...structuredClone(rest), pictures: pictures.map((picture) => ({ ...picture })) };
 }
@@ -150,10 +150,10 @@ const japanese = {
   cta: '今すぐ購入',
 };
 
-describe('extremes keep every rule', () => {
+describe('extreme briefs', () => {
   type Ratio = keyof typeof shapes;
   test.each<[string, () => Promise<Change> | Change, Ratio[]]>([
-    ['500 characters of headline', () => ({ copy: { headline: long(500) } }), ['1:1', '4:1', '1:4']],
+    ['a headline of 500 characters', () => ({ copy: { headline: long(500) } }), ['1:1', '4:1', '1:4']],
     [
       'five texts of 500 characters over a photo',
       () => ({
@@ -163,12 +163,12 @@ describe('extremes keep every rule', () => {
       ['1:1', '4:1', '1:4'],
     ],
     [
-      'one word of 60 letters',
+      'a word of 60 letters',
       () => ({ copy: { headline: 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunte' } }),
       ['1:1', '1:4'],
     ],
-    ['no copy at all', () => ({}), ['1:1', '4:1']],
-    ['no copy, no name, no picture', () => ({ kit: { name: null } }), ['1:1']],
+    ['no copy', () => ({}), ['1:1', '4:1']],
+    ['no copy, no name and no picture', () => ({ kit: { name: null } }), ['1:1']],
     ['emoji', () => ({ copy: { headline: 'Fresh 🍋 lemons 🎉 today', cta: 'Order 🚀' } }), ['1:1']],
     [
       'symbols and emoji of every kind',
@@ -181,14 +181,14 @@ describe('extremes keep every rule', () => {
       }),
       ['1:1'],
     ],
-    ['Japanese', () => ({ language: 'ja', pictures: [mug], copy: japanese }), ['1:1', '4:1', '1:4', '9:16']],
+    ['Japanese copy', () => ({ language: 'ja', pictures: [mug], copy: japanese }), ['1:1', '4:1', '1:4', '9:16']],
     [
-      'Chinese of 200 characters',
+      'Chinese copy of 200 characters',
       () => ({ language: 'zh-TW', copy: { headline: '整天都有冰涼的水，輕鬆帶著走。'.repeat(14) } }),
       ['1:1', '1:4'],
     ],
     [
-      'Thai with marks above and below',
+      'Thai copy with marks above and below',
       () => ({
         language: 'th',
         pictures: [lake],
@@ -197,7 +197,7 @@ describe('extremes keep every rule', () => {
       ['1:1', '4:1', '9:16'],
     ],
     [
-      'Devanagari',
+      'Devanagari copy',
       () => ({
         language: 'hi',
         pictures: [mug],
@@ -206,7 +206,7 @@ describe('extremes keep every rule', () => {
       ['1:1', '4:1', '9:16'],
     ],
     [
-      'Hebrew with Latin',
+      'Hebrew copy with Latin',
       () => ({
         language: 'he',
         pictures: [mug],
@@ -215,12 +215,12 @@ describe('extremes keep every rule', () => {
       ['1:1', '4:1', '9:16'],
     ],
     [
-      'Korean',
+      'Korean copy',
       () => ({ language: 'ko', copy: { headline: '세일 50%', subheadline: '하루 종일 시원하게, 어디서나 가볍게' } }),
       ['1:1'],
     ],
     [
-      'Arabic with Latin and digits',
+      'Arabic copy with Latin and digits',
       () => ({
         language: 'ar',
         pictures: [mug],
@@ -238,11 +238,7 @@ describe('extremes keep every rule', () => {
       async () => ({ pictures: [await flat(10000, 100, '#336699', 'lifestyle')], copy: { headline: 'A long strip' } }),
       ['1:1', '4:1'],
     ],
-    [
-      'a logo of which nothing can be seen',
-      async () => ({ kit: { logo: await flat(200, 100, '#ffffff00', 'logo') }, copy }),
-      ['1:1'],
-    ],
+    ['an invisible logo', async () => ({ kit: { logo: await flat(200, 100, '#ffffff00', 'logo') }, copy }), ['1:1']],
     [
       'a white logo on white',
       async () => ({
@@ -254,7 +250,7 @@ describe('extremes keep every rule', () => {
       }),
       ['1:1', '9:16'],
     ],
-  ])('%s', async (_, change, ratios) => {
+  ])('an ad passes every check with %s', async (_, change, ratios) => {
     const drawn = brief(await change());
     for (const ratio of ratios) {
       const ad = await renderRaw(drawn, shapes[ratio]);
@@ -272,14 +268,14 @@ async function padded(logo: Picture): Promise<Picture> {
   return { ...logo, bytes, width: logo.width + 200, height: logo.height + 80 };
 }
 
-test('words that one layout has no room for are all said where another has it', async () => {
+test('copy that does not fit into one layout is drawn complete in another layout', async () => {
   const copy = {
     headline: 'Soft skin, straight from the spruce',
     subheadline: 'A dry oil of spruce and birch that sinks in within a minute and leaves skin soft until evening.',
     cta: 'Shop the body oil',
   };
   const bottle = sample('bottle.jpg', 1000, 1250, 'product');
-  // A seed that likes the split best, whose column is too narrow for the support.
+  // With this seed the split layout is preferred. Its column is too narrow for the subheadline.
   const wanted = brief({ seed: 's11', tone: 'natural', copy, pictures: [bottle] });
   const ad = await renderRaw(wanted, { width: 512, height: 512 });
   expect(ad.copy).toMatchObject(copy);

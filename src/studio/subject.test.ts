@@ -25,15 +25,15 @@ const shapes = {
 type Ratio = keyof typeof shapes;
 const seeds = ['one', 'two'];
 
-/** The layouts that a picture gets over some seeds, with what they were measured at. */
+/** Renders the picture with several seeds. Returns the layouts and their measurements. */
 async function drawn(picture: Picture, ratio: Ratio) {
   return Promise.all(seeds.map((seed) => renderRaw(briefWith([picture], seed), shapes[ratio])));
 }
 
 const layoutsOf = (ads: readonly { layout: string }[]) => [...new Set(ads.map(({ layout }) => layout))];
 
-describe('words keep off the subject', () => {
-  test.each([0.05, 0.4, 0.74])('wherever it stands, as at %d of the width', async (x) => {
+describe('text and the subject of a photo', () => {
+  test.each([0.05, 0.4, 0.74])('text does not cover a subject at %d of the width', async (x) => {
     const scene = await madeScene({ x, y: 0.2, width: 0.2, height: 0.6 });
     for (const shape of Object.values(shapes)) {
       const { checks } = await renderRaw(briefWith([scene]), shape);
@@ -42,30 +42,30 @@ describe('words keep off the subject', () => {
     }
   });
 
-  test('a photo whose subject leaves no side free is no full bleed', async () => {
+  test('a photo whose subject leaves no free side does not become a full bleed', async () => {
     const scene = await madeScene({ x: 0.06, y: 0.06, width: 0.88, height: 0.88 });
     for (const ratio of ['1:1', '9:16', '16:9'] as const)
       expect(layoutsOf(await drawn(scene, ratio))).not.toContain('full-bleed');
   });
 
-  test('a product is not cut by a full bleed, as a scene may be', async () => {
+  test('a full bleed may cut a scene and not a product', async () => {
     const scene = await madeScene({ x: 0.66, y: 0.02, width: 0.22, height: 0.96 }, { width: 900 });
     expect(layoutsOf(await drawn({ ...scene, role: 'lifestyle' }, '16:9'))).toContain('full-bleed');
     expect(layoutsOf(await drawn({ ...scene, role: 'product' }, '16:9'))).not.toContain('full-bleed');
   });
 
-  test('a photo with its subject to one side can be one', async () => {
+  test('a photo with its subject at one side may become a full bleed', async () => {
     const scene = await madeScene({ x: 0.7, y: 0.2, width: 0.16, height: 0.6 });
     expect(layoutsOf(await drawn(scene, '16:9'))).toContain('full-bleed');
   });
 });
 
-describe('a picture that must be seen whole', () => {
+describe('pictures that must be shown whole', () => {
   test.each<[string, () => Promise<Picture>]>([
-    ['a screen of a desktop', () => madeScreenshot()],
-    ['a screen of a phone', () => madeScreenshot({ width: 720, height: 1480 })],
-    ['a banner with words', () => madePoster()],
-  ])('%s stands in a frame', async (_, made) => {
+    ['a desktop screenshot', () => madeScreenshot()],
+    ['a phone screenshot', () => madeScreenshot({ width: 720, height: 1480 })],
+    ['a banner with text', () => madePoster()],
+  ])('%s is shown in a frame', async (_, made) => {
     const picture = await made();
     for (const shape of Object.values(shapes)) {
       const ad = await renderRaw(briefWith([picture]), shape);
@@ -73,7 +73,7 @@ describe('a picture that must be seen whole', () => {
     }
   });
 
-  test('a banner with words gives way to another picture', async () => {
+  test('another picture is preferred to a banner with text', async () => {
     const [poster, scene] = await Promise.all([madePoster(), madeScene({ x: 0.4, y: 0.2, width: 0.2, height: 0.6 })]);
     const pictures = [
       { ...poster, alt: 'A banner' },

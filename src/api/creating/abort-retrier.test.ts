@@ -22,13 +22,13 @@ beforeEach(() => {
 
 const away = new LedgerError('Unavailable', 'away');
 
-test('an admission is taken back at once, and once', async () => {
+test('an admission is aborted at once and only once', async () => {
   retrier.add('a');
   await clock.advance(60_000);
   expect(asked).toEqual(['a']);
 });
 
-test('it is asked for until the ledger has answered', async () => {
+test('an abort is retried until the ledger answers', async () => {
   failure = away;
   retrier.add('a');
   retrier.add('b');
@@ -39,14 +39,14 @@ test('it is asked for until the ledger has answered', async () => {
   expect(asked).toEqual(['a', 'a', 'a', 'a', 'b']);
 });
 
-test('books that are lost hold nothing to take back', async () => {
+test('an abort is dropped if the ledger has lost its data', async () => {
   failure = new LedgerError('Lost', 'gone');
   retrier.add('a');
   await clock.advance(60_000);
   expect(asked).toEqual(['a']);
 });
 
-test('one that comes later is taken back, too', async () => {
+test('an admission added after another one was aborted is aborted too', async () => {
   retrier.add('a');
   await settle();
   retrier.add('b');
@@ -54,7 +54,7 @@ test('one that comes later is taken back, too', async () => {
   expect(asked).toEqual(['a', 'b']);
 });
 
-test('draining waits for what is open', async () => {
+test('drain waits for open aborts', async () => {
   failure = away;
   retrier.add('a');
   const drained = retrier.drain(5_000);
@@ -64,7 +64,7 @@ test('draining waits for what is open', async () => {
   expect(asked).toEqual(['a', 'a']);
 });
 
-test('draining ends in time, and says what is left', async () => {
+test('drain ends within its time limit and logs the aborts that are left', async () => {
   failure = away;
   retrier.add('a');
   const drained = retrier.drain(2_500);
@@ -76,7 +76,7 @@ test('draining ends in time, and says what is left', async () => {
   expect(asked).toHaveLength(before);
 });
 
-test('more than can be remembered are left to the relay, in the log', async () => {
+test('aborts beyond the limit are dropped and logged, and left to the relay', async () => {
   failure = away;
   for (let at = 0; at <= 10_000; at += 1) retrier.add(String(at));
   await settle();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { errorsPage } from './errors-page.ts';
 
-test('names of fields are marked as code, and no backtick is left', () => {
+test('the errors page marks field names as code and shows no backtick', () => {
   const page = errorsPage('https://ads.example.com').toString();
   expect(page).toContain('than the account has (<code>available</code>)');
   expect(page).not.toContain('`');

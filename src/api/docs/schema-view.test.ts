@@ -17,20 +17,20 @@ test.each<[string, SchemaNode]>([
   ['string', { enum: ['a', 'b'] }],
   ['object', { properties: {} }],
   ['any', {}],
-])('%s', (want, node) => {
+])('kindOf returns "%s" for the schema %j', (want, node) => {
   expect(kindOf(node, schemas)).toBe(want);
 });
 
-test('a field says whether it is required and what it may hold', () => {
+test('fieldsView shows whether a field is required and which values it accepts', () => {
   const page = fieldsView({ anyOf: [{ type: 'array', items: image }, { type: 'null' }] }, schemas).text;
   expect(page).toMatch(/url.*string.*required.*at most 2,048 characters/s);
 });
 
-test('a blank among the allowed values can be seen', () => {
+test('fieldsView shows an empty string among the allowed values', () => {
   const page = fieldsView({ properties: { size: { enum: ['1K', '', null] } } }, schemas).text;
   expect(page).toContain('<code>1K</code>, <code>&quot;&quot;</code>, <code>null</code>');
 });
 
-test('a schema that names itself ends', () => {
+test('fieldsView stops at a schema that refers to itself', () => {
   expect(fieldsView({ $ref: '#/components/schemas/Tree' }, schemas).text.length).toBeLessThan(10_000);
 });

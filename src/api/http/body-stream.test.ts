@@ -8,7 +8,7 @@ import { readBody, type BodyRead } from './body-stream.ts';
 
 const timeoutMs = 50;
 
-test('a body that arrived while the event loop was blocked is not late', async () => {
+test('a body that arrives while the event loop is blocked is not late', async () => {
   expect(
     await readWhile((send) => {
       send('{}');
@@ -17,7 +17,7 @@ test('a body that arrived while the event loop was blocked is not late', async (
   ).toEqual({ kind: 'whole', bytes: Buffer.from('{}') });
 });
 
-test('a body that did not arrive is late', async () => {
+test('a body that does not arrive in time is late', async () => {
   expect(
     await readWhile((send) => {
       send('{');
@@ -25,13 +25,13 @@ test('a body that did not arrive is late', async () => {
   ).toEqual({ kind: 'late' });
 });
 
-/** Reads the two bytes of a request's body, of which `act` sends some once the reading has begun. */
+/** Reads the two-byte body of a request. `act` sends parts of the body after reading has begun. */
 async function readWhile(act: (send: (part: string) => void) => void): Promise<BodyRead> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const socket = connect(address.port, '127.0.0.1');
   const read = new Promise<BodyRead>((resolve) => {
     server.once('request', (request) => {

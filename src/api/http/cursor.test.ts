@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-test('a cursor leads back to its position', () => {
+test('decodeCursor returns the position that encodeCursor was given', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ minLength: 1, unit: 'grapheme' }), (scope, position) => {
       expect(decodeCursor(scope, encodeCursor(scope, position))).toBe(position);
@@ -10,17 +10,20 @@ test('a cursor leads back to its position', () => {
   );
 });
 
-test('a cursor of another list leads nowhere', () => {
+test('decodeCursor rejects a cursor of another list', () => {
   expect(decodeCursor('credits of b', encodeCursor('credits of a', '17'))).toBeUndefined();
 });
 
 test.each<[string, string]>([
-  ['nothing', ''],
-  ['plain words', 'next'],
+  ['an empty text', ''],
+  ['a plain word', 'next'],
   ['a position without its seal', Buffer.from('17').toString('base64url')],
-  ['the seal of another position', encodeCursor('a', '17').replace(/^[^.]*/, Buffer.from('18').toString('base64url'))],
-  ['a cursor with something behind it', `${encodeCursor('a', '17')}x`],
-  ['a cursor that was cut', encodeCursor('a', '17').slice(0, -1)],
-])('%s is no cursor', (_, text) => {
+  [
+    'a position with the seal of another position',
+    encodeCursor('a', '17').replace(/^[^.]*/, Buffer.from('18').toString('base64url')),
+  ],
+  ['a cursor with an extra character', `${encodeCursor('a', '17')}x`],
+  ['a truncated cursor', encodeCursor('a', '17').slice(0, -1)],
+])('decodeCursor rejects %s', (_, text) => {
   expect(decodeCursor('a', text)).toBeUndefined();
 });

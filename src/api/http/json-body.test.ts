@@ -4,41 +4,41 @@ import { depthMax, isDeeperThan, readJson } from './json-body.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('a body that cannot be read', () => {
+describe('an unreadable body', () => {
   test.each<[string, Buffer]>([
-    ['nothing', Buffer.alloc(0)],
-    ['blanks', Buffer.from('  ')],
+    ['an empty body', Buffer.alloc(0)],
+    ['a body of blanks', Buffer.from('  ')],
     ['a byte order mark', Buffer.from('\uFEFF{}')],
-    ['a cut character', Buffer.from([0x22, 0xc3, 0x22])],
+    ['a truncated character', Buffer.from([0x22, 0xc3, 0x22])],
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['UTF-16', Buffer.from('{}', 'utf16le')],
-    ['words', Buffer.from('hello')],
-    ['two values', Buffer.from('{}{}')],
+    ['plain text', Buffer.from('hello')],
+    ['a body of two values', Buffer.from('{}{}')],
     ['a comment', Buffer.from('{} // no')],
-    ['33 levels', Buffer.from(nested(33))],
-    ['a quarter of a million brackets', Buffer.from('['.repeat(262_144))],
-    ['an open string with a backslash at its end', Buffer.from('"abc\\')],
-  ])('%s', (_, bytes) => {
+    ['a body nested 33 levels deep', Buffer.from(nested(33))],
+    ['a body of a quarter of a million brackets', Buffer.from('['.repeat(262_144))],
+    ['an unterminated string that ends with a backslash', Buffer.from('"abc\\')],
+  ])('readJson rejects %s', (_, bytes) => {
     expect(readJson(bytes).kind).toBe('unreadable');
   });
 });
 
-describe('a body that can be read', () => {
+describe('a readable body', () => {
   test.each<[string, string, unknown]>([
-    ['32 levels', nested(32), JSON.parse(nested(32))],
-    ['brackets in a string do not count', JSON.stringify('['.repeat(99)), '['.repeat(99)],
+    ['readJson accepts a body nested 32 levels deep', nested(32), JSON.parse(nested(32))],
+    ['readJson does not count brackets inside a string as nesting', JSON.stringify('['.repeat(99)), '['.repeat(99)],
     [
-      'a quote behind a backslash ends no string',
+      'readJson does not end a string at an escaped quote',
       '["\\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["]',
       ['"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[['],
     ],
-    ['of a key that comes twice the last one counts', '{"a":1,"a":2}', { a: 2 }],
-    ['null', 'null', null],
+    ['readJson uses the last value of a duplicate key', '{"a":1,"a":2}', { a: 2 }],
+    ['readJson accepts null', 'null', null],
   ])('%s', (_, text, value) => {
     expect(readJson(Buffer.from(text))).toEqual({ kind: 'value', value });
   });
 
-  test('__proto__ is a key like any other', () => {
+  test('readJson treats __proto__ as an ordinary key', () => {
     const body = readJson(Buffer.from('{"__proto__":{"polluted":true}}'));
     const value: unknown = body.kind === 'value' ? body.value : undefined;
     expect(Object.keys(value ?? {})).toEqual(['__proto__']);
@@ -47,7 +47,7 @@ describe('a body that can be read', () => {
   });
 });
 
-test('depth is what a walk through the value finds', () => {
+test('isDeeperThan agrees with the depth measured on the parsed value', () => {
   const depthOf = (value: unknown): number =>
     typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
   fc.assert(

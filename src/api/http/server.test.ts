@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => service.drain(0));
 
-test('a request that arrived while the event loop was blocked is answered', async () => {
+test('a request that arrives while the event loop is blocked is answered', async () => {
   const socket = connect({ port, host: '127.0.0.1' });
   const answer = new Promise<string>((resolve, reject) => {
     socket.on('data', (chunk) => {
@@ -35,12 +35,12 @@ test('a request that arrived while the event loop was blocked is answered', asyn
   socket.destroy();
 });
 
-test('headers that do not come are answered 408', async () => {
+test('a request whose headers do not arrive is answered 408', async () => {
   const answers = await exchange(port, 'GET / HTTP/1.1\r\nHost:');
   expect(answers).toMatchObject([{ status: 408, headers: { connection: 'close' } }]);
 });
 
-/** So that its time begins. */
+/** Waits until the server has accepted the connection, so that the timeouts of the server begin. */
 async function accepted(socket: ReturnType<typeof connect>): Promise<void> {
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   await service.whenQuiet();

@@ -16,7 +16,7 @@ const slim = createSlimmer();
 const youngId = v7({ msecs: clock.now().getTime() - 59_000 });
 const oldId = v7({ msecs: clock.now().getTime() - 61_000 });
 
-/** What was asked of others, in order. */
+/** Creates a JobReader and records the order in which it reads its sources. */
 function rig(change: Partial<JobSources> = {}, object?: AdJob) {
   const asked: string[] = [];
   const index = new JobIndex();
@@ -30,7 +30,7 @@ function rig(change: Partial<JobSources> = {}, object?: AdJob) {
         asked.push('resource');
         return Promise.resolve(object as T | undefined);
       },
-      list: () => Promise.reject(new Error('One namespace is read by name.')),
+      list: () => Promise.reject(new Error('a single job must not be read with a list')),
     },
     namespace: 'default',
     intents: {
@@ -58,56 +58,56 @@ const done = (jobId: string): AdJob =>
 
 describe('a job that the watch has not shown', () => {
   test.each<[string, string, string[]]>([
-    ['a young one: intent, then resource, then archive', youngId, ['intent', 'resource', 'archive']],
-    ['an old one: archive, then intent', oldId, ['archive', 'intent']],
-    ['one that the API did not name: archive alone', v4(), ['archive']],
-  ])('is looked for where it can be, %s', async (_, jobId, wanted) => {
+    ['a young job in the intents, the resources and the archive', youngId, ['intent', 'resource', 'archive']],
+    ['an old job in the archive and the intents', oldId, ['archive', 'intent']],
+    ['a job whose id the API did not make in the archive alone', v4(), ['archive']],
+  ])('the reader looks for %s', async (_, jobId, wanted) => {
     const { jobs, asked } = rig();
     expect(await jobs.find(jobId)).toBeUndefined();
     expect(asked).toEqual(wanted);
   });
 
-  test('counts as young for as long as the watch is cut', async () => {
+  test('an old job counts as young while the watch is stale', async () => {
     const { jobs, asked } = rig({ staleSeconds: () => 2 });
     await jobs.find(oldId);
     expect(asked).toContain('resource');
   });
 
-  test('is asked for once, however many ask', async () => {
+  test('concurrent reads of one job share one lookup', async () => {
     const { jobs, asked } = rig();
     await Promise.all(Array.from({ length: 50 }, () => jobs.find(youngId)));
     expect(asked).toHaveLength(3);
   });
 
-  test('is found as a resource while the ledger is away, and is not denied without it', async () => {
+  test('during a ledger outage a resource is found, and a missing job is an error and not unknown', async () => {
     const intents = { get: () => Promise.reject(new LedgerError('Unavailable', 'away')) };
     expect(await rig({ intents }, done(youngId)).jobs.find(youngId)).toMatchObject({ phase: 'SUCCESS' });
     await expect(rig({ intents }).jobs.find(youngId)).rejects.toThrow(StoreError);
     await expect(rig({ intents }).jobs.find(oldId)).rejects.toThrow(StoreError);
   });
 
-  test('is unknown where the books are lost: its intent went with them', async () => {
+  test('a job is unknown if the ledger has lost its data, because the intent is lost too', async () => {
     const intents = { get: () => Promise.reject(new LedgerError('Lost', 'lost')) };
     expect(await rig({ intents }).jobs.find(oldId)).toBeUndefined();
   });
 });
 
 describe('a finished job', () => {
-  test('is read from its resource once, and then from memory', async () => {
+  test('the body of a finished job is read once from its resource and then from the cache', async () => {
     const { jobs, index, asked } = rig({}, done(oldId));
     index.set(slim(done(oldId)));
     const job = await jobs.find(oldId);
-    if (job === undefined) throw new Error('It is in the index.');
+    if (job === undefined) throw new Error('the job is not in the index');
     const bodies = await Promise.all([jobs.body(job), jobs.body(job)]);
     expect(await jobs.body(job)).toEqual(bodies[0]);
     expect(asked).toEqual(['resource']);
   });
 });
 
-describe('who waits for the end of a job', () => {
+describe('whenEnded', () => {
   const goingOn = buildJob({ metadata: { name: oldId }, status: { phase: 'PROCESSING' } });
 
-  test('stops when the client hangs up', async () => {
+  test('whenEnded stops when the client disconnects', async () => {
     const { jobs, index } = rig();
     index.set(slim(goingOn));
     const gone = new AbortController();
@@ -119,7 +119,7 @@ describe('who waits for the end of a job', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  test('is not woken for good by a change that is no end', async () => {
+  test('whenEnded keeps waiting after a change that does not end the job', async () => {
     const { jobs, index } = rig();
     index.set(slim(buildJob({ metadata: { name: oldId } })));
     const waiting = jobs.whenEnded(oldId, 60, new AbortController().signal);
@@ -131,8 +131,8 @@ describe('who waits for the end of a job', () => {
   });
 });
 
-describe('the index', () => {
-  test('keeps an id to the job that had it first', () => {
+describe('JobIndex', () => {
+  test('JobIndex keeps an id for the job that had the id first', () => {
     const { index } = rig();
     const [first, rival] = [
       buildJob({ metadata: { name: oldId, uid: 'a' } }),
@@ -145,7 +145,7 @@ describe('the index', () => {
     expect(index.get(oldId)?.uid).toBe('b');
   });
 
-  test('does not show an erased job again before the watch has told of its end', () => {
+  test('JobIndex does not show an erased job again before the watch reports the deletion', () => {
     const { index } = rig();
     index.set(slim(done(oldId)));
     index.erase(oldId);

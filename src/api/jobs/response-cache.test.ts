@@ -3,7 +3,7 @@ import { bytesOf, byteText, ResponseCache } from './response-cache.ts';
 
 const mebibyte = 1_048_576;
 
-/** Of other bytes for each job. */
+/** Body with different bytes for each job. */
 function body(index: number, bytes = 1_000): Buffer {
   return Buffer.alloc(bytes, `${index}é`);
 }
@@ -12,8 +12,8 @@ function text(index: number, bytes?: number): string {
   return byteText(body(index, bytes));
 }
 
-describe('the cache of bodies', () => {
-  test('gives back each byte, and nothing for another version', () => {
+describe('ResponseCache', () => {
+  test('the cache returns the bytes of the stored version and nothing for another version', () => {
     const cache = new ResponseCache();
     cache.set('a', '1', Buffer.from('{"ü":"€"}'));
     expect(bytesOf(cache.get('a', '1') ?? '').toString()).toBe('{"ü":"€"}');
@@ -21,7 +21,7 @@ describe('the cache of bodies', () => {
     expect(cache.get('b', '1')).toBeUndefined();
   });
 
-  test('has the last version alone, and nothing of what was deleted', () => {
+  test('the cache keeps only the latest version and removes it on delete', () => {
     const cache = new ResponseCache();
     cache.set('a', '1', body(1));
     cache.set('a', '2', body(2));
@@ -30,7 +30,7 @@ describe('the cache of bodies', () => {
     expect(cache.get('a', '2')).toBeUndefined();
   });
 
-  test('is as full as it was allowed and no fuller, and every body in it is whole', () => {
+  test('the cache fills up to its limit and no further, and every body in it is intact', () => {
     const cache = new ResponseCache(mebibyte);
     for (let index = 0; index < 5_000; index += 1) cache.set(String(index), '1', body(index));
     const kept = Array.from({ length: 5_000 }, (_, index) => cache.get(String(index), '1'));
@@ -43,7 +43,7 @@ describe('the cache of bodies', () => {
     expect(kept.at(-1)).toBeDefined();
   });
 
-  test('what is asked for again and again stays while others go', () => {
+  test('a body that is read again and again stays while others are evicted', () => {
     const cache = new ResponseCache(mebibyte);
     const wanted = [7, 17, 27];
     for (let index = 0; index < 5_000; index += 1) {
@@ -53,7 +53,7 @@ describe('the cache of bodies', () => {
     expect(cache.get('8', '1')).toBeUndefined();
   });
 
-  test('what nobody has asked for since goes', () => {
+  test('a body that is not read again is evicted', () => {
     const cache = new ResponseCache(mebibyte);
     cache.set('once', '1', body(7));
     cache.get('once', '1');
@@ -61,7 +61,7 @@ describe('the cache of bodies', () => {
     expect(cache.get('once', '1')).toBeUndefined();
   });
 
-  test('takes what is new also where everything is asked for', () => {
+  test('the cache accepts a new body even if every body is being read', () => {
     const cache = new ResponseCache(mebibyte);
     for (let index = 0; index < 3_000; index += 1) {
       cache.set(String(index), '1', body(index));
@@ -71,9 +71,9 @@ describe('the cache of bodies', () => {
   });
 
   test.each([
-    ['a body that is too large for it', mebibyte, mebibyte],
-    ['anything, where it was given no memory', 0, 10],
-  ])('does not keep %s', (_, bytesMax, bytes) => {
+    ['a body larger than the cache', mebibyte, mebibyte],
+    ['a body if its capacity is zero', 0, 10],
+  ])('the cache does not keep %s', (_, bytesMax, bytes) => {
     const cache = new ResponseCache(bytesMax);
     cache.set('a', '1', body(1, 10));
     cache.set('a', '2', body(2, bytes));

@@ -7,8 +7,8 @@ import { createSlimmer } from './slim-job.ts';
 const madeMs = Date.parse('2026-11-01T12:00:00.123Z');
 const name = v7({ msecs: madeMs });
 
-describe('what is kept of a job', () => {
-  test('says all that is asked of it', () => {
+describe('createSlimmer', () => {
+  test('a slim job keeps every field that the API reads', () => {
     const metadata = { name, uid: 'u', namespace: 'team', resourceVersion: '17' };
     const job = createSlimmer()(buildJob({ metadata, status: { phase: 'SUCCESS' } }));
     expect(job).toMatchObject({
@@ -18,7 +18,7 @@ describe('what is kept of a job', () => {
     expect(job.view).toBe(job);
   });
 
-  test('a job without a status, and without a key, is one too', () => {
+  test('a job without a status and without an API key can be slimmed', () => {
     const { spec, metadata, ...rest } = buildJob({ metadata: { name: 'mine', uid: 'u' } });
     const { apiKeyRef, ...keyless } = spec;
     const job = createSlimmer()({ ...rest, metadata, spec: keyless });
@@ -27,7 +27,7 @@ describe('what is kept of a job', () => {
     expect(job.createdMs).toBe(Date.parse(metadata.creationTimestamp));
   });
 
-  test('of one that is being deleted it says whether the archive has it, until it is erased', () => {
+  test('a slim job that is being deleted shows whether it is archived, until it is erased', () => {
     const metadata = { deletionTimestamp: '2026-11-01T12:00:00Z', annotations: { [archivedAnnotation]: 'true' } };
     const job = createSlimmer()(buildJob({ metadata }));
     expect(job).toMatchObject({ isDeleting: true, isArchived: true });
@@ -41,13 +41,13 @@ describe('what is kept of a job', () => {
     '01939D2C-7A10-4CC3-9A5B-0123456789AB',
     '01939d2c7a104cc39a5b0123456789ab',
     'u',
-  ])('the uid %j is the same text again, also once it is erased', (uid) => {
+  ])('the uid %j stays the same text in a slim job and in its erased form', (uid) => {
     const job = createSlimmer()(buildJob({ metadata: { name, uid } }));
     expect([job.uid, job.erased().uid]).toEqual([uid, uid]);
   });
 
   test.each(['0', '17', '2147483648', '9007199254740993', '017', 'abc', '1e3', ''])(
-    'the version %j is the same text again',
+    'the resource version %j stays the same text in a slim job',
     (resourceVersion) => {
       expect(createSlimmer()(buildJob({ metadata: { resourceVersion } })).resourceVersion).toBe(resourceVersion);
     },

@@ -28,7 +28,7 @@ const key: ApiKey = {
   spec: { accountRef: { name: 'acme' }, secretHash: 'hash', revoked: false },
 };
 
-/** A store that lists what it is told to, and how often it was asked for keys. */
+/** Store that lists the given keys and counts the list requests. */
 function listing(keys: () => ApiKey[]) {
   const asked = { times: 0 };
   const list: unknown = ({ kind }: { kind: string }) => {
@@ -38,7 +38,7 @@ function listing(keys: () => ApiKey[]) {
   return { asked, store: { list } as ObjectStore };
 }
 
-test('what is watched is found without asking the store', async () => {
+test('a watched key is found without a request to the store', async () => {
   const table = new KeyTable();
   table.setKey(key);
   table.setAccount(account);
@@ -47,13 +47,13 @@ test('what is watched is found without asking the store', async () => {
   expect(asked.times).toBe(0);
 });
 
-test('a key that no watch has told yet is found', async () => {
+test('a key that the watch has not yet shown is found', async () => {
   const { store } = listing(() => [key]);
   const directory = createKeyDirectory(new KeyTable(), store, 'default', new FakeClock());
   expect(await directory.find('hash')).toEqual({ key, account });
 });
 
-test('unknown keys cost one reading in 200 ms, however many ask', async () => {
+test('lookups of unknown keys list the store at most once in 200 ms', async () => {
   const clock = new FakeClock();
   const { store, asked } = listing(() => []);
   const directory = createKeyDirectory(new KeyTable(), store, 'default', clock);
@@ -66,7 +66,7 @@ test('unknown keys cost one reading in 200 ms, however many ask', async () => {
   expect(asked.times).toBe(2);
 });
 
-test('a deleted key does not come back through a reading that is older than its deletion', async () => {
+test('a deleted key does not reappear from an older list', async () => {
   const clock = new FakeClock();
   let keys = [key];
   const directory = createKeyDirectory(new KeyTable(), listing(() => keys).store, 'default', clock);
@@ -84,7 +84,7 @@ test.each<[string, (table: KeyTable) => void]>([
     },
   ],
   [
-    'a secret that was rotated away',
+    'a rotated secret',
     (table) => {
       table.setKey({ ...key, spec: { ...key.spec, secretHash: 'new' } });
     },
@@ -96,26 +96,26 @@ test.each<[string, (table: KeyTable) => void]>([
     },
   ],
   [
-    'a key of an account that is going',
+    'a key of an account that is being deleted',
     (table) => {
       table.setAccount({ ...account, metadata: { ...account.metadata, deletionTimestamp: '2026-11-20T11:00:00Z' } });
     },
   ],
-])('%s is not looked for in an older reading', async (_, change) => {
+])('%s is not looked up in an older list', async (_, change) => {
   const table = new KeyTable();
   const { store, asked } = listing(() => [key]);
   const clock = new FakeClock();
   const directory = createKeyDirectory(table, store, 'default', clock);
-  await directory.find('unknown'); // the reading
+  await directory.find('unknown'); // lists the keys
   table.setKey(key);
   table.setAccount(account);
   change(table);
-  await clock.advance(200); // a new one could be had
+  await clock.advance(200); // a new list would be allowed
   expect(await directory.find('hash')).toBeUndefined();
   expect(asked.times).toBe(1);
 });
 
-test('what ends while it is being read of does not open', async () => {
+test('a key that is deleted during a list request is not accepted', async () => {
   const table = new KeyTable();
   const { store } = listing(() => [key]);
   const found = createKeyDirectory(table, store, 'default', new FakeClock()).find('hash');
@@ -124,7 +124,7 @@ test('what ends while it is being read of does not open', async () => {
   expect(await found).toBeUndefined();
 });
 
-test('a reading that takes long is followed by a rest of ten times as long, and never meets another', async () => {
+test('a slow list is followed by a pause of ten times its duration, and lists never overlap', async () => {
   const clock = new FakeClock();
   const { asked, store } = listing(() => []);
   const slow: unknown = async (kind: { kind: string }) => {

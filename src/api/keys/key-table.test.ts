@@ -34,70 +34,70 @@ beforeEach(() => {
   table.setKey(key('web'));
 });
 
-describe('a key is found', () => {
-  test('by its hash, with its account', () => {
+describe('find, for a known key', () => {
+  test('find returns a key and its account by the hash of the key', () => {
     expect(table.find('hash-of-web')).toEqual({ key: key('web'), account: account('acme') });
   });
 
-  test('by its previous hash too', () => {
+  test('find also accepts the previous hash of a key', () => {
     table.setKey(key('web', { secretHash: 'new', previousSecretHash: 'hash-of-web' }));
     expect(table.find('hash-of-web')?.key.metadata.name).toBe('web');
     expect(table.find('new')?.key.metadata.name).toBe('web');
   });
 
-  test('whichever of key and account was told first', () => {
+  test('find returns a key that was added before its account', () => {
     table.setKey(key('late', { accountRef: { name: 'beta' } }));
     table.setAccount(account('beta'));
     expect(table.find('hash-of-late')?.account.metadata.name).toBe('beta');
   });
 });
 
-describe('a key is not found', () => {
+describe('find, for an unknown key', () => {
   test.each<[string, () => void]>([
     [
-      'once it is deleted',
+      'a key that was deleted',
       () => {
         table.deleteKey(key('web'));
       },
     ],
     [
-      'while it is being deleted',
+      'a key that is being deleted',
       () => {
         table.setKey(key('web', {}, { deletionTimestamp: '2026-11-20T10:00:01Z' }));
       },
     ],
     [
-      'by a hash it no longer has',
+      'a key by a hash that it no longer has',
       () => {
         table.setKey(key('web', { secretHash: 'new' }));
       },
     ],
     [
-      'once its account is gone',
+      'a key whose account was deleted',
       () => {
         table.deleteAccount(account('acme'));
       },
     ],
     [
-      'while its account is being deleted',
+      'a key whose account is being deleted',
       () => {
         const going = account('acme');
         table.setAccount({ ...going, metadata: { ...going.metadata, deletionTimestamp: '2026-11-20T10:00:01Z' } });
       },
     ],
     [
-      'where its account is in another namespace',
+      'a key whose account is in another namespace',
       () => {
         table.setKey(key('web', {}, { namespace: 'other' }));
         table.deleteKey(key('web'));
       },
     ],
-  ])('%s', (_, happens) => {
+  ])('find does not return %s', (_, happens) => {
     happens();
     expect(table.find('hash-of-web')).toBeUndefined();
   });
 
-  test('by a hash nobody has', () => {
+  test('find returns nothing for a hash that no key has', () => {
     expect(table.find('')).toBeUndefined();
   });
 });

@@ -33,7 +33,7 @@ function key(name: string, lastUsedTime?: string): ApiKey {
   return lastUsedTime === undefined ? made : { ...made, status: { lastUsedTime } };
 }
 
-/** The watch shows this from now on. */
+/** Adds the key to what the watch shows. */
 function show(shown: ApiKey): ApiKey {
   watched.set(shown.metadata.name, shown);
   return shown;
@@ -53,7 +53,7 @@ function start(signal = new AbortController().signal): KeyUses {
 
 const names = (): string[] => written.map(([name]) => name);
 
-test('the time of the first use is written, to that key and no later one of its name', async () => {
+test('the first use writes the time to the key with this uid', async () => {
   const uses = start();
   uses.note(show(key('shop')));
   await clock.advance(5_000);
@@ -65,15 +65,15 @@ test('the time of the first use is written, to that key and no later one of its 
 
 test.each<[string, string | undefined, string[]]>([
   ['a key that was never used is written', undefined, ['shop']],
-  ['a key that was used an hour ago is written again', '2026-11-01T11:00:00Z', ['shop']],
-  ['a key that was used within the hour is left', '2026-11-01T11:00:01Z', []],
+  ['a key that was last used an hour ago is written again', '2026-11-01T11:00:00Z', ['shop']],
+  ['a key that was last used within the hour is not written', '2026-11-01T11:00:01Z', []],
 ])('%s', async (_, lastUsedTime, want) => {
   start().note(show(key('shop', lastUsedTime)));
   await clock.advance(minuteMs);
   expect(names()).toEqual(want);
 });
 
-test('a key that was used within the hour is written when the hour is over, at its next use', async () => {
+test('a key that was used within the hour is written at its next use after that hour', async () => {
   const uses = start();
   const shop = show(key('shop', '2026-11-01T11:30:00Z'));
   uses.note(shop);
@@ -86,7 +86,7 @@ test('a key that was used within the hour is written when the hour is over, at i
   expect(names()).toEqual(['shop']);
 });
 
-test('what another replica has written meanwhile is left', async () => {
+test('a key that another replica has already written is not written again', async () => {
   start().note(key('shop'));
   show(key('shop', '2026-11-01T12:00:00Z'));
   await clock.advance(minuteMs);
@@ -99,7 +99,7 @@ test('a key that is gone is not written', async () => {
   expect(written).toEqual([]);
 });
 
-test('a write that fails holds up no other, and the next use of its key is written', async () => {
+test('a failed write delays no other write, and the next use of its key is written', async () => {
   const uses = start();
   answer = () => Promise.reject(new StoreError('Forbidden', 'no'));
   const shop = show(key('shop'));
@@ -112,7 +112,7 @@ test('a write that fails holds up no other, and the next use of its key is writt
   expect(names()).toEqual(['shop', 'web', 'shop']);
 });
 
-test('of thousands of keys a hundred are written every ten seconds', async () => {
+test('at most a hundred keys are written every ten seconds', async () => {
   const uses = start();
   for (let number = 0; number < 250; number += 1) uses.note(show(key(`key-${number}`)));
   await clock.advance(10_000);
@@ -121,14 +121,14 @@ test('of thousands of keys a hundred are written every ten seconds', async () =>
   expect(written).toHaveLength(250);
 });
 
-test('no more than ten thousand keys wait', async () => {
+test('at most ten thousand keys wait to be written', async () => {
   const uses = start();
   for (let number = 0; number < 10_001; number += 1) uses.note(show(key(`key-${number}`)));
   await clock.advance(2 * 60 * minuteMs);
   expect(written).toHaveLength(10_000);
 });
 
-test('nothing more is written after a stop', async () => {
+test('no key is written after a stop', async () => {
   const stop = new AbortController();
   const uses = start(stop.signal);
   answer = () => {

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { LimiterClock } from './limiter-clock.ts';
 
-/** 20 s into its minute. */
+/** A clock 20 s into its minute. */
 const clock = () => new FakeClock('2026-01-01T00:00:20Z');
 const own = Date.parse('2026-01-01T00:00:00Z') / 60_000;
 
-test('before the first answer this machine tells the minute', async () => {
+test('StoreMinutes uses the local clock before the first answer of the store', async () => {
   const time = clock();
   const minutes = new LimiterClock(time);
   expect(minutes.now()).toEqual({ minute: own, resetSeconds: 40 });
@@ -14,7 +14,7 @@ test('before the first answer this machine tells the minute', async () => {
   expect(minutes.now()).toEqual({ minute: own + 1, resetSeconds: 60 });
 });
 
-test("the store's minute counts, however far the clocks are apart", async () => {
+test('StoreMinutes uses the minute of the store, however far apart the clocks are', async () => {
   const time = clock();
   const minutes = new LimiterClock(time);
   minutes.learn({ minute: 7, resetSeconds: 5, sentMs: time.monotonicMs() });
@@ -23,7 +23,7 @@ test("the store's minute counts, however far the clocks are apart", async () => 
   expect(minutes.now().minute).toBe(8);
 });
 
-test('answers within one minute narrow down when it ends', async () => {
+test('answers within one minute narrow down when the minute ends', async () => {
   const time = clock();
   const minutes = new LimiterClock(time);
   const endMs = 3_250;
@@ -37,7 +37,7 @@ test('answers within one minute narrow down when it ends', async () => {
   expect(minutes.now().minute).toBe(8);
 });
 
-test("the store's clock may be set back", () => {
+test('StoreMinutes follows a store clock that is set back', () => {
   const time = clock();
   const minutes = new LimiterClock(time);
   minutes.learn({ minute: 7, resetSeconds: 5, sentMs: 0 });

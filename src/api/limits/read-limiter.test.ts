@@ -13,7 +13,7 @@ beforeEach(() => {
   store = new CountingStore(clock);
 });
 
-/** The store as its port promises it, which can be away. */
+/** In-memory store with the contract of `syncReads`, which a test can make unavailable. */
 class CountingStore implements Pick<RateLimiter, 'syncReads'> {
   isAway = false;
   used = new Map<string, number>();
@@ -41,7 +41,7 @@ const replica = () => new ReadLimiter(store, clock);
 const take = (limiter: ReadLimiter, times: number) =>
   Array.from({ length: times }, () => limiter.count(key, limit)).filter(({ isAllowed }) => isAllowed).length;
 
-test('a replica alone takes the limit and no more', () => {
+test('a single replica allows reads up to the limit and no more', () => {
   const limiter = replica();
   expect(limiter.count(key, limit)).toEqual({
     window: 'job-read',
@@ -54,7 +54,7 @@ test('a replica alone takes the limit and no more', () => {
   expect(limiter.count(key, limit)).toMatchObject({ isAllowed: false, remaining: 0 });
 });
 
-test('what one replica took, the others know once both have told', async () => {
+test('replicas share their counts after both have synced', async () => {
   const [one, other] = [replica(), replica()];
   expect([take(one, 3), take(other, 1)]).toEqual([3, 1]);
   await one.sync();
@@ -62,14 +62,14 @@ test('what one replica took, the others know once both have told', async () => {
   expect(take(other, 10)).toBe(1);
 });
 
-test('a refused request is counted nowhere', async () => {
+test('a refused request is not counted', async () => {
   const limiter = replica();
   take(limiter, 50);
   await limiter.sync();
   expect(store.told.map(({ taken }) => taken)).toEqual([limit]);
 });
 
-test('nothing is told where nothing was taken', async () => {
+test('a sync without new reads sends nothing', async () => {
   const limiter = replica();
   take(limiter, 1);
   await limiter.sync();
@@ -77,7 +77,7 @@ test('nothing is told where nothing was taken', async () => {
   expect(store.told).toHaveLength(1);
 });
 
-test('the next minute begins at zero', async () => {
+test('the count restarts at zero in the next minute', async () => {
   const limiter = replica();
   take(limiter, 10);
   await limiter.sync();
@@ -85,14 +85,14 @@ test('the next minute begins at zero', async () => {
   expect(take(limiter, 10)).toBe(limit);
 });
 
-test('a higher limit counts at once', () => {
+test('a raised limit applies at once', () => {
   const limiter = replica();
   take(limiter, 10);
   expect(limiter.count(key, limit + 1).isAllowed).toBe(true);
 });
 
-describe('while the store is away', () => {
-  test('the last known count goes on', async () => {
+describe('an unavailable store', () => {
+  test('counting continues from the last known count while the store is unavailable', async () => {
     const [one, other] = [replica(), replica()];
     take(one, 3);
     await one.sync();
@@ -104,7 +104,7 @@ describe('while the store is away', () => {
     expect(take(other, 10)).toBe(0);
   });
 
-  test('a store that comes back empty does not begin anew', async () => {
+  test('the count does not restart if the store comes back empty', async () => {
     const limiter = replica();
     take(limiter, 3);
     await limiter.sync();
@@ -114,7 +114,7 @@ describe('while the store is away', () => {
     expect(take(limiter, 10)).toBe(1);
   });
 
-  test('what was sent without an answer is not sent again', async () => {
+  test('reads sent without an answer are not sent again', async () => {
     const limiter = replica();
     take(limiter, 3);
     store.isAway = true;
@@ -126,7 +126,7 @@ describe('while the store is away', () => {
   });
 });
 
-test('shares every 100 ms until it is stopped, and then what is left', async () => {
+test('the limiter syncs every 100 ms until it is stopped, and then syncs the rest', async () => {
   const [limiter, stop] = [replica(), new AbortController()];
   const running = limiter.run(stop.signal);
   take(limiter, 1);

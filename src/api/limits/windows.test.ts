@@ -7,22 +7,22 @@ import { ReadLimiter } from './read-limiter.ts';
 import { createWindows, limitOf, windowHeaders } from './windows.ts';
 
 test.each<[string, RateWindow, KeyLimits, number]>([
-  ['images have 10 a minute', 'image-create', {}, 10],
-  ['videos have 10 a minute', 'video-create', {}, 10],
-  ['everything else has 120 a minute', 'job-read', {}, 120],
-  ['a key may have more images', 'image-create', { imageCreatesPerMinute: 500 }, 500],
-  ['a key may have fewer videos', 'video-create', { videoCreatesPerMinute: 3 }, 3],
-  ['a key never has more than 10 videos', 'video-create', { videoCreatesPerMinute: 11 }, 10],
-  ['a key may have reads of its own', 'job-read', { jobReadsPerMinute: 7 }, 7],
+  ['image creates have a default limit of 10 a minute', 'image-create', {}, 10],
+  ['video creates have a default limit of 10 a minute', 'video-create', {}, 10],
+  ['other requests have a default limit of 120 a minute', 'job-read', {}, 120],
+  ['a key may raise its limit of image creates', 'image-create', { imageCreatesPerMinute: 500 }, 500],
+  ['a key may lower its limit of video creates', 'video-create', { videoCreatesPerMinute: 3 }, 3],
+  ['a key cannot raise its limit of video creates above 10', 'video-create', { videoCreatesPerMinute: 11 }, 10],
+  ['a key may have its own limit of reads', 'job-read', { jobReadsPerMinute: 7 }, 7],
 ])('%s', (_, window, limits, want) => {
   expect(limitOf(window, limits, windowDefaults)).toBe(want);
 });
 
-test('no setting of the installation allows more than 10 videos', () => {
+test('a setting of the installation cannot raise the limit of video creates above 10', () => {
   expect(limitOf('video-create', {}, { ...windowDefaults, videoCreatesPerMinute: 99 })).toBe(10);
 });
 
-test('the headers of a counted answer', () => {
+test('windowHeaders returns the limit, the remaining requests and the reset time', () => {
   const count = { window: 'image-create', isAllowed: true, limit: 10, remaining: 7, resetSeconds: 42 } as const;
   expect(windowHeaders(count)).toEqual({
     'RateLimit-Policy': '"image-create";q=10;w=60',
@@ -33,12 +33,12 @@ test('the headers of a counted answer', () => {
   });
 });
 
-test('a refused one says when to come again, in one second at least', () => {
+test('windowHeaders of a refused request include Retry-After of at least one second', () => {
   const count = { window: 'job-read', isAllowed: false, limit: 1, remaining: 0, resetSeconds: 0 } as const;
   expect(windowHeaders(count)).toMatchObject({ 'Retry-After': '1', 'X-RateLimit-Reset': '1' });
 });
 
-test('a store that is silent for a second is away', async () => {
+test('a counter store that does not answer within a second is unavailable', async () => {
   const clock = new FakeClock();
   const decisions: string[] = [];
   const silent = new Promise<never>(() => undefined);

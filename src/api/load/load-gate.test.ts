@@ -12,17 +12,17 @@ const limits = { waitingMax: 2, waitMsMax: 5_000, writesMax: 1 };
 
 let clock: FakeClock;
 let server: Server;
-/** Requests that had their turn and are not answered yet, by path. */
+/** Requests that were started and are not answered yet, by path. */
 let begun: Map<string, ServerResponse>;
 let reasons: ShedReason[];
 let gate: RequestListener;
-/** Answers a request that is shed. */
+/** Answers a shed request. */
 let shed: RequestListener;
 
 beforeEach(async () => {
   clock = new FakeClock();
   begun = new Map();
-  const reasonsOfTest: ShedReason[] = []; // what is still queued at the end hangs up during the next test
+  const reasonsOfTest: ShedReason[] = []; // requests queued at the end of a test disconnect during the next test
   reasons = reasonsOfTest;
   shed = (_, response) => response.writeHead(503).end();
   gate = createLoadGate({
@@ -50,11 +50,11 @@ afterEach(async () => {
 
 function port(): number {
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
 }
 
-/** Sends a request on its own connection. `status` resolves with the status code, or with 0 without an answer. */
+/** Sends a request on its own connection. `status` resolves with the status code, or with 0 if there is no answer. */
 function ask(method: string, path: string) {
   const sent = send({ port: port(), host: '127.0.0.1', method, path, agent: false });
   const status = new Promise<number>((resolve) => {
@@ -75,7 +75,7 @@ async function answer(path: string): Promise<void> {
   begun.get(path)?.end();
 }
 
-/** Fills the only place of a write and both places of the queue. */
+/** Takes the only write slot and both places in the queue. */
 async function fill() {
   const first = ask('POST', '/1');
   await until(() => begun.has('/1'));
@@ -85,14 +85,14 @@ async function fill() {
   return [first, second, third] as const;
 }
 
-test('starts a request at once while places are free', async () => {
+test('the load gate starts a request at once while a slot is free', async () => {
   const { status } = ask('POST', '/1');
   await answer('/1');
   expect(await status).toBe(200);
   expect(reasons).toEqual([]);
 });
 
-test('begins waiting writes in their order as places become free', async () => {
+test('the load gate starts waiting writes in order as slots become free', async () => {
   const [first, second, third] = await fill();
   expect([...begun.keys()]).toEqual(['/1']);
   for (const path of ['/1', '/2', '/3']) await answer(path);
@@ -100,7 +100,7 @@ test('begins waiting writes in their order as places become free', async () => {
   expect([...begun.keys()]).toEqual(['/1', '/2', '/3']);
 });
 
-test('sheds a request beyond the queue without showing it to the app', async () => {
+test('the load gate sheds a request beyond the queue without passing it to the app', async () => {
   await fill();
   expect(await ask('POST', '/4').status).toBe(503);
   expect(await ask('GET', '/5').status).toBe(503);
@@ -108,7 +108,7 @@ test('sheds a request beyond the queue without showing it to the app', async () 
   expect([...begun.keys()]).toEqual(['/1']);
 });
 
-test('sheds a request whose turn does not come in time', async () => {
+test('the load gate sheds a request that has waited too long', async () => {
   const [, second, third] = await fill();
   await clock.advance(4_999);
   expect(reasons).toEqual([]);
@@ -120,14 +120,14 @@ test('sheds a request whose turn does not come in time', async () => {
   expect(await later.status).toBe(200);
 });
 
-test('answers an exempt path while the queue is full', async () => {
+test('the load gate passes an exempt path while the queue is full', async () => {
   await fill();
   const { status } = ask('GET', '/livez?verbose');
   await answer('/livez?verbose');
   expect(await status).toBe(200);
 });
 
-test('long-polls take no place from writes, and writes take none from reads', async () => {
+test('long polls take no slot from writes, and writes take no slot from reads', async () => {
   const polls = [1, 2, 3].map((poll) => ask('GET', `/poll-${poll}`));
   await until(() => begun.size === 3);
   const write = ask('POST', '/1');
@@ -140,7 +140,7 @@ test('long-polls take no place from writes, and writes take none from reads', as
   expect(await Promise.all([write, ...polls].map(({ status }) => status))).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('never begins a request whose client has hung up', async () => {
+test('the load gate never starts a request whose client has disconnected', async () => {
   const [, second] = await fill();
   second.hangUp();
   await until(async () => (await connections()) === 2);
@@ -149,7 +149,7 @@ test('never begins a request whose client has hung up', async () => {
   expect(begun.has('/2')).toBe(false);
 });
 
-test('gives the place of a client that has hung up to the next request', async () => {
+test('the place of a client that disconnected goes to the next request', async () => {
   const [, second] = await fill();
   second.hangUp();
   await until(() => reasons.length === 1);
@@ -160,7 +160,7 @@ test('gives the place of a client that has hung up to the next request', async (
   expect(reasons).toEqual(['hung_up']);
 });
 
-test('drops every request of a connection that was closed', async () => {
+test('the load gate drops every request of a closed connection', async () => {
   ask('POST', '/1');
   await until(() => begun.has('/1'));
   const socket = connect(port(), '127.0.0.1');
@@ -172,14 +172,14 @@ test('drops every request of a connection that was closed', async () => {
   expect(reasons).toEqual(['hung_up', 'hung_up']);
 });
 
-test('begins waiting requests while excess requests keep coming', async () => {
+test('the load gate starts waiting requests while excess requests keep arriving', async () => {
   await fill();
   let shedCount = 0;
   shed = (request, response) => {
     shedCount += 1;
     if (shedCount === 100) begun.get('/1')?.end();
     if (begun.has('/2') || shedCount === 10_000) response.writeHead(503).end();
-    else gate(request, response); // as if the next one came
+    else gate(request, response); // as if another request had arrived
   };
   expect(await ask('GET', '/flood').status).toBe(503);
   expect(begun.has('/2')).toBe(true);

@@ -23,7 +23,7 @@ function statusWith(count: number) {
   return wantedStatus(seen, new Date('2026-11-01T12:00:05Z'));
 }
 
-test('where the ledger stands is copied with all that are retired and may not say so, or not at all', () => {
+test('the account status keeps the old ledger position if the new one has too many retiring jobs', () => {
   expect(statusWith(retiringMax).ledger).toMatchObject({ sequence: 9_000, retired: 5_000 });
   expect(statusWith(retiringMax).ledger?.retiring).toHaveLength(retiringMax);
   const tooMany = statusWith(retiringMax + 1);

@@ -29,15 +29,15 @@ const unresolved = refused('onboarding', { code: 'brand_unreadable', sentence, u
 
 function withoutPages(): AdJobSpec {
   const { image, ...spec } = imageSpec();
-  if (image === undefined) throw new Error('no image');
+  if (image === undefined) throw new Error('the sample spec has no image');
   return { ...spec, image: { ...image, brandData: { brandName: 'Acme' } } };
 }
 
 const brandRead = ({ status }: Decision) => findCondition(status.conditions, 'BrandRead');
 const onboardings = ({ metrics }: Decision) => metrics.filter(({ kind }) => kind === 'onboarding');
 
-describe('a job none of whose pages could be read', () => {
-  test('continues with a condition, one Event and one measurement', () => {
+describe('a job whose brand pages cannot be read', () => {
+  test('a job whose brand pages cannot be read continues with a condition, one Event and one measurement', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [unresolved] });
     expect(launches(decision)).toEqual(['concept-1']);
     expect(decision.status.conditions).toEqual([
@@ -55,38 +55,44 @@ describe('a job none of whose pages could be read', () => {
     expect(onboardings(decision)).toEqual([{ kind: 'onboarding', outcome: 'not_read', reason: 'NameNotResolved' }]);
   });
 
-  test.each(UnreadReason.options)('has the reason that its stage gives: %s', (unread) => {
-    const decision = decideScene({ status: onOnboarding(), attempts: [refused('onboarding', { sentence, unread })] });
-    expect(brandRead(decision)).toMatchObject({ status: 'False', reason: unread, message: sentence });
-  });
+  test.each(UnreadReason.options)(
+    'the BrandRead condition has the reason that the onboarding stage gives: %s',
+    (unread) => {
+      const decision = decideScene({ status: onOnboarding(), attempts: [refused('onboarding', { sentence, unread })] });
+      expect(brandRead(decision)).toMatchObject({ status: 'False', reason: unread, message: sentence });
+    },
+  );
 
   test.each<[string, AttemptObservation, UnreadReason, string]>([
     [
-      'whose stage took too long',
+      'takes too long',
       ended('onboarding', 3, { reason: 'deadline-exceeded', exitCode: null }),
       'Timeout',
       'the onboarding stage failed 3 times, most recently because it took too long',
     ],
     [
-      'whose stage crashed',
+      'crashes',
       crashed('onboarding', 3),
       'NoContent',
       'the onboarding stage failed 3 times, most recently because it ended with code 1',
     ],
     [
-      'whose stage gives an unknown reason',
+      'gives an unknown reason',
       ended('onboarding', 3, { exitCode: 64, message: '{"sentence":"It was odd.","unread":"Odd"}' }),
       'NoContent',
       'it was odd',
     ],
-  ])('%s has a reason, and a sentence that names its pages', (_, attempt, reason, why) => {
-    const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
-    const message = `Nothing was read from brand_data.brand_url at brand.example: ${why}.`;
-    expect(brandRead(decision)).toMatchObject({ status: 'False', reason, message });
-    expect(record(decision, 'onboarding')).toMatchObject({ state: 'Failed', message });
-  });
+  ])(
+    'an onboarding stage that %s sets BrandRead to False with a reason and a message that names the pages',
+    (_, attempt, reason, why) => {
+      const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
+      const message = `Nothing was read from brand_data.brand_url at brand.example: ${why}.`;
+      expect(brandRead(decision)).toMatchObject({ status: 'False', reason, message });
+      expect(record(decision, 'onboarding')).toMatchObject({ state: 'Failed', message });
+    },
+  );
 
-  test('has the sentence as its first note, before that of another stage', () => {
+  test('the message of a failed onboarding stage is the first note of the response', () => {
     const status = running(
       stage('onboarding', 'Failed', { message: sentence }),
       stage('concept', 'Failed', { message: 'The concept stage failed.' }),
@@ -101,7 +107,7 @@ describe('a job none of whose pages could be read', () => {
     ]);
   });
 
-  test('has the detail of the cluster in the same Event', () => {
+  test('the BrandNotRead Event includes the detail that the cluster gives', () => {
     const attempt = ended('onboarding', 3, { reason: 'out-of-memory', exitCode: 137, detail: 'OOMKilled' });
     const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [attempt] });
     expect(decision.events).toMatchObject([
@@ -121,24 +127,27 @@ test('a job whose page was read has BrandRead=True and no Event', () => {
 test.each<[string, Scene]>([
   ['names no page', { spec: withoutPages() }],
   ['is at its first stage', { status: onOnboarding(), attempts: [alive('onboarding', 1)] }],
-  ['tries it again', { status: onOnboarding(), attempts: [crashed('onboarding', 1)] }],
-  ['lost its attempt', { status: onOnboarding() }],
+  ['retries its first stage', { status: onOnboarding(), attempts: [crashed('onboarding', 1)] }],
+  ['lost the attempt of its first stage', { status: onOnboarding() }],
   [
-    'finds no room for its stage',
+    'waits until its first stage can be scheduled',
     { status: onOnboarding(), attempts: [ended('onboarding', 1, { reason: 'unschedulable' })] },
   ],
-  ['is past it', { status: onConcept(), attempts: [ended('concept', 1)], result: whole('concept') }],
-  ['is cancelled as it ends', { spec: imageSpec({ cancel: true }), status: onOnboarding(), attempts: [unresolved] }],
+  ['is past its first stage', { status: onConcept(), attempts: [ended('concept', 1)], result: whole('concept') }],
+  [
+    'is cancelled when its first stage ends',
+    { spec: imageSpec({ cancel: true }), status: onOnboarding(), attempts: [unresolved] },
+  ],
 ])('a job that %s has no BrandRead condition', (_, scene) => {
   const decision = decideScene({ ...scene, requiresReadableBrand: true });
   expect(brandRead(decision)).toBeUndefined();
   expect(onboardings(decision)).toEqual([]);
 });
 
-describe('where a readable brand is required', () => {
+describe('requiresReadableBrand', () => {
   const requiresReadableBrand = true;
 
-  test('a job without one ends FAILED, and its hold is released', () => {
+  test('with requiresReadableBrand, a job without a readable brand fails and its hold is released', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [unresolved], requiresReadableBrand });
     expect(decision.status).toMatchObject({
       phase: 'FAILED',
@@ -153,12 +162,12 @@ describe('where a readable brand is required', () => {
     expect(decision.events).toMatchObject([{ reason: 'BrandNotRead' }, { reason: 'Failed' }]);
   });
 
-  test('a job with a readable brand continues', () => {
+  test('with requiresReadableBrand, a job with a readable brand continues', () => {
     const scene = { status: onOnboarding(), attempts: [ended('onboarding', 1)], result: whole('onboarding') };
     expect(launches(decideScene({ ...scene, requiresReadableBrand }))).toEqual(['concept-1']);
   });
 
-  test('a job past onboarding is not failed later', () => {
+  test('with requiresReadableBrand, a job past onboarding does not fail later', () => {
     const failed = stage('onboarding', 'Failed', { message: sentence });
     const status = running(failed, succeeded('concept'), stage('image', 'Pending'));
     expect(launches(decideScene({ status, requiresReadableBrand }))).toEqual(['image-1']);

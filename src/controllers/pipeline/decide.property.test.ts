@@ -7,7 +7,7 @@ import { decide } from './decide.ts';
 
 const rules = { publicBase: 'https://ads.example' };
 
-/** Nothing more goes wrong: time passes, stages finish, and the controller looks until there is nothing left to do. */
+/** Ends the job without further faults: time passes, stages finish, and passes run until none changes anything. */
 function letItEnd(world: PipelineWorld): void {
   world.hasRoom = true;
   world.edit({ suspend: false });
@@ -18,10 +18,10 @@ function letItEnd(world: PipelineWorld): void {
     if (!isBusy && world.alive.length === 0) return;
     for (const one of world.alive) world.end(one, 'done');
   }
-  throw new Error('It never ends.');
+  throw new Error('the job has not ended after 100 turns');
 }
 
-test('whatever happens, a job comes to one end, nothing of it runs on, and no rule is broken', () => {
+test('after any sequence of events a job ends once, without a live attempt and without a broken rule', () => {
   fc.assert(
     fc.property(happenings, (list) => {
       const world = worldAfter(list);
@@ -38,11 +38,11 @@ test('whatever happens, a job comes to one end, nothing of it runs on, and no ru
   );
 });
 
-test('looking again without anything having happened soon changes nothing', () => {
+test('repeated passes without new events stop changing the job', () => {
   fc.assert(
     fc.property(happenings, (list) => {
       const world = worldAfter(list);
-      // Each pass may show one more attempt that an earlier one had left: at most one a stage, then two for stopping.
+      // Each pass may find one more attempt of an earlier pass: at most one for each stage. Two passes stop them.
       for (let pass = 0; pass < 6; pass += 1) world.pass();
       expect(world.pass()).toBe(false);
     }),
@@ -50,7 +50,7 @@ test('looking again without anything having happened soon changes nothing', () =
   );
 });
 
-test('decide leaves its input unchanged and decides the same again', () => {
+test('decide does not modify its input', () => {
   fc.assert(
     fc.property(happenings, (list) => {
       const world = worldAfter(list);

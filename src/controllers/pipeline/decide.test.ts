@@ -32,7 +32,7 @@ const problems = (count: number): Issue[] =>
     type: 'bad_value',
   }));
 
-describe('before it starts', () => {
+describe('admission', () => {
   test('a new job is admitted, priced and launched in one pass', () => {
     const decision = decideScene({});
     expect(decision.status).toMatchObject({
@@ -46,13 +46,13 @@ describe('before it starts', () => {
     expect(launches(decision)).toEqual(['onboarding-1']);
   });
 
-  test('a job that nobody made with the finalizer gets it before anything else', () => {
+  test('an AdJob without the finalizer gets the finalizer before anything else', () => {
     const decision = decideScene({ metadata: { finalizers: ['other/one'] } });
     expect(effects(decision)).toEqual({ finalizer: 'add' });
     expect(decision.status).toEqual({});
   });
 
-  test('without room it is admitted and waits, until its time is over', () => {
+  test('a job without a free slot is admitted and waits until it times out', () => {
     const decision = decideScene({ mayStart: false });
     expect(decision.status).toMatchObject({ phase: 'PENDING', conditions: [{ type: 'Admitted', status: 'True' }] });
     expect(effects(decision)).toEqual({});
@@ -62,49 +62,54 @@ describe('before it starts', () => {
 
   test.each<[string, Scene, string, string]>([
     [
-      'no account',
+      'a missing account',
       { accountExists: false },
       'The account "acme" does not exist. [account_not_found]',
       'AccountNotFound',
     ],
-    ['no key', { keyExists: false }, 'The API key "acme-key" does not exist. [key_not_found]', 'KeyNotFound'],
     [
-      'a key of another account',
+      'a missing API key',
+      { keyExists: false },
+      'The API key "acme-key" does not exist. [key_not_found]',
+      'KeyNotFound',
+    ],
+    [
+      'an API key of another account',
       { isKeyOwn: false },
       'The API key "acme-key" is not one of the account "acme". [refused]',
       'Refused',
     ],
     [
-      'a spec that a request would have been refused for',
+      'a spec that fails validation',
       { problems: problems(1) },
       'spec.image.field0: Give another. [refused]',
       'Refused',
     ],
     [
-      'a spec with much that is wrong',
+      'a spec that has five problems',
       { problems: problems(5) },
       'spec.image.field0: Give another. spec.image.field1: Give another. spec.image.field2: Give another. And 2 more. [refused]',
       'Refused',
     ],
     [
-      'a bad spec and no account',
+      'an invalid spec and a missing account',
       { problems: problems(1), accountExists: false },
       'spec.image.field0: Give another. [refused]',
       'Refused',
     ],
     [
-      'too few credits',
+      'insufficient credits',
       { admission: { kind: 'insufficient', required: 5, available: 3 } },
       'The job needs 5 credits, and the account "acme" has 3 available. [insufficient_credits]',
       'InsufficientCredits',
     ],
     [
-      'the name of another job',
+      'a name that is the id of another job',
       { admission: { kind: 'taken' } },
       `The name "${jobName}" is the id of another job. [refused]`,
       'Refused',
     ],
-  ])('%s: the job ends and nothing is launched', (_, scene, error, reason) => {
+  ])('a job with %s fails without launching a stage', (_, scene, error, reason) => {
     const decision = decideScene(scene);
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(decision.status.conditions).toMatchObject([
@@ -114,22 +119,22 @@ describe('before it starts', () => {
     expect(effects(decision)).toEqual({ money: { close: 'release' } });
   });
 
-  test('one that its account could not pay shows its price, and no charge', () => {
+  test('a job refused for insufficient credits shows its price and no charge', () => {
     const { status } = decideScene({ admission: { kind: 'insufficient', required: 5, available: 3 } });
     expect(status.credits).toEqual({ required: 5, charged: 0 });
   });
 
-  test('the price is that of the ledger, also where the list has changed', () => {
+  test('the price of a job is the price in the ledger, even if the price list has changed', () => {
     expect(decideScene({ admission: paid(7) }).status.credits).toEqual({ required: 7 });
   });
 
-  test('one that was given up is deleted and nothing is written', () => {
+  test('an AdJob whose intent was given up is deleted without a status write', () => {
     const decision = decideScene({ admission: { kind: 'given-up' } });
     expect(decision.status).toEqual({});
     expect(effects(decision)).toEqual({ deletion: { object: true } });
   });
 
-  test('one that was cancelled before there was an object is told so, and then its intent goes', () => {
+  test('a cancel stored in the intent is copied to the AdJob, and then the intent is dropped', () => {
     const admission = { kind: 'admitted', credits: 5, isCancelled: true } as const;
     const first = decideScene({ admission });
     expect(first.status).toEqual({});
@@ -139,7 +144,7 @@ describe('before it starts', () => {
     expect(effects(second)).toEqual({ money: { dropIntent: true } });
   });
 
-  test('a spec that cannot be read has no price and no stages', () => {
+  test('a job whose spec is invalid has no price and no stages', () => {
     const { image: _none, ...spec } = imageSpec();
     const { status } = decideScene({ problems: problems(1), spec });
     expect(Object.keys(status).toSorted()).toEqual([
@@ -153,7 +158,7 @@ describe('before it starts', () => {
     expect(status.stages).toEqual([]);
   });
 
-  test('an admitted job is not asked for its account again, nor judged by rules that are newer', () => {
+  test('an admitted job is not checked again for its account, its key and its spec', () => {
     const decision = decideScene({
       status: { phase: 'PENDING', conditions: [admitted] },
       accountExists: false,
@@ -164,7 +169,7 @@ describe('before it starts', () => {
     expect(launches(decision)).toEqual(['onboarding-1']);
   });
 
-  test('a film ends not_available, with its price and without a stage', () => {
+  test('a video job fails with not_available, with its price and without launching a stage', () => {
     const decision = decideScene({ spec: videoSpec(), admission: paid(30) });
     expect(decision.status).toMatchObject({
       phase: 'FAILED',
@@ -176,13 +181,13 @@ describe('before it starts', () => {
 
   test.each<[string, AdJobSpec, string[], string[]]>([
     [
-      'a direction skips the concept',
+      'a user direction skips the concept stage',
       imageSpec({}, { userDirection: 'Warm light.' }),
       ['onboarding Running 1', 'concept Skipped 0', 'image Pending 0'],
       ['onboarding-1'],
     ],
     [
-      'no page and a direction leave the image alone',
+      'a job with a user direction and without a page runs the image stage alone',
       imageSpec({
         image: {
           brandData: { brandImages: [{ imageUrl: 'https://brand.example/logo.png' }] },
@@ -205,8 +210,8 @@ describe('before it starts', () => {
   });
 });
 
-describe('from stage to stage', () => {
-  test('a stage under way is left alone', () => {
+describe('progress through the stages', () => {
+  test('a running stage is left unchanged', () => {
     const scene = { status: onOnboarding(), attempts: [alive('onboarding', 1)] };
     const decision = decideScene(scene);
     expect(decision.status).toEqual(scene.status);
@@ -214,7 +219,7 @@ describe('from stage to stage', () => {
     expect(decision.events).toEqual([]);
   });
 
-  test('a stage that is done hands on to the next in the same pass', () => {
+  test('a finished stage starts the next stage in the same pass', () => {
     const decision = decideScene({
       status: onOnboarding(),
       attempts: [ended('onboarding', 1)],
@@ -238,7 +243,7 @@ describe('from stage to stage', () => {
     });
   });
 
-  test('the next stage is told why an optional one failed', () => {
+  test('the launch of the next stage includes why an optional stage failed', () => {
     const decision = decideScene({
       status: onOnboarding(),
       attempts: [refused('onboarding', { sentence: 'No page could be read.', unread: 'Timeout' })],
@@ -254,34 +259,34 @@ describe('from stage to stage', () => {
   });
 
   test.each<[string, AttemptObservation[], SeenResult, string]>([
-    ['a crash', [crashed('onboarding', 1)], { kind: 'none' }, 'it ended with code 1'],
+    ['that crashes', [crashed('onboarding', 1)], { kind: 'none' }, 'it ended with code 1'],
     [
-      'a crash that says why',
+      'that crashes with a reason',
       [ended('onboarding', 1, { exitCode: 1, message: '{"sentence":"Out of luck."}' })],
       { kind: 'none' },
       'it ended with code 1 (Out of luck)',
     ],
-    ['a signal', [ended('onboarding', 1, { exitCode: null })], { kind: 'none' }, 'it was killed'],
-    ['success without a result', [ended('onboarding', 1)], { kind: 'none' }, 'it left no result'],
+    ['that is killed by a signal', [ended('onboarding', 1, { exitCode: null })], { kind: 'none' }, 'it was killed'],
+    ['that succeeds without a result', [ended('onboarding', 1)], { kind: 'none' }, 'it left no result'],
     [
-      'a garbage result',
+      'that leaves an unreadable result',
       [ended('onboarding', 1)],
       { kind: 'garbage', why: 'its result could not be read' },
       'its result could not be read',
     ],
     [
-      'a deadline',
+      'that exceeds its deadline',
       [ended('onboarding', 1, { reason: 'deadline-exceeded', exitCode: null })],
       { kind: 'none' },
       'it took too long',
     ],
     [
-      'too much memory',
+      'that needs too much memory',
       [ended('onboarding', 1, { reason: 'out-of-memory', exitCode: 137 })],
       { kind: 'none' },
       'it needed too much memory',
     ],
-  ])('%s counts and is tried again', (_, attempts, result, reason) => {
+  ])('an attempt %s counts and is retried', (_, attempts, result, reason) => {
     const decision = decideScene({ status: onOnboarding(), attempts, result });
     expect(launches(decision)).toEqual(['onboarding-2']);
     expect(record(decision, 'onboarding')).toMatchObject({ state: 'Running', attempt: 2 });
@@ -303,16 +308,16 @@ describe('from stage to stage', () => {
   });
 
   test.each<[string, AttemptObservation[]]>([
-    ['a drained node', [ended('image', 3, { reason: 'disrupted', exitCode: null })]],
-    ['expired access', [ended('image', 3, { exitCode: 65 })]],
-    ['a killed service', []],
-  ])('%s costs no attempt', (_, attempts) => {
+    ['is disrupted by a drained node', [ended('image', 3, { reason: 'disrupted', exitCode: null })]],
+    ['ends because its access expired', [ended('image', 3, { exitCode: 65 })]],
+    ['vanishes with a killed service', []],
+  ])('an attempt that %s does not count', (_, attempts) => {
     const decision = decideScene({ status: onImage({ attempt: 3 }), attempts });
     expect(launches(decision)).toEqual(['image-4']);
     expect(record(decision, 'image')).toMatchObject({ state: 'Running', attempt: 4, disruptions: 1 });
   });
 
-  test('a disruption counts once there were too many', () => {
+  test('a disruption counts after 30 disruptions', () => {
     const decision = decideScene({ status: onImage({ attempt: 33, disruptions: 30 }), attempts: [] });
     expect(decision.status.error).toBe(
       'The image stage failed 3 times, most recently because it disappeared. [image_model_error]',
@@ -323,24 +328,24 @@ describe('from stage to stage', () => {
     ['is missing', []],
     ['was killed with its node', [ended('onboarding', 1, { reason: 'disrupted', exitCode: null })]],
     ['hung after its work', [ended('onboarding', 1, { reason: 'deadline-exceeded', exitCode: null })]],
-  ])('the result of an attempt that %s is taken', (_, attempts) => {
+  ])('the result of an attempt that %s is accepted', (_, attempts) => {
     const decision = decideScene({ status: onOnboarding(), attempts, result: whole('onboarding') });
     expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
   });
 
-  test('when an attempt is missing, numbers of later stages that a lost pass may have used are passed over', () => {
+  test('if an attempt is missing, the stages after it skip the attempt number that a lost pass may have used', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [] });
     expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
     expect(record(decision, 'image')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
   });
 
-  test('what a lost pass launched with other inputs is stopped before the stage goes on', () => {
+  test('an attempt that a lost pass launched with other inputs is stopped before the stage continues', () => {
     const decision = decideScene({ status: onOnboarding(), attempts: [alive('concept', 1)] });
     expect(effects(decision)).toEqual({ stops: { only: [{ stage: 'concept', attempt: 1 }] } });
     expect(states(decision)).toEqual(['onboarding Pending 1', 'concept Pending 1', 'image Pending 1']);
   });
 
-  test('what a lost pass launched rightly is adopted', () => {
+  test('an attempt that a lost pass launched with the right inputs is adopted', () => {
     const decision = decideScene({
       status: onOnboarding(),
       attempts: [ended('onboarding', 1), alive('concept', 1)],
@@ -350,7 +355,7 @@ describe('from stage to stage', () => {
     expect(states(decision)).toEqual(['onboarding Succeeded 1', 'concept Running 1', 'image Pending 0']);
   });
 
-  test('entries of stages and conditions that we do not know stay as they are', () => {
+  test('unknown stages and conditions in the status are kept unchanged', () => {
     const unknownStage = { name: 'polish', state: 'Running', attempt: 7 } as const;
     const unknownCondition = { ...admitted, type: 'Blessed' };
     const status = onOnboarding();

@@ -24,10 +24,10 @@ import {
 import type { AttemptObservation, EndReason } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 
-describe('the end', () => {
+describe('the end of a job', () => {
   const response = { images: [{ file: 'ad-1.png', aspect_ratio: '1:1' }], notes: ['The logo was left out.'] };
 
-  test('the last result becomes the response, with addresses, price and notes', () => {
+  test('the last result becomes the response, with file URLs, price and notes', () => {
     const status = running(
       stage('onboarding', 'Failed', { message: 'The page could not be read.' }),
       succeeded('concept'),
@@ -49,7 +49,7 @@ describe('the end', () => {
     expect(decision.money).toEqual({ close: 'settle' });
   });
 
-  test('a result that is too large fails the job', () => {
+  test('a result over the size limit fails the job', () => {
     const large = { concept: 'x'.repeat(70_000) };
     const decision = decideScene({
       status: onImage(),
@@ -69,19 +69,19 @@ describe('the end', () => {
       refused('image', { code: 'quality_gate', sentence: 'The headline does not fit.' }),
       'The headline does not fit. [quality_gate]',
     ],
-    ['with a code nobody knows', refused('image', { code: 'x', sentence: 'No.' }), 'No. [image_model_error]'],
+    ['with an unknown code', refused('image', { code: 'x', sentence: 'No.' }), 'No. [image_model_error]'],
     [
-      'with a broken message',
+      'with a truncated message',
       ended('image', 1, { exitCode: 64, message: '{"sent' }),
       'The stage failed and said no reason. [image_model_error]',
     ],
     [
-      'with a message of many lines',
+      'with a message of several lines',
       refused('image', { sentence: 'One\n\ntwo\u0000three' }),
       'One two three. [image_model_error]',
     ],
     [
-      'because there is no place for it',
+      'because no node has room for it',
       ended('image', 1, { reason: 'unschedulable', exitCode: null }),
       'The cluster found no place to run the stage. [unschedulable]',
     ],
@@ -91,11 +91,11 @@ describe('the end', () => {
       'The container image of the stage could not be pulled. [image_pull_failed]',
     ],
     [
-      'because its container cannot be made',
+      'because its container cannot be created',
       ended('image', 1, { reason: 'unstartable', exitCode: null }),
       'The container of the stage could not be made as this installation describes it. [internal]',
     ],
-  ])('a mandatory stage that fails for good %s fails the job', (_, attempt, error) => {
+  ])('a mandatory stage that fails permanently %s fails the job', (_, attempt, error) => {
     const decision = decideScene({ status: onImage(), attempts: [attempt] });
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(effects(decision)).toEqual({ stops: {}, money: { close: 'release' } });
@@ -108,29 +108,32 @@ describe('the end', () => {
       'The image stage has failed. The cluster says: 0/3 nodes are available.',
     ],
     [
-      'that is tried again',
+      'that is retried',
       ended('image', 1, { reason: 'disrupted', detail: 'Evicted: The node was low on memory.' }),
       'Attempt 1 of the image stage has no result, because it was interrupted. ' +
         'The cluster says: Evicted: The node was low on memory.',
     ],
-  ])('what the cluster says of a stage %s is told in an Event and not in the status', (_, attempt, message) => {
-    const decision = decideScene({ status: onImage(), attempts: [attempt] });
-    expect(decision.events).toContainEqual(expect.objectContaining({ message }));
-    expect(JSON.stringify(decision.status)).not.toContain('The cluster says');
-  });
+  ])(
+    'the detail that the cluster gives about a stage %s is in an Event and not in the status',
+    (_, attempt, message) => {
+      const decision = decideScene({ status: onImage(), attempts: [attempt] });
+      expect(decision.events).toContainEqual(expect.objectContaining({ message }));
+      expect(JSON.stringify(decision.status)).not.toContain('The cluster says');
+    },
+  );
 
   test.each<[EndReason, string]>([
     ['unschedulable', 'unschedulable'],
     ['image-pull-failed', 'image_pull_failed'],
     ['unstartable', 'internal'],
-  ])('what the cluster cannot give (%s) fails the job in an optional stage too', (reason, code) => {
+  ])('the cluster error %s fails the job even in an optional stage', (reason, code) => {
     const attempts = [ended('concept', 1, { reason, exitCode: null })];
     const { status } = decideScene({ status: onConcept(), attempts });
     expect(status.phase).toBe('FAILED');
     expect(status.error).toContain(`[${code}]`);
   });
 
-  test('three counted attempts are all there are', () => {
+  test('a stage fails after three counted attempts', () => {
     const decision = decideScene({ status: onImage({ attempt: 5, disruptions: 2 }), attempts: [crashed('image', 5)] });
     expect(decision.status.error).toBe(
       'The image stage failed 3 times, most recently because it ended with code 1. [image_model_error]',
@@ -138,7 +141,7 @@ describe('the end', () => {
     expect(record(decision, 'image')).toMatchObject({ state: 'Failed', attempt: 5 });
   });
 
-  test('an optional stage with no attempt left is passed by', () => {
+  test('the job continues past an optional stage that has no attempts left', () => {
     const decision = decideScene({ status: onOnboarding({ attempt: 3 }), attempts: [crashed('onboarding', 3)] });
     expect(states(decision)).toEqual(['onboarding Failed 3', 'concept Running 1', 'image Pending 0']);
   });
@@ -179,7 +182,7 @@ describe('the end', () => {
       { status: onConcept(), attempts: [alive('concept', 1)], now: at('12:30:00') },
       'The job was not finished within 30 minutes. [timed_out]',
     ],
-  ])('a job that %s ends FAILED and nothing of it runs on', (_, scene, error) => {
+  ])('a job that %s fails, and nothing keeps running', (_, scene, error) => {
     const decision = decideScene(scene);
     expect(decision.status).toMatchObject({ phase: 'FAILED', error });
     expect(decision.status.stages?.filter(({ state }) => state === 'Running')).toEqual([]);
@@ -187,13 +190,13 @@ describe('the end', () => {
     expect(launches(decision)).toEqual([]);
   });
 
-  test('a second before its time is over it goes on', () => {
+  test('a job one second before its deadline continues', () => {
     const decision = decideScene({ status: onConcept(), attempts: [alive('concept', 1)], now: at('12:29:59') });
     expect(decision.status.phase).toBe('PROCESSING');
     expect(decision.requeueAfterMs).toBe(1_000);
   });
 
-  test('work that was finished while nobody looked counts, even late', () => {
+  test('a result that was written while no controller ran completes the job, even after the deadline', () => {
     const decision = decideScene({
       status: onImage(),
       attempts: [],
@@ -204,28 +207,28 @@ describe('the end', () => {
   });
 });
 
-describe('afterwards', () => {
+describe('finished jobs', () => {
   const finished: AdJobStatus = { ...onImage(), phase: 'FAILED', error: 'No. [internal]' };
 
   test.each<[string, Scene]>([
     ['a cancel', { spec: imageSpec({ cancel: true }) }],
-    ['a result that comes late', { attempts: [ended('image', 1)], result: whole('image', 1, {}) }],
-    ['time', { now: at('18:00:00') }],
-    ['a lost account', { accountExists: false }],
-  ])('%s changes nothing', (_, scene) => {
+    ['a late result', { attempts: [ended('image', 1)], result: whole('image', 1, {}) }],
+    ['the passing of time', { now: at('18:00:00') }],
+    ['the deletion of the account', { accountExists: false }],
+  ])('%s does not change a finished job', (_, scene) => {
     expect(decideScene({ ...scene, status: finished }).status).toEqual(finished);
   });
 
   test.each([
     ['SUCCESS', 'settle'],
     ['FAILED', 'release'],
-  ] as const)('a hold that is still open then (%s) is closed', (phase, close) => {
+  ] as const)('the open hold of a job in phase %s is closed with %s', (phase, close) => {
     const status = { ...finished, phase };
     expect(effects(decideScene({ status, isHoldOpen: true }))).toEqual({ money: { close } });
     expect(effects(decideScene({ status }))).toEqual({});
   });
 
-  test('what outlived the end is stopped', () => {
+  test('an attempt that is still alive after the end of its job is stopped', () => {
     expect(effects(decideScene({ status: finished, attempts: [alive('image', 1)] }))).toEqual({ stops: {} });
   });
 });

@@ -25,19 +25,22 @@ const failing = (error: Error) => (): Promise<never> => {
   calls += 1;
   return Promise.reject(error);
 };
-const away = failing(new LedgerError('Unavailable', 'It is silent.'));
+const away = failing(new LedgerError('Unavailable', 'The ledger is silent.'));
 const well = (): Promise<string> => {
   calls += 1;
   return Promise.resolve('well');
 };
 
-test.each(['Unavailable', 'Lost'] as const)('after a ledger that is %s nobody waits for it', async (reason) => {
-  await expect(line.call(failing(new LedgerError(reason, 'No.')))).rejects.toThrow(LedgerUnavailable);
-  await expect(line.call(well)).rejects.toThrow(LedgerUnavailable);
-  expect(calls).toBe(1);
-});
+test.each(['Unavailable', 'Lost'] as const)(
+  'after the ledger error %s, calls fail at once without a request',
+  async (reason) => {
+    await expect(line.call(failing(new LedgerError(reason, 'No.')))).rejects.toThrow(LedgerUnavailable);
+    await expect(line.call(well)).rejects.toThrow(LedgerUnavailable);
+    expect(calls).toBe(1);
+  },
+);
 
-test('a moment later one asks for all, and where it is answered the others ask again', async () => {
+test('after a pause one request probes the ledger, and its success lets the others through', async () => {
   await expect(line.call(away)).rejects.toThrow(LedgerUnavailable);
   await clock.advance(250);
   let answer: (text: string) => void = () => undefined;
@@ -48,13 +51,13 @@ test('a moment later one asks for all, and where it is answered the others ask a
   await expect(line.call(well)).resolves.toBe('well');
 });
 
-test('what is no failure of the ledger is thrown as it is, and keeps nobody away', async () => {
+test('an error that is not a ledger error is rethrown and does not block later calls', async () => {
   const bug = new Error('A bug.');
   await expect(line.call(failing(bug))).rejects.toBe(bug);
   await expect(line.call(well)).resolves.toBe('well');
 });
 
-test('it is said once a minute', async () => {
+test('an unavailable ledger is logged once a minute', async () => {
   for (let seconds = 0; seconds < 59; seconds += 1) {
     await expect(line.call(away)).rejects.toThrow(LedgerUnavailable);
     await clock.advance(1_000);

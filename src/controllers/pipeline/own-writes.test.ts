@@ -4,7 +4,7 @@ import { OwnWrites } from './own-writes.ts';
 
 const version = (resourceVersion: string, uid = 'uid-1') => buildJob({ metadata: { resourceVersion, uid } }).metadata;
 
-test('a cache that still shows what we replaced is stale, any other version is not', () => {
+test('a cached version that this process has replaced is stale, and any other version is fresh', () => {
   const writes = new OwnWrites();
   expect(writes.isStale(version('1'))).toBe(false);
   writes.remember(version('1'), version('2'));
@@ -13,7 +13,7 @@ test('a cache that still shows what we replaced is stale, any other version is n
   expect(writes.isStale(version('7'))).toBe(false);
 });
 
-test('a write that changed nothing leaves the cache fresh', () => {
+test('a write that changes nothing leaves the cached version fresh', () => {
   const writes = new OwnWrites();
   writes.remember(version('1'), version('1'));
   expect(writes.isStale(version('1'))).toBe(false);

@@ -35,49 +35,49 @@ async function resultOf(
 }
 
 test.each<[string, string, string | undefined, SeenResult]>([
-  ['no file', 'image', undefined, { kind: 'none' }],
-  ['no JSON', 'image', '{"stage":', { kind: 'garbage', why: 'its result could not be read' }],
-  ['another shape', 'image', '{"stage":"image"}', { kind: 'garbage', why: 'its result could not be read' }],
+  ['a missing file', 'image', undefined, { kind: 'none' }],
+  ['invalid JSON', 'image', '{"stage":', { kind: 'garbage', why: 'its result could not be read' }],
+  ['JSON of another shape', 'image', '{"stage":"image"}', { kind: 'garbage', why: 'its result could not be read' }],
   [
-    'too many bytes',
+    'a file that is too large',
     'image',
     text({ summary: 'x'.repeat(1_048_576) }),
     { kind: 'garbage', why: 'its result was too large to read' },
   ],
   [
-    'another attempt',
+    'the result of another attempt',
     'image',
     text({ attempt: 2 }),
     { kind: 'garbage', why: 'its result was that of another attempt' },
   ],
   [
-    'another stage',
+    'the result of another stage',
     'image',
     text({ stage: 'concept' }),
     { kind: 'garbage', why: 'its result was that of another attempt' },
   ],
   [
-    'no response of the last stage',
+    'a last result without a response',
     'image',
     text({ response: undefined }),
     { kind: 'garbage', why: 'its result held no response' },
   ],
   [
-    'a file that is not listed',
+    'a response with an unlisted file',
     'image',
     text({ files: [] }),
     { kind: 'garbage', why: 'its result named files that it does not list' },
   ],
-])('%s is not a result', async (told, stage, written, want) => {
+])('readResult rejects %s', async (told, stage, written, want) => {
   expect((await resultOf(told.replaceAll(' ', '-'), stage, written))[0]).toEqual(want);
 });
 
-test('a whole result comes with its key', async () => {
+test('readResult returns a whole result with its key', async () => {
   const [result, ref] = await resultOf('whole', 'image', text({}));
   expect(result).toEqual({ kind: 'whole', ref, result: good });
 });
 
-test('a result is the one its stage told of, or none', async () => {
+test('readResult rejects a result whose hash differs from the one that the stage reported', async () => {
   const told = createHash('sha256').update(text({})).digest('hex');
   const [[right], [wrong]] = [
     await resultOf('as-told', 'image', text({}), told),
@@ -87,7 +87,7 @@ test('a result is the one its stage told of, or none', async () => {
   expect(wrong).toEqual({ kind: 'garbage', why: 'its result was not the one it told of' });
 });
 
-test('a stage that is not the last needs no response', async () => {
+test('the result of a stage before the last needs no response', async () => {
   const [result] = await resultOf(
     'early',
     'concept',

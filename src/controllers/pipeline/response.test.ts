@@ -16,8 +16,8 @@ function result(response: Record<string, unknown>, ...files: string[]): StageRes
   return { stage: 'video', attempt: 1, summary: 'Done.', files: files.map(listed), response };
 }
 
-describe('the response', () => {
-  test('names of files become addresses, whatever stands before "file"', () => {
+describe('assembleResponse', () => {
+  test('assembleResponse replaces file names by URLs, whatever precedes "file" in the field name', () => {
     const film = { video: { file: 'ad.mp4', thumbnail_file: 'thumbnail.jpg', captions_file: null }, profile: 'x' };
     const assembled = assembleResponse(result(film, 'ad.mp4', 'thumbnail.jpg'), extras);
     expect(assembled).toMatchObject({
@@ -33,7 +33,7 @@ describe('the response', () => {
     });
   });
 
-  test('notes come once each, ours first, and at most fifty', () => {
+  test('assembleResponse removes duplicate notes, puts ours first and keeps at most fifty', () => {
     const others = Array.from({ length: 60 }, (_, index) => `Note ${index}.`);
     const theirs = ['Nothing was taken. No page.', 'No page.', ...others];
     const notes = ['No page.', 'No concept.'];
@@ -41,9 +41,9 @@ describe('the response', () => {
     expect(assembled).toMatchObject({ response: { notes: [...notes, ...others.slice(0, 48)] } });
   });
 
-  test('64 KiB are enough, one byte more is too much', () => {
+  test('assembleResponse accepts a response of 64 KiB and rejects one more byte', () => {
     const bare = assembleResponse(result({ concept: '' }), extras);
-    if (bare.kind !== 'response') throw new Error('too large');
+    if (bare.kind !== 'response') throw new Error('the response is already too large');
     const room = responseBytesMax - Buffer.byteLength(JSON.stringify(bare.response));
     expect(assembleResponse(result({ concept: 'é'.repeat(Math.floor(room / 2)) }), extras).kind).toBe('response');
     expect(assembleResponse(result({ concept: 'x'.repeat(room + 1) }), extras)).toEqual({
@@ -53,6 +53,6 @@ describe('the response', () => {
   });
 });
 
-test('a file that the result does not list is found wherever it is named', () => {
+test('unlistedFiles finds an unlisted file anywhere in the response', () => {
   expect(unlistedFiles(result({ images: [{ file: 'a.png' }, { file: 'b.png' }] }, 'a.png'))).toEqual(['b.png']);
 });

@@ -9,7 +9,7 @@ import { StartGate } from './start-gate.ts';
 const on: AdJobStatus = { phase: 'PROCESSING', stages: [{ name: 'image', state: 'Running', attempt: 1 }] };
 const over: AdJobStatus = { phase: 'SUCCESS' };
 
-/** Named in the order of their age. */
+/** Job whose age follows the order of the names. */
 const job = (name: string, status?: AdJobStatus, suspend = false): AdJob =>
   buildJob({ metadata: { name, uid: name }, spec: imageSpec({ suspend }), ...(status && { status }) });
 const deleted = (name: string, status?: AdJobStatus): AdJob => {
@@ -26,67 +26,67 @@ function gateOf(maxRunningJobs: number, ...jobs: AdJob[]): StartGate {
   return gate;
 }
 
-describe('who may start', () => {
-  test('as many as there is room for, also before the cache shows that they run', () => {
+describe('mayStart', () => {
+  test('mayStart admits as many jobs as there are slots, even before the cache shows that they run', () => {
     const gate = gateOf(2, job('a'), job('b'), job('c'));
     expect([gate.mayStart('a'), gate.mayStart('b'), gate.mayStart('c')]).toEqual([true, true, false]);
   });
 
-  test('the older one goes first, whoever asks first', () => {
+  test('mayStart prefers the older job, whichever job asks first', () => {
     const gate = gateOf(1, job('a'), job('b'));
     expect([gate.mayStart('b'), gate.mayStart('a')]).toEqual([false, true]);
   });
 
-  test('a job that has its place keeps it when it asks again', () => {
+  test('mayStart still admits a job that has a slot when it asks again', () => {
     const gate = gateOf(1, job('a'));
     expect([gate.mayStart('a'), gate.mayStart('a')]).toEqual([true, true]);
   });
 
-  test('jobs that ran before this process count', () => {
+  test('mayStart counts jobs that were running before this process started', () => {
     expect(gateOf(1, job('a', on), job('b')).mayStart('b')).toBe(false);
   });
 
-  test('nobody where nothing may run', () => {
+  test('mayStart admits no job if the limit is zero', () => {
     expect(gateOf(0, job('a')).mayStart('a')).toBe(false);
   });
 
-  test('a suspended job is not in the way', () => {
+  test('a suspended job takes no slot', () => {
     expect(gateOf(1, job('a', undefined, true), job('b')).mayStart('b')).toBe(true);
   });
 
-  test('neither is one that is being deleted', () => {
+  test('a job that is being deleted takes no slot', () => {
     expect(gateOf(1, deleted('a'), job('b')).mayStart('b')).toBe(true);
   });
 
-  test('a job that nobody has observed may not', () => {
+  test('mayStart refuses a job that was never observed', () => {
     expect(gateOf(1).mayStart('a')).toBe(false);
   });
 });
 
-describe('a place that becomes free', () => {
+describe('a free slot', () => {
   test.each<[string, (gate: StartGate) => unknown]>([
     ['ends', (gate) => gate.observe(job('a', over))],
     ['is gone', (gate) => gate.observeStages(key('a'), 'a')],
     ['is suspended', (gate) => twice(gate, job('a', { phase: 'PROCESSING', stages: [] }, true))],
     ['is deleted', (gate) => twice(gate, deleted('a', on))],
-  ])('is offered when a job %s', (_, leave) => {
+  ])('the slot of a job that %s is offered to the next job', (_, leave) => {
     const gate = gateOf(1, job('a', on), job('b'), job('c'));
     expect(leave(gate)).toEqual([key('b')]);
     expect(gate.mayStart('b')).toBe(true);
   });
 
-  test('is not offered while it is still held', () => {
+  test('the slot of a running job is not offered', () => {
     const gate = gateOf(1, job('a', on), job('b'));
     expect(gate.observe(job('a', on))).toEqual([]);
   });
 });
 
-/** When it changes, and after the pass that follows. */
+/** Observes the change and then the idle state after the next pass. */
 function twice(gate: StartGate, job: AdJob): ObjectKey[] {
   return [...gate.observe(job), ...gate.observeIdle(job)];
 }
 
-describe('a stage that is being stopped', () => {
+describe('stages that are being stopped', () => {
   const alive = new Set<string>();
   const gateWith = (...jobs: AdJob[]): StartGate => {
     const gate = new StartGate({ maxRunningJobs: 1 }, undefined, (uid) => alive.has(uid));
@@ -98,10 +98,10 @@ describe('a stage that is being stopped', () => {
   });
 
   test.each<[string, AdJob]>([
-    ['has failed, was cancelled or took too long', job('a', { phase: 'FAILED' })],
+    ['has failed, was cancelled or timed out', job('a', { phase: 'FAILED' })],
     ['is deleted', deleted('a', on)],
     ['is suspended', job('a', { phase: 'PROCESSING', stages: [] }, true)],
-  ])('keeps the place of a job that %s, until it has ended', (_, leaving) => {
+  ])('a stage that is being stopped keeps the slot of a job that %s until the stage ends', (_, leaving) => {
     const gate = gateWith(job('a', on), job('b'));
     alive.add('a');
     expect(twice(gate, leaving)).toEqual([]);
@@ -111,7 +111,7 @@ describe('a stage that is being stopped', () => {
     expect(twice(gate, leaving)).toEqual([key('b')]);
   });
 
-  test('keeps the place of a job that is gone', () => {
+  test('a stage that is being stopped keeps the slot of a job that is gone', () => {
     const gate = gateWith(job('a', on), job('b'));
     alive.add('a');
     expect(gate.observeStages(key('a'), 'a')).toEqual([]);
@@ -120,7 +120,7 @@ describe('a stage that is being stopped', () => {
     expect(gate.observeStages(key('a'), 'a')).toEqual([key('b')]);
   });
 
-  test('counts before its job is seen, and not twice once it is', () => {
+  test('a live stage takes a slot before its job is observed, and no second slot afterwards', () => {
     const gate = gateWith();
     alive.add('a');
     gate.observeStages(key('a'), 'a');
@@ -132,7 +132,7 @@ describe('a stage that is being stopped', () => {
     expect(gate.observe(job('a', over))).toEqual([key('b')]);
   });
 
-  test('of a job that goes on again is its place still', () => {
+  test('a resumed job whose stage is still being stopped keeps its slot', () => {
     const gate = gateWith(job('a', on), job('b'));
     alive.add('a');
     twice(gate, job('a', { phase: 'PROCESSING', stages: [] }, true));
@@ -140,7 +140,7 @@ describe('a stage that is being stopped', () => {
     expect([gate.mayStart('a'), gate.mayStart('b')]).toEqual([true, false]);
   });
 
-  test('may be launched yet by the pass that had the turn of a job when it was cancelled', () => {
+  test('a job cancelled during its pass keeps its slot, because the pass may still launch a stage', () => {
     const gate = gateWith(job('a'), job('b'));
     expect(gate.mayStart('a')).toBe(true);
     expect(gate.observe(cancelled('a'))).toEqual([]);
@@ -150,9 +150,9 @@ describe('a stage that is being stopped', () => {
   });
 
   test.each<[string, AdJob]>([
-    ['it changes once more', cancelled('a')],
-    ['it goes on again', job('a')],
-  ])('may be launched yet also where %s before that pass is over', (_, changed) => {
+    ['its spec changes again', cancelled('a')],
+    ['the cancel is undone', job('a')],
+  ])('a job cancelled during its pass keeps its slot if %s before the pass ends', (_, changed) => {
     const gate = gateWith(job('a'), job('b'));
     gate.mayStart('a');
     expect([...gate.observe(cancelled('a')), ...gate.observe(changed)]).toEqual([]);
@@ -167,9 +167,9 @@ const of = (account: string, name: string, status?: AdJobStatus, suspend = false
     ...(status && { status }),
   });
 
-/** An installation whose accounts a test may change. */
+/** Start gate with accounts whose limits and weights a test can change. */
 class Installation {
-  /** Uids of jobs that have a stage. */
+  /** Uids of the jobs that have a live stage. */
   readonly alive = new Set<string>();
   readonly shares = new Map<string, AccountShare>();
   readonly gate: StartGate;
@@ -186,7 +186,7 @@ class Installation {
 }
 
 describe('accounts', () => {
-  test('a flood of one delays the single job of another by no more than one running job', () => {
+  test('a flood from one account delays the only job of another account by at most one running job', () => {
     const { gate } = new Installation(2);
     for (let i = 10_000; i < 20_000; i += 1) gate.observe(of('flood', `flood-${i}`));
     for (const name of ['flood-10000', 'flood-10001']) {
@@ -198,7 +198,7 @@ describe('accounts', () => {
     expect(gate.observe(of('flood', 'flood-10000', over))).toEqual([key('z')]);
   });
 
-  test('the limit of one holds while others go on, and what it keeps waiting goes on when it is lifted', () => {
+  test('a limit of one account does not block other accounts, and raising it starts the waiting jobs', () => {
     const installation = new Installation(5);
     const { gate } = installation;
     installation.share('a', { maxRunningJobs: 1 });
@@ -209,7 +209,7 @@ describe('accounts', () => {
     expect(installation.share('a', {})).toEqual([key('a3')]);
   });
 
-  test('a weight that changes counts from the next start on', () => {
+  test('a changed weight applies from the next start', () => {
     const installation = new Installation(4);
     const { gate } = installation;
     for (const name of ['a1', 'a2', 'a3', 'a4']) gate.observe(of('a', name));
@@ -226,7 +226,7 @@ describe('accounts', () => {
     expect(gate.counts(key('b'))).toEqual({ running: 2, pending: 2 });
   });
 
-  test("a job that was suspended is in nobody's way, and waits for a place when it goes on", () => {
+  test('a suspended job blocks no other job, and waits for a slot when it resumes', () => {
     const { gate } = new Installation(1);
     for (const name of ['a1', 'a2']) gate.observe(of('a', name));
     expect(gate.mayStart('a1')).toBe(true);
@@ -242,7 +242,7 @@ interface Standing {
   state: 'waiting' | 'let in' | 'running' | 'stopping' | 'suspended' | 'gone';
 }
 
-/** What the gate must be, counted the long way. */
+/** Reference model: computes the expected state of the gate by brute force. */
 class Model extends Installation {
   readonly jobs = new Map<string, Standing>();
   readonly max: number;
@@ -328,7 +328,7 @@ function take(model: Model, { kind, account, pick, weight, maxRunningJobs }: Ste
 
 const scenario = fc.record({ max: fc.nat(4), steps: fc.array(step, { maxLength: 80 }) });
 
-test('no limit is ever passed, and no place is left free that somebody may have', () => {
+test('the gate never exceeds a limit and never leaves a slot free that a job may take', () => {
   fc.assert(
     fc.property(scenario, ({ max, steps }) => {
       const model = new Model(max);
@@ -348,7 +348,7 @@ test('no limit is ever passed, and no place is left free that somebody may have'
   );
 });
 
-test('whatever has happened, every job starts once those before it have ended', () => {
+test('after any sequence of events every job starts once the jobs before it have ended', () => {
   fc.assert(
     fc.property(scenario, ({ max, steps }) => {
       const model = new Model(max + 1);
@@ -365,7 +365,7 @@ test('whatever has happened, every job starts once those before it have ended', 
   );
 });
 
-test('accounts that always have jobs waiting run by their weights, within one job', () => {
+test('accounts with jobs always waiting share the slots by weight, within one job', () => {
   const weights = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 });
   const ends = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 60 });
   fc.assert(
@@ -389,7 +389,7 @@ test('accounts that always have jobs waiting run by their weights, within one jo
   );
 });
 
-/** Nobody is a whole job ahead of its share, and of two nobody is a whole job behind. */
+/** Expects that no account is a whole job above its share, and that of two accounts none is a whole job below. */
 function expectShares(held: number[], weights: number[], places: number): void {
   const sum = weights.reduce((all, one) => all + one, 0);
   for (const [i, weight] of weights.entries()) {

@@ -20,7 +20,7 @@ import {
 describe('suspension', () => {
   const suspended = imageSpec({ suspend: true });
 
-  test('a running stage is given up without being counted', () => {
+  test('suspending a job stops its running stage without counting the attempt', () => {
     const decision = decideScene({ spec: suspended, status: onConcept(), attempts: [alive('concept', 1)] });
     expect(record(decision, 'concept')).toMatchObject({ state: 'Pending', attempt: 1, disruptions: 1 });
     expect(decision.status).toMatchObject({
@@ -30,7 +30,7 @@ describe('suspension', () => {
     expect(Object.keys(effects(decision))).toEqual(['stops']);
   });
 
-  test('an attempt that only a lost pass knew of is given up too', () => {
+  test('suspending a job also stops an attempt that only a lost pass knew', () => {
     const decision = decideScene({
       spec: suspended,
       status: onOnboarding(),
@@ -41,13 +41,13 @@ describe('suspension', () => {
     expect(Object.keys(effects(decision))).toEqual(['stops']);
   });
 
-  test('a job that is suspended from the start waits', () => {
+  test('a job created as suspended waits', () => {
     const decision = decideScene({ spec: suspended });
     expect(decision.status.phase).toBe('PENDING');
     expect(launches(decision)).toEqual([]);
   });
 
-  test('the end of a stage is still taken in, the next one waits', () => {
+  test('the result of a stage is accepted during suspension, and the next stage waits', () => {
     const decision = decideScene({
       spec: suspended,
       status: onOnboarding(),
@@ -58,13 +58,13 @@ describe('suspension', () => {
     expect(effects(decision)).toEqual({});
   });
 
-  test('it does not time out', () => {
+  test('a suspended job does not time out', () => {
     const status = { ...onConcept(), suspension: { seconds: 0, since: '2026-11-01T12:29:00Z' } };
     const decision = decideScene({ spec: suspended, status, now: at('18:00:00') });
     expect(decision.status.phase).toBe('PROCESSING');
   });
 
-  test('it goes on with a new attempt and its time given back', () => {
+  test('a resumed job starts a new attempt, and its suspended time does not count towards its deadline', () => {
     const status = {
       ...running(
         succeeded('onboarding'),
@@ -79,12 +79,12 @@ describe('suspension', () => {
     expect(decision.status.phase).toBe('PROCESSING');
   });
 
-  test('it waits for a place when it goes on', () => {
+  test('a resumed job waits for a slot', () => {
     const status = running(succeeded('onboarding'), stage('concept', 'Pending'), stage('image', 'Pending'));
     expect(launches(decideScene({ status, mayStart: false }))).toEqual([]);
   });
 
-  test('it waits for the attempt that was given up to end', () => {
+  test('a resumed job waits until the attempt that was stopped has ended', () => {
     const status = running(
       succeeded('onboarding'),
       stage('concept', 'Pending', { attempt: 1, disruptions: 1 }),

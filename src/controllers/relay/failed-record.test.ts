@@ -16,7 +16,7 @@ function intent(payload: string): Intent {
 
 const of = (spec: AdJobSpec): Intent => intent(writeIntent({ metadata: { namespace: 'default', name: jobId }, spec }));
 
-test('it says what GET answers, and whose the job was', () => {
+test('failedRecord contains the response of GET, the account and the API key', () => {
   expect(failedRecord(of(imageSpec()), error, deps)).toEqual({
     jobId,
     namespace: 'default',
@@ -31,19 +31,19 @@ test('it says what GET answers, and whose the job was', () => {
   });
 });
 
-test('a job with a callback is still to be delivered', () => {
+test('the record of a job with a callback has a pending delivery', () => {
   const callbackUrl = 'https://example.com/done';
   const delivery = { state: 'pending' };
   expect(failedRecord(of(imageSpec({ callbackUrl })), error, deps)).toMatchObject({ callbackUrl, delivery });
 });
 
-test('one that nobody asked for by a key is seen by none', () => {
+test('the record of a job without an API key has no apiKey', () => {
   const record = failedRecord(of(videoSpec()), error, deps);
   expect(record).toMatchObject({ type: 'video_ad' });
   expect(record).not.toHaveProperty('apiKey');
 });
 
-test('of a payload that is not understood it keeps what can be read', () => {
+test('failedRecord keeps the readable fields of a payload that fails validation', () => {
   const spec = { type: 'video_ad', apiKeyRef: { name: 'k' }, callbackUrl: 'https://example.com/', news: 1 };
   const callback = { callbackUrl: 'https://example.com/', delivery: { state: 'pending' } };
   const record = failedRecord(intent(JSON.stringify({ metadata: {}, spec })), error, deps);
@@ -51,7 +51,7 @@ test('of a payload that is not understood it keeps what can be read', () => {
 });
 
 test.each(['', 'not JSON', 'null', '{}', '{"spec":7}', '{"spec":{"type":"poem","apiKeyRef":"k"}}'])(
-  'of %j it makes a record all the same',
+  'failedRecord makes a record from the payload %j',
   (payload) => {
     const want = { jobId, account: 'acme', type: 'image_ad', phase: 'FAILED', credits: { required: 0, charged: 0 } };
     const record = failedRecord(intent(payload), error, deps);

@@ -20,19 +20,44 @@ const given = (code: string) => ({ kind: 'give-up', refusal: expect.objectContai
 const error = 'The job was cancelled. [cancelled]';
 
 test.each<[string, number, Partial<Intent>, object]>([
-  ['one of a moment ago is left to the API', 1_999, {}, { kind: 'wait' }],
-  ['so is one that is cancelled at once', 1_999, { isCancelled: true }, { kind: 'wait' }],
-  ['an older one is created', 2_000, {}, { kind: 'create', object: expect.objectContaining({ spec: imageSpec() }) }],
-  ['until its time is over', 30 * minute - 1, {}, { kind: 'create', object: expect.anything() }],
-  ['an image has half an hour', 30 * minute, {}, given('timed_out')],
-  ['a film has longer', 45 * minute - 1, { payload: video }, { kind: 'create', object: expect.anything() }],
-  ['but not for ever', 45 * minute, { payload: video }, given('timed_out')],
-  ['a cancelled one is given up', 2_000, { isCancelled: true }, given('cancelled')],
-  ['also where its time is over', 99 * minute, { isCancelled: true }, given('cancelled')],
-  ['what cannot be read is given up', 2_000, { payload: '{"spec":{}}' }, given('internal')],
-  ['so is what speaks of another object', 2_000, { payload: other }, given('internal')],
-  ['what was given up has its record to come', 2_000, { error }, { kind: 'conclude', error }],
-  ['at any age', 0, { error, isCancelled: true }, { kind: 'conclude', error }],
+  ['the relay leaves a recent intent to the API', 1_999, {}, { kind: 'wait' }],
+  ['the relay leaves a recent cancelled intent to the API', 1_999, { isCancelled: true }, { kind: 'wait' }],
+  [
+    'the relay creates the AdJob of an older intent',
+    2_000,
+    {},
+    { kind: 'create', object: expect.objectContaining({ spec: imageSpec() }) },
+  ],
+  [
+    'the relay creates the AdJob until the job times out',
+    30 * minute - 1,
+    {},
+    { kind: 'create', object: expect.anything() },
+  ],
+  ['an image intent times out after half an hour', 30 * minute, {}, given('timed_out')],
+  [
+    'a video intent of almost 45 minutes is created',
+    45 * minute - 1,
+    { payload: video },
+    { kind: 'create', object: expect.anything() },
+  ],
+  ['a video intent times out after 45 minutes', 45 * minute, { payload: video }, given('timed_out')],
+  ['the relay gives up a cancelled intent', 2_000, { isCancelled: true }, given('cancelled')],
+  [
+    'a cancelled intent past its deadline is given up as cancelled',
+    99 * minute,
+    { isCancelled: true },
+    given('cancelled'),
+  ],
+  ['the relay gives up an intent whose payload is unreadable', 2_000, { payload: '{"spec":{}}' }, given('internal')],
+  ['the relay gives up an intent whose payload names another object', 2_000, { payload: other }, given('internal')],
+  ['the relay concludes an intent that was given up', 2_000, { error }, { kind: 'conclude', error }],
+  [
+    'the relay concludes an intent that was given up at any age',
+    0,
+    { error, isCancelled: true },
+    { kind: 'conclude', error },
+  ],
 ])('%s', (_, ageMs, change, want) => {
   const createdTime = '2026-11-01T12:00:00.000Z';
   const intent: Intent = { jobId, account, payload: image, createdTime, isCancelled: false, error: undefined };

@@ -21,12 +21,12 @@ type Attempt = Parameters<typeof jobName>[0];
 const owner = { key: { namespace: 'ads', name: '0198d1c2-7e1b-7c3a-9d3e-3f1a2b4c5d6e' }, uid: 'uid-1', jobId: 'job-1' };
 const one: Attempt = { owner, stage: 'image', attempt: 2 };
 
-describe('the name of an attempt’s Job', () => {
-  test('tells owner, stage and attempt', () => {
+describe('jobName', () => {
+  test('jobName contains owner, stage and attempt', () => {
     expect(jobName(one)).toMatch(/^0198d1c2-7e1b-7c3a-9d3e-3f1a2b4c5d6e-image-2-[a-z2-7]{8}$/);
   });
 
-  test('is one that a Job and a pod with its name as host name can have', () => {
+  test('jobName is valid for a Job and as the host name of its pod', () => {
     fc.assert(
       fc.property(attempts, (attempt) => {
         const name = jobName(attempt);
@@ -36,7 +36,7 @@ describe('the name of an attempt’s Job', () => {
     );
   });
 
-  test('is the same for the same attempt, whatever else is known of its owner', () => {
+  test('jobName depends on nothing but the attempt and its owner', () => {
     fc.assert(
       fc.property(attempts, ({ owner: of, stage, attempt }) => {
         expect(jobName({ owner: { ...of, jobId: 'other' }, stage, attempt })).toBe(
@@ -46,7 +46,7 @@ describe('the name of an attempt’s Job', () => {
     );
   });
 
-  test('is different for different attempts', () => {
+  test('jobName is different for different attempts', () => {
     fc.assert(
       fc.property(attempts, attempts, (a, b) => {
         const isSame = [a, b].map(({ owner: { key, uid }, stage, attempt }) =>
@@ -59,14 +59,14 @@ describe('the name of an attempt’s Job', () => {
   });
 
   test.each<[string, Attempt]>([
-    ['of an owner of the same name with another uid', { ...one, owner: { ...owner, uid: 'uid-2' } }],
-    ['of another stage', { ...one, stage: 'concept' }],
-    ['of the next attempt', { ...one, attempt: 3 }],
+    ['an owner of the same name with another uid', { ...one, owner: { ...owner, uid: 'uid-2' } }],
+    ['another stage', { ...one, stage: 'concept' }],
+    ['another attempt', { ...one, attempt: 3 }],
     [
-      'of an owner whose long name begins alike',
+      'an owner whose long name begins the same',
       { ...one, owner: { ...owner, key: { ...owner.key, name: `${owner.key.name}-${'x'.repeat(60)}` } } },
     ],
-  ])('is another one for the attempt %s', (_, other) => {
+  ])('jobName differs for %s', (_, other) => {
     expect(jobName(other)).not.toBe(jobName(one));
   });
 });

@@ -24,7 +24,7 @@ const limits: ObservationLimits = { unschedulableSeconds: 600, imagePullSeconds:
 type Job = ReturnType<typeof job>;
 type Pod = ReturnType<typeof pod>;
 
-/** A finish of a Job is at 5 s, and was not seen before 10; no pod is seen since 30 s, where there is none. */
+/** The Job finishes at 5 s, first observed at 10 s. If there is no pod, none has been observed since 30 s. */
 const sinceMs = { finished: Date.parse(at(10)), podless: Date.parse(at(30)) };
 
 function observe(seenJob: Job, pods: Pod[], seconds: number) {
@@ -50,122 +50,134 @@ function describeRows(title: string, rows: Row[]): void {
   });
 }
 
-describeRows('an attempt under way', [
-  ['waits while Kueue holds its Job back again', job({ suspend: true }), [], 9_999, waiting],
-  ['waits while its Job has no pod', job(), [], 1, waiting],
-  ['waits while Kueue holds its Job back, however long', job({ suspend: true, status: {} }), [], 9_999, waiting],
-  ['waits while nobody has taken up its Job, however long', job({ status: {} }), [], 9_999, waiting],
-  ['waits while its pod has no node', job(), [pod(unschedulable)], 604, waiting],
+describeRows('observeAttempt of a live attempt', [
+  ['an attempt waits while Kueue suspends its Job again', job({ suspend: true }), [], 9_999, waiting],
+  ['an attempt waits while its Job has no pod', job(), [], 1, waiting],
+  ['an attempt waits while Kueue suspends its new Job', job({ suspend: true, status: {} }), [], 9_999, waiting],
+  ['an attempt waits while no controller has started its Job, for any time', job({ status: {} }), [], 9_999, waiting],
+  ['an attempt waits while its pod has no node', job(), [pod(unschedulable)], 604, waiting],
   [
-    'waits while its pod is held back by a gate',
+    'an attempt waits while a scheduling gate holds its pod',
     job(),
     [pod(condition('PodScheduled', 'False', 'SchedulingGated'))],
     9_999,
     waiting,
   ],
   [
-    'waits while its container is made, however long',
+    'an attempt waits while its container is being created, for any time',
     job(),
     [pod(stage(waits('ContainerCreating'), 'Pending', scheduled))],
     9_999,
     waiting,
   ],
-  ['runs once its container does', job(), [pod(stage(runs))], 3, running],
-  ['runs on when its Job was deleted', none, [pod(stage(runs), 60)], 9, running],
-  ['runs on while it is told to end', job(), [pod(stage(runs, 'Running', disrupted), 60)], 9, running],
-  ['waits where its status cannot be read', job({ status: { conditions: 7 } }), [pod({ phase: 7 })], 9, waiting],
+  ['an attempt runs once its container runs', job(), [pod(stage(runs))], 3, running],
+  ['an attempt keeps running when its Job is deleted', none, [pod(stage(runs), 60)], 9, running],
+  [
+    'an attempt runs while its pod is being terminated',
+    job(),
+    [pod(stage(runs, 'Running', disrupted), 60)],
+    9,
+    running,
+  ],
+  ['an attempt waits if its status is unreadable', job({ status: { conditions: 7 } }), [pod({ phase: 7 })], 9, waiting],
 ]);
 
-describeRows('the end of the stage’s own container', [
+describeRows('observeAttempt after the end of the stage container', [
   [
-    'is known of a pod that has succeeded, whatever else is not',
+    'a succeeded pod ends the attempt with code 0, even without container statuses',
     job(),
     [pod({ phase: 'Succeeded' })],
     10,
     end('exited', { exitCode: 0 }),
   ],
   [
-    'is a crash where a disruption was called off',
+    'an exit with a cancelled disruption is a crash',
     job(),
     [pod(stage(ends(1), 'Failed', condition('DisruptionTarget', 'False')))],
     10,
     end('exited', { exitCode: 1 }),
   ],
   [
-    'is the attempt’s end',
+    'the end of the stage container ends the attempt',
     job(),
     [pod(stage(ends(0), 'Succeeded'))],
     10,
     end('exited', { exitCode: 0, startTime: at(2), endTime: at(10) }),
   ],
   [
-    'hands on its message unread',
+    'the termination message is passed on unparsed',
     job(),
     [pod(stage(ends(64, { message: '{"x"' }), 'Failed'))],
     10,
     end('exited', { exitCode: 64, message: '{"x"' }),
   ],
-  ['counts before the Job says so', job(), [pod(stage(ends(0)))], 10, end('exited')],
-  ['counts though another container runs on', job(), [pod(beside(ends(0), runs))], 10, end('exited', { exitCode: 0 })],
+  ['an exit counts before the Job reports it', job(), [pod(stage(ends(0)))], 10, end('exited')],
   [
-    'counts though its pod is being evicted, if it is a verdict',
+    'an exit counts while another container runs',
+    job(),
+    [pod(beside(ends(0), runs))],
+    10,
+    end('exited', { exitCode: 0 }),
+  ],
+  [
+    'an exit code that is a verdict counts even if the pod is being evicted',
     job(),
     [pod(stage(ends(64), 'Failed', disrupted), 15)],
     10,
     end('exited', { exitCode: 64 }),
   ],
   [
-    'counts though its pod ran late, if it is a verdict',
+    'an exit code that is a verdict counts even if the pod exceeded its deadline',
     job(),
     [pod(stage(ends(65), 'Failed', { reason: 'DeadlineExceeded' }))],
     10,
     end('exited', { exitCode: 65 }),
   ],
   [
-    'is a crash where nothing else is known',
+    'an exit without another reason is a crash',
     job(),
     [pod(stage(ends(1), 'Failed'))],
     10,
     end('exited', { exitCode: 1 }),
   ],
-  ['is not taken for a crash before the pod has said why', job(), [pod(stage(ends(1)))], 12.9, running],
+  ['an exit is no crash until the pod has reported a reason', job(), [pod(stage(ends(1)))], 12.9, running],
   [
-    'is a crash where the pod goes on and says nothing',
+    'an exit is a crash if the pod keeps running without a reason',
     job(),
     [pod(beside(ends(1), runs))],
     13,
     end('exited', { exitCode: 1 }),
   ],
   [
-    'has no code where a signal ended it',
+    'an exit by a signal has no exit code',
     job(),
     [pod(stage(ends(139), 'Failed'))],
     10,
     end('exited', { exitCode: null }),
   ],
   [
-    'was for want of memory where the kernel says so',
+    'OOMKilled ends the attempt as out of memory',
     job(),
     [pod(stage(ends(137, { reason: 'OOMKilled' })))],
     10,
     end('out-of-memory', { exitCode: null }),
   ],
   [
-    'was late where the kubelet says so',
+    'DeadlineExceeded of the pod ends the attempt as deadline-exceeded',
     job(),
     [pod(stage(ends(143), 'Failed', { reason: 'DeadlineExceeded' }))],
     10,
     end('deadline-exceeded'),
   ],
   [
-    'was late where it came at the deadline, before the kubelet says so',
+    'an exit at the deadline is deadline-exceeded before the kubelet reports it',
     job(),
     [pod(stage(ends(1, { finishedAt: at(101) })))],
     101,
     end('deadline-exceeded'),
   ],
   [
-    'is that of the latest pod',
+    'the newest pod of the Job decides the end',
     job(),
     [pod(stage(ends(1), 'Failed'), 9, 20), pod(stage(ends(0), 'Succeeded'))],
     30,
@@ -173,46 +185,52 @@ describeRows('the end of the stage’s own container', [
   ],
 ]);
 
-describeRows('what is done to the pod from outside is a disruption', [
+describeRows('observeAttempt of a disrupted pod', [
   [
-    'when it is evicted',
+    'an eviction is a disruption',
     job(),
     [pod(stage(ends(1), 'Running', disrupted), 15)],
     10,
     end('disrupted', { detail: 'EvictionByEvictionAPI: Evicting.' }),
   ],
-  ['when it is deleted', job(), [pod(stage(ends(1)), 15)], 10, end('disrupted', { detail: 'The pod was deleted.' })],
   [
-    'when the node ran short of memory',
+    'a deleted pod is a disruption',
+    job(),
+    [pod(stage(ends(1)), 15)],
+    10,
+    end('disrupted', { detail: 'The pod was deleted.' }),
+  ],
+  [
+    'an eviction for memory pressure is a disruption',
     job(),
     [pod(stage(ends(137), 'Failed', { reason: 'Evicted', message: 'Low on memory.' }))],
     10,
     end('disrupted', { detail: 'Evicted: Low on memory.' }),
   ],
   [
-    'when the node refused it',
+    'a pod that the node rejects is a disruption',
     job(),
     [pod({ phase: 'Failed', reason: 'OutOfcpu', message: 'Full.' })],
     3,
     end('disrupted', { detail: 'OutOfcpu: Full.' }),
   ],
   [
-    'when the node forgot it',
+    'a container whose status the node lost is a disruption',
     job(),
     [pod(stage(ends(137, { reason: 'ContainerStatusUnknown' }), 'Failed'))],
     10,
     end('disrupted'),
   ],
   [
-    'when it should be gone for 30 s and its node says nothing',
+    'a pod that should have ended 30 s ago on a silent node is a disruption',
     job(),
     [pod(stage(runs), 60)],
     90,
     end('disrupted', { detail: 'The node does not respond.' }),
   ],
-  ['but not before', job(), [pod(stage(runs), 60)], 89, running],
+  ['a pod 29 s past its end keeps running', job(), [pod(stage(runs), 60)], 89, running],
   [
-    'when it is gone and its Job has failed',
+    'a pod that is gone while its Job has failed is a disruption',
     finished('Failed', 'BackoffLimitExceeded'),
     [],
     20,
@@ -220,69 +238,69 @@ describeRows('what is done to the pod from outside is a disruption', [
   ],
 ]);
 
-describeRows('an attempt that does not start', [
+describeRows('observeAttempt of an attempt that does not start', [
   [
-    'is given up after 10 minutes without a node',
+    'an attempt is unschedulable after 10 minutes without a node',
     job(),
     [pod(unschedulable)],
     605,
     end('unschedulable', { detail: '0/3 nodes.', exitCode: null, startTime: null }),
   ],
-  ['is given up after 10 minutes without a pod', job(), [], 630, end('unschedulable')],
-  ['is not given up for a pod that was there and has just gone', job(), [], 629, waiting],
+  ['an attempt is unschedulable after 10 minutes without a pod', job(), [], 630, end('unschedulable')],
+  ['an attempt whose pod has just gone waits', job(), [], 629, waiting],
   [
-    'is not given up for the time before its Job was taken up',
+    'the time before the Job was started does not count as unschedulable',
     job({ status: { startTime: at(100) } }),
     [],
     699,
     waiting,
   ],
   ...['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull'].map((reason): Row => [
-    `is given up after 3 minutes of ${reason}`,
+    `an attempt ends after 3 minutes of ${reason}`,
     job(),
     [pod(stage(waits(reason, 'No.'), 'Pending', scheduled))],
     185,
     end('image-pull-failed', { detail: `${reason}: No.` }),
   ]),
   [
-    'is not given up for its image before',
+    'an attempt waits less than 3 minutes for its image',
     job(),
     [pod(stage(waits('ErrImagePull'), 'Pending', scheduled))],
     184,
     waiting,
   ],
   [
-    'is given up for the image of another container',
+    'an attempt ends if the image of another container cannot be pulled',
     job(),
     [pod(beside(waits('ContainerCreating'), waits('ErrImagePull')))],
     180,
     end('image-pull-failed'),
   ],
   [
-    'is given up where a Secret is missing',
+    'an attempt is unstartable if a Secret is missing',
     job(),
     [pod(stage(waits('CreateContainerConfigError', 'secret "x" not found'), 'Pending', scheduled))],
     185,
     end('unstartable', { detail: 'CreateContainerConfigError: secret "x" not found' }),
   ],
   [
-    'is too late once its access has ended, with a pod',
+    'a pending attempt ends once its access has expired',
     job({ expires: 50 }),
     [pod(unschedulable)],
     50,
     end('access-expired'),
   ],
   [
-    'is too late once its access has ended, without one',
+    'an attempt without a pod ends once its access has expired',
     job({ suspend: true, expires: 50, status: {} }),
     [],
     50,
     end('access-expired'),
   ],
-  ['is not too late before', job({ expires: 50 }), [pod(unschedulable)], 49, waiting],
-  ['is not too late once it runs', job({ expires: 50 }), [pod(stage(runs))], 51, running],
+  ['a pending attempt waits until its access expires', job({ expires: 50 }), [pod(unschedulable)], 49, waiting],
+  ['an attempt keeps running after its access has expired', job({ expires: 50 }), [pod(stage(runs))], 51, running],
   [
-    'was late where the kubelet says so',
+    'an attempt that never ran is deadline-exceeded if the kubelet reports it',
     job(),
     [pod({ phase: 'Failed', reason: 'DeadlineExceeded' })],
     101,
@@ -290,26 +308,32 @@ describeRows('an attempt that does not start', [
   ],
 ]);
 
-describeRows('the word of the Job', [
-  ['is not taken where it is no', job({ status: condition('Failed', 'False') }), [], 60, waiting],
-  ['is not taken before its pod had time to be seen', finished('Failed'), [], 19, waiting],
+describeRows('observeAttempt of a finished Job', [
+  ['a Job condition with status False is ignored', job({ status: condition('Failed', 'False') }), [], 60, waiting],
+  ['a failed Job is ignored until its pod had time to appear', finished('Failed'), [], 19, waiting],
   [
-    'is taken for a pod that is not there',
+    'a complete Job ends the attempt if its pod is missing',
     finished('Complete'),
     [],
     20,
     end('exited', { exitCode: 0, endTime: at(5) }),
   ],
   [
-    'is taken for a pod whose end is not seen',
+    'a complete Job ends the attempt if the end of its pod is not observed',
     finished('Complete'),
     [pod(stage(runs))],
     20,
     end('exited', { exitCode: 0 }),
   ],
-  ['is taken for one that was late', finished('Failed', 'DeadlineExceeded'), [], 20, end('deadline-exceeded')],
   [
-    'counts less than that of the pod',
+    'a Job past its deadline ends the attempt',
+    finished('Failed', 'DeadlineExceeded'),
+    [],
+    20,
+    end('deadline-exceeded'),
+  ],
+  [
+    'the pod takes precedence over the Job',
     finished('Complete'),
     [pod(stage(ends(64), 'Failed'))],
     60,
@@ -317,39 +341,39 @@ describeRows('the word of the Job', [
   ],
 ]);
 
-describeRows('nothing is left of an attempt', [
+describeRows('observeAttempt of a deleted attempt', [
   [
-    'but not while a container beside it runs on',
+    'an attempt stays observed while a container next to the stage runs',
     none,
     [pod(stage(ends(0), 'Running', { initContainerStatuses: [named('proxy', runs)] }))],
     20,
     end('exited'),
   ],
-  ['without Job and pod', none, [], 1, undefined],
-  ['whose Job is gone and whose pod is over', none, [pod(stage(ends(0), 'Succeeded'))], 20, undefined],
-  ['whose Job is gone and whose containers have all ended', none, [pod(stage(ends(0)))], 20, undefined],
-  ['whose Job is going and has no pod', job({ deleted: true }), [], 20, undefined],
+  ['an attempt without Job and pod is gone', none, [], 1, undefined],
+  ['an attempt without a Job and a live pod is gone', none, [pod(stage(ends(0), 'Succeeded'))], 20, undefined],
+  ['an attempt without a Job and a live container is gone', none, [pod(stage(ends(0)))], 20, undefined],
+  ['an attempt with a deleted Job and no pod is gone', job({ deleted: true }), [], 20, undefined],
 ]);
 
-describe('what changes by time alone', () => {
+describe('changesMs', () => {
   test.each<[string, Job, Pod[], number | undefined]>([
-    ['an end of the wait for a node', job(), [pod(unschedulable)], 605],
-    ['the end of access, when that comes first', job({ expires: 100 }), [pod(unschedulable)], 100],
-    ['an end of the wait for an image', job(), [pod(stage(waits('ErrImagePull'), 'Pending', scheduled))], 185],
-    ['a crash that is not sure yet', job(), [pod(stage(ends(1)))], 13],
-    ['a pod that does not go', job(), [pod(stage(runs), 60)], 90],
-    ['nothing, while it runs', job({ expires: 100 }), [pod(stage(runs))], undefined],
-    ['nothing, once it has ended', job(), [pod(stage(ends(0)))], undefined],
-  ])('is %s', (_, seenJob, pods, seconds) => {
+    ['when a pod without a node becomes unschedulable', job(), [pod(unschedulable)], 605],
+    ['when access expires, if that comes first', job({ expires: 100 }), [pod(unschedulable)], 100],
+    ['when a pod without its image is given up', job(), [pod(stage(waits('ErrImagePull'), 'Pending', scheduled))], 185],
+    ['when an exit becomes a crash', job(), [pod(stage(ends(1)))], 13],
+    ['when a pod that does not terminate counts as disrupted', job(), [pod(stage(runs), 60)], 90],
+    ['undefined while the attempt runs', job({ expires: 100 }), [pod(stage(runs))], undefined],
+    ['undefined once the attempt has ended', job(), [pod(stage(ends(0)))], undefined],
+  ])('changesMs is %s', (_, seenJob, pods, seconds) => {
     const want = seconds === undefined ? undefined : Date.parse(at(seconds));
     expect(observe(seenJob, pods, 3).changesMs).toBe(want);
   });
 });
 
-describe('Jobs and pods that are none of ours', () => {
+describe('foreign Jobs and pods', () => {
   const metadata = { ...common, name: 'x', uid: 'x', creationTimestamp: at(0) };
 
-  test('are not seen, whatever labels they have', () => {
+  test('Jobs and pods of another owner are ignored, whatever labels they have', () => {
     expect(jobView({ metadata, spec: {} })).toBeUndefined();
     expect(podView({ metadata, spec: {} })).toBeUndefined();
   });

@@ -18,6 +18,6 @@ test.each<[string, number | undefined]>([
   ['1ki', undefined],
   ['much', undefined],
   ['', undefined],
-])('the quantity %j is %d', (text, want) => {
+])('quantityNumber of %j is %s', (text, want) => {
   expect(quantityNumber(text)).toBe(want);
 });

@@ -14,8 +14,8 @@ function linesOf(text: string): readonly string[] {
   }
 }
 
-describe('the settings of stage pods', () => {
-  test('need nothing but an image', () => {
+describe('parseStagePods', () => {
+  test('parseStagePods requires only an image', () => {
     expect(parseStagePods(image)).toMatchObject({
       image: 'registry.test/adwright-stage:0.1.0',
       imagePullPolicy: 'IfNotPresent',
@@ -25,13 +25,13 @@ describe('the settings of stage pods', () => {
     });
   });
 
-  test('take a number where YAML makes one of a quantity', () => {
+  test('parseStagePods accepts a number as a quantity', () => {
     const pods = parseStagePods(`${image}\nresources: {requests: {cpu: 1}, limits: {memory: 1073741824}}`);
     expect(pods.resources).toEqual({ requests: { cpu: '1' }, limits: { memory: '1073741824' } });
   });
 
   test.each<[string, string, string]>([
-    ['nothing at all', '', 'image: Invalid input: expected string, received undefined'],
+    ['an empty text', '', 'image: Invalid input: expected string, received undefined'],
     ['a misspelt setting', `${image}\nimagePullSecret: x`, 'imagePullSecret: unknown setting'],
     [
       'a misspelt setting of one stage',
@@ -39,50 +39,50 @@ describe('the settings of stage pods', () => {
       'stages.image.nodeselector: unknown setting',
     ],
     [
-      'a stage that does not exist',
+      'an unknown stage',
       `${image}\nstages: {images: {}}`,
       'stages.images: unknown stage; the stages are onboarding, concept, image, script, video',
     ],
     [
-      'a size that is none',
+      'an invalid size',
       `${image}\nresources: {limits: {memory: 512MB}}`,
       'resources.limits.memory: must be a quantity, such as 512Mi or 500m',
     ],
     [
-      'stages without a memory limit',
+      'a missing memory limit',
       `${image}\nresources: {requests: {cpu: 1}}`,
       'resources.limits.memory: is required, such as 512Mi',
     ],
     [
-      'one stage with hardly any memory',
+      'a stage with too little memory',
       `${image}\nstages: {image: {resources: {limits: {memory: 64Mi}}}}`,
       'stages.image.resources.limits.memory: must be at least 128Mi, which a stage needs to start',
     ],
     [
-      'a variable of our own',
+      'an environment variable that Adwright sets',
       `${image}\nextraEnv: [{name: ADWRIGHT_STAGE_INPUT, value: x}]`,
       'extraEnv.0.name: is set by Adwright and cannot be changed',
     ],
     [
-      'a variable with two values',
+      'an environment variable with two values',
       `${image}\nextraEnv: [{name: A, value: x, valueFrom: {}}]`,
       'extraEnv.0: must not have both value and valueFrom',
     ],
-    ['a label that is none', `${image}\nlabels: {a b: c}`, 'labels.a b: must be a label key: [prefix/]name'],
-  ])('refuse %s, naming the place', (_, text, line) => {
+    ['an invalid label', `${image}\nlabels: {a b: c}`, 'labels.a b: must be a label key: [prefix/]name'],
+  ])('parseStagePods refuses %s and names the place', (_, text, line) => {
     expect(linesOf(text)).toEqual([line]);
   });
 
-  test('tell everything that is wrong at once', () => {
+  test('parseStagePods reports every error at once', () => {
     expect(linesOf('imagePullPolicy: Sometimes\nfoo: 1\nbar: 2')).toHaveLength(4);
   });
 
-  test('refuse what is no YAML', () => {
+  test('parseStagePods refuses invalid YAML', () => {
     expect(linesOf('image: [')[0]).toMatch(/^invalid YAML: /);
   });
 });
 
-describe('the settings of one stage', () => {
+describe('stagePod', () => {
   const pods = parseStagePods(`
 ${image}
 nodeSelector: {pool: ads, zone: a}
@@ -98,7 +98,7 @@ stages:
     resources: {limits: {memory: 2Gi}}
 `);
 
-  test('go before those of all, and join them', () => {
+  test('the settings of one stage override and extend the common settings', () => {
     expect(stagePod(pods, 'image')).toMatchObject({
       nodeSelector: { pool: 'large', zone: 'a' },
       tolerations: [
@@ -115,7 +115,7 @@ stages:
     });
   });
 
-  test('are those of all for another stage', () => {
+  test('a stage without own settings has the common settings', () => {
     expect(stagePod(pods, 'concept')).toMatchObject({
       nodeSelector: { pool: 'ads', zone: 'a' },
       runtimeClassName: 'gvisor',

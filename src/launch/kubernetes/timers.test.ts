@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { Timers } from './timers.ts';
 
-describe('alarms', () => {
+describe('Alarms', () => {
   const clock = new FakeClock();
   const startMs = clock.now().getTime();
   const rung: string[] = [];
@@ -13,7 +13,7 @@ describe('alarms', () => {
     alarms.set(key, ms === undefined ? undefined : startMs + ms);
   };
 
-  test('ring each at its time, also one that was set for earlier than all others', async () => {
+  test('alarms fire at their times, even if one is set for earlier than all others', async () => {
     at('late', 5_000);
     await clock.advance(1_000);
     at('early', 2_000);
@@ -21,13 +21,13 @@ describe('alarms', () => {
     expect(rung.splice(0)).toEqual(['early at 2000', 'late at 5000']);
   });
 
-  test('ring at once when the time is past', async () => {
+  test('an alarm in the past fires at once', async () => {
     at('past', 1);
     await clock.advance(0);
     expect(rung.splice(0)).toEqual(['past at 10000']);
   });
 
-  test('ring at the last time that was set, and not for what was taken back', async () => {
+  test('an alarm that was moved fires at its last time, and a removed alarm does not fire', async () => {
     at('moved', 11_000);
     at('moved', 13_000);
     at('gone', 12_000);
@@ -36,7 +36,7 @@ describe('alarms', () => {
     expect(rung.splice(0)).toEqual(['moved at 13000']);
   });
 
-  test('end with the signal, and ring no more', async () => {
+  test('alarms stop with the signal and fire no more', async () => {
     at('never', 16_000);
     stop.abort();
     await over;

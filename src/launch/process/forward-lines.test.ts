@@ -17,21 +17,21 @@ const snowman = Buffer.from('☃');
 
 describe('forwardLines', () => {
   test.each<[string, (string | Buffer)[], string[]]>([
-    ['lines in one piece', ['a\nb\n'], ['a', 'b']],
-    ['a line in pieces', ['a', 'b\nc', 'd\n'], ['ab', 'cd']],
-    ['a last line without an end', ['a\nb'], ['a', 'b']],
-    ['no empty lines', ['\n\na\n\n'], ['a']],
-    ['a character in pieces', [snowman.subarray(0, 1), snowman.subarray(1)], ['☃']],
-  ])('hands on %s', async (_, chunks, want) => {
+    ['lines in one chunk', ['a\nb\n'], ['a', 'b']],
+    ['a line in several chunks', ['a', 'b\nc', 'd\n'], ['ab', 'cd']],
+    ['a last line without a line end', ['a\nb'], ['a', 'b']],
+    ['lines without the empty ones', ['\n\na\n\n'], ['a']],
+    ['a character split between chunks', [snowman.subarray(0, 1), snowman.subarray(1)], ['☃']],
+  ])('forwardLines forwards %s', async (_, chunks, want) => {
     expect(await linesOf(chunks)).toEqual(want);
   });
 
-  test('cuts a line that is too long, however it comes', async () => {
+  test('forwardLines cuts a line that is too long, however it arrives', async () => {
     const limits = { lineLengthMax: 4, linesMax: 10 };
     expect(await linesOf(['123456\nab', 'cdef', 'gh\nx'], limits)).toEqual(['1234', 'abcd', 'x']);
   });
 
-  test('says once that lines are left out', async () => {
+  test('forwardLines reports once that lines are left out', async () => {
     const limits = { lineLengthMax: 9, linesMax: 2 };
     expect(await linesOf(['a\nb\nc\nd\n'], limits)).toEqual(['a', 'b', 'Output exceeds 2 lines; dropping the rest.']);
   });
@@ -47,17 +47,21 @@ describe('logStageLine', () => {
 
   test.each<[string, string, unknown]>([
     [
-      'keeps level, words and fields of a line of its own kind, and who it is from the logger',
+      'logStageLine keeps level, message and fields of a log line, and takes the role from the logger',
       '{"level":40,"time":"then","pid":7,"role":"stage","stage":"image","layout":"card","msg":"hm"}',
       { level: 40, role: 'local', layout: 'card', msg: 'hm' },
     ],
-    ['takes fatal for an error', '{"level":60,"msg":"oh"}', { level: 50, role: 'local', msg: 'oh' }],
+    ['logStageLine logs fatal as error', '{"level":60,"msg":"oh"}', { level: 50, role: 'local', msg: 'oh' }],
     [
-      'warns of plain text',
+      'logStageLine logs plain text as a warning',
       'Segmentation fault',
       { level: 40, role: 'local', line: 'Segmentation fault', msg: 'stage output' },
     ],
-    ['warns of other JSON', '[1]', { level: 40, role: 'local', line: '[1]', msg: 'stage output' }],
+    [
+      'logStageLine logs other JSON as a warning',
+      '[1]',
+      { level: 40, role: 'local', line: '[1]', msg: 'stage output' },
+    ],
   ])('%s', (_, line, want) => {
     expect(logged(line)).toEqual(want);
   });

@@ -6,7 +6,7 @@ import { crdSchema } from './crd-schema.ts';
 import { crd, crdKinds } from './crds.ts';
 import { isJsonSchema, type JsonSchema } from './json-schema.ts';
 
-/** Every node of a schema with its place, as the API server walks it. */
+/** Returns every node of a schema with its path, as the API server visits them. */
 function nodes(node: unknown, path = ''): [path: string, node: JsonSchema][] {
   if (!isJsonSchema(node)) return [];
   const { properties, items } = node;
@@ -23,7 +23,7 @@ const all = crdKinds.flatMap((kind) => [
   ...nodes(crdSchema(kind.status), `${kind.kind}.status`),
 ]);
 
-describe('what a structural schema must be', () => {
+describe('structural schemas', () => {
   const keywords = new Set([
     'type',
     'description',
@@ -45,7 +45,7 @@ describe('what a structural schema must be', () => {
     'x-kubernetes-list-map-keys',
     'x-kubernetes-preserve-unknown-fields',
   ]);
-  test.each(all)('%s', (path, node) => {
+  test.each(all)('the schema of %s is structural', (path, node) => {
     expect(Object.keys(node).filter((keyword) => !keywords.has(keyword))).toEqual([]);
     expect(['object', 'array', 'string', 'integer', 'number', 'boolean']).toContain(node['type']);
     if (node['type'] === 'array') expect(node['maxItems']).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe('what a structural schema must be', () => {
   });
 
   test.each(all.flatMap(([path, { pattern }]) => (typeof pattern === 'string' ? [[path, pattern] as const] : [])))(
-    'the pattern of %s is one that Go can read',
+    'the pattern of %s is valid in Go',
     (_, pattern) => {
       expect(pattern).not.toMatch(/\(\?[=!<]|\\p\{|\\u|\\x/);
       expect(() => new RegExp(pattern, 'u')).not.toThrow();
@@ -62,12 +62,12 @@ describe('what a structural schema must be', () => {
   );
 });
 
-test.each(all.filter(([path]) => !path.endsWith(']')))('%s says what it is', (_, { description }) => {
+test.each(all.filter(([path]) => !path.endsWith(']')))('the field %s has a description', (_, { description }) => {
   expect(description).toMatch(/^.{8,250}\.$/s);
 });
 
-describe('nothing is lost on the way', () => {
-  test('a check without a form is refused', () => {
+describe('rules in the CRDs', () => {
+  test('crdSchema refuses a check that CEL cannot express', () => {
     const schema = z.strictObject({
       a: z
         .string()
@@ -77,7 +77,7 @@ describe('nothing is lost on the way', () => {
     expect(() => crdSchema(schema)).toThrow('a check has no form');
   });
 
-  test('a string or a list without a bound is refused', () => {
+  test('crdSchema refuses a string or an array without a bound', () => {
     expect(() => crdSchema(z.strictObject({ a: z.string() }))).toThrow('properties.a');
     const item = ruled(z.string(), { type: 'blank', msg: '', holds: () => true, crd: { maxLength: 1 } });
     expect(() => crdSchema(z.strictObject({ a: z.array(item) }))).toThrow('maxItems');
@@ -93,7 +93,7 @@ describe('nothing is lost on the way', () => {
     expect(validations).toEqual([expect.objectContaining({ rule: expect.stringContaining(rule) })]);
   });
 
-  test('a pattern speaks in CEL, in the words of its rule, and as Go reads it', () => {
+  test('a pattern is expressed in CEL, with the message of its rule and in the syntax of Go', () => {
     const name = all.find(([place]) => place === 'AdJob.spec.image.brandData.brandName')?.[1];
     expect(name).not.toHaveProperty('pattern');
     expect(name?.['x-kubernetes-validations']).toEqual([
@@ -101,7 +101,7 @@ describe('nothing is lost on the way', () => {
     ]);
   });
 
-  test('names in CEL and in words are those of the resource', () => {
+  test('names in CEL and in descriptions are camelCase', () => {
     const words = all.flatMap(([, node]) => [node['description'], JSON.stringify(node['x-kubernetes-validations'])]);
     const snake = words.flatMap((text) => (typeof text === 'string' ? (text.match(/[a-z]+_[a-z_]+/g) ?? []) : []));
     const meant = ['brand_unreadable', 'gave_up', 'image_ad', 'job_id', 'snake_case', 'timed_out', 'video_ad'];
@@ -110,12 +110,15 @@ describe('nothing is lost on the way', () => {
 });
 
 describe('the kinds', () => {
-  test.each([adJobKind, adAccountKind, apiKeyKind])('$kind is the same to the store and to the cluster', (stored) => {
-    const kind = crdKinds.find((one) => one.kind === stored.kind);
-    expect(kind).toMatchObject({ plural: stored.plural, selectableFields: stored.selectableFields });
-  });
+  test.each([adJobKind, adAccountKind, apiKeyKind])(
+    '$kind has the same plural and selectable fields in the store and in the CRD',
+    (stored) => {
+      const kind = crdKinds.find((one) => one.kind === stored.kind);
+      expect(kind).toMatchObject({ plural: stored.plural, selectableFields: stored.selectableFields });
+    },
+  );
 
-  test('AdJob has its columns, names and subresource', () => {
+  test('AdJob has its columns, names and status subresource', () => {
     const adJob = crdKinds.find(({ kind }) => kind === 'AdJob');
     expect(adJob && crd(adJob)).toMatchObject({
       metadata: { name: 'adjobs.adwright.dev' },

@@ -13,20 +13,20 @@ const folder = new URL('../../../examples/requests/', import.meta.url);
 const readExample = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 const document = openApiDocument({ version: '1.2.3', description: 'D', endpoints, readExample });
 
-describe('the document', () => {
-  test('is valid OpenAPI 3.1', async () => {
+describe('the OpenAPI document', () => {
+  test('the OpenAPI document is valid', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
   });
 
-  test('refers to nothing that is not there', () => {
+  test('every reference in the OpenAPI document has a target', () => {
     const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? [];
     for (const reference of references) expect(document).toHaveProperty(reference.slice(2).split('/'));
     expect(references.length).toBeGreaterThan(0);
   });
 
-  test('asks for a key where a window counts, and nowhere else', () => {
+  test('exactly the operations with a rate limit window require an API key', () => {
     for (const { path, method, window } of endpoints) {
       expect(document).toHaveProperty(
         ['paths', path, method, 'security'],
@@ -35,7 +35,7 @@ describe('the document', () => {
     }
   });
 
-  test('says of optional fields that they may be null, and of mandatory ones that they may not', () => {
+  test('only optional fields are nullable', () => {
     const image = ['components', 'schemas', 'ImageAdRequest', 'properties'];
     expect(document).toHaveProperty([...image, 'brand_data', 'type'], 'object');
     expect(document).toHaveProperty([...image, 'callback_url', 'type'], ['string', 'null']);
@@ -45,7 +45,7 @@ describe('the document', () => {
     );
   });
 
-  test('says of optional texts that they may be blank, and of mandatory ones that they may not', () => {
+  test('only optional strings may be blank', () => {
     const image = ['components', 'schemas', 'ImageAdRequest', 'properties'];
     expect(document).toHaveProperty(
       [...image, 'callback_url', 'pattern'],
@@ -55,26 +55,26 @@ describe('the document', () => {
     expect(document).toHaveProperty(['components', 'schemas', 'AdCopy', 'properties', 'copy_text', 'pattern'], '\\S');
   });
 
-  test('counts lengths as the parser does', () => {
+  test('maxLength in the OpenAPI document is the limit of the parser', () => {
     const name = ['components', 'schemas', 'ImageAdRequest', 'properties', 'brand_data', 'properties', 'brand_name'];
     expect(document).toHaveProperty([...name, 'maxLength'], 200);
   });
 });
 
-describe('the contracts', () => {
-  test('have each their own id and words', () => {
+describe('operations', () => {
+  test('every operation has a unique id and a description', () => {
     expect(new Set(endpoints.map(({ operationId }) => operationId)).size).toBe(endpoints.length);
     for (const { summary, description } of endpoints) expect(description.length).toBeGreaterThan(summary.length);
   });
 
   test.each(endpoints.map((contract) => [contract.operationId, contract] as const))(
-    '%s names every parameter of its path',
+    '%s declares every parameter of its path',
     (_, { path, params = {} }) => {
       expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(Object.keys(params));
     },
   );
 
-  test('every answer that was counted tells of the window, and no 401', () => {
+  test('responses of rate-limited operations have rate limit headers, except 401', () => {
     const responses = ['paths', '/create_image_ad_async', 'post', 'responses'];
     for (const status of ['200', '202', '402', '422', '429']) {
       expect(document).toHaveProperty([...responses, status, 'headers', 'RateLimit']);
@@ -83,7 +83,7 @@ describe('the contracts', () => {
     expect(document).not.toHaveProperty(['paths', '/livez', 'get', 'responses', '200', 'headers', 'RateLimit']);
   });
 
-  test('a create can be refused in all the ways of a create', () => {
+  test('a create declares every problem that a create can return', () => {
     const create = endpoints.find(({ operationId }) => operationId === 'createImageAd');
     expect(create && problemsOf(create)).toEqual([
       'body_unreadable',
@@ -105,19 +105,19 @@ describe('the contracts', () => {
   });
 });
 
-describe('the examples', () => {
+describe('examples', () => {
   const rules = { allowHttpCallback: false, addressRule: () => ({ allowed: true }) as const };
-  test.each(readdirSync(folder))('%s is a valid request', (file) => {
+  test.each(readdirSync(folder))('the example %s is a valid request', (file) => {
     const parse = file.startsWith('image') ? parseImageRequest : parseVideoRequest;
     expect(parse(readExample(file), rules)).toMatchObject({ ok: true });
   });
 
-  test('every file is shown in the documentation', () => {
+  test('every example file is in the documentation', () => {
     const shown = endpoints.flatMap(({ bodyExamples = {} }) => Object.values(bodyExamples).map(({ file }) => file));
     expect(shown.toSorted()).toEqual(readdirSync(folder).toSorted());
   });
 
-  test.each([pendingJob, failedJob, finishedJob])('the $status job is a job', (job) => {
+  test.each([pendingJob, failedJob, finishedJob])('the example of a job in status $status is a valid job', (job) => {
     expect(Job.parse(job)).toEqual(job);
   });
 });

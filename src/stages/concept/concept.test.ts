@@ -25,22 +25,22 @@ const request = {
   ad_copies: [{ copy_type: 'headline', copy_text: 'Cold water, all day' }],
 };
 
-describe('a concept', () => {
-  test('is made of what is known: product, colour, words and brand', async () => {
+describe('the concept stage', () => {
+  test('a concept mentions the product, the colour, the headline and the brand', async () => {
     const { concept: text, tone } = await conceptOf({ request });
     expect(tone).toBe('natural');
     expect(text).toContain('deep green');
     expect(text).toContain('to “Cold water, all day”, then to the name Verdane.');
   });
 
-  test('is the same for the same job and differs between jobs', async () => {
+  test('a concept is the same for the same job and differs between jobs', async () => {
     const jobs = Array.from({ length: 12 }, (_, at) => `job-${at}`);
     const texts = await Promise.all(jobs.map(async (jobId) => (await conceptOf({ request, jobId })).concept));
     expect(new Set(texts).size).toBeGreaterThan(4);
     expect((await conceptOf({ request, jobId: 'job-3' })).concept).toBe(texts[3]);
   });
 
-  test('takes the page’s words where the request has none', async () => {
+  test('a concept uses the words of the page if the request has no copy', async () => {
     const page = brandExtract({
       name: 'Marl',
       headlines: [{ text: 'Mugs that sit well in the hand', source: 'page' }],
@@ -52,18 +52,18 @@ describe('a concept', () => {
     expect(text).toContain('“Mugs that sit well in the hand”');
   });
 
-  test('goes on when onboarding failed', async () => {
+  test('a concept is written even if onboarding failed', async () => {
     const { concept: text } = await conceptOf({ request, brand: 'The site did not answer.' });
     expect(text).toContain('Verdane');
   });
 
-  test('quotes no words for an ad without text', async () => {
+  test('a concept for an ad without text quotes no words', async () => {
     const wordless = { ...request, generation_metadata: { no_text: true } };
     expect((await conceptOf({ request: wordless })).concept).not.toMatch(/[“”]/);
   });
 });
 
-test('every sentence of every kind is whole', () => {
+test('every sentence that writeConcept can write is complete', () => {
   const tones = ['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful'] as const;
   const shows = ['product', 'scene', 'nothing'] as const;
   for (const tone of tones) {

@@ -14,31 +14,31 @@ const drawn = { layout: 'card', hasLogo: false, shown: product };
 
 test.each<[string, Partial<AltFacts>, Partial<Described>, string]>([
   [
-    'words, picture and logo',
+    'the text, the picture and the logo',
     {},
     { hasLogo: true },
     'An ad for Morning Mug by Marl, with a picture of the product. It reads: “Sits well in the hand”, “Shop now”. The Marl logo is on it.',
   ],
   [
-    'a description that somebody wrote',
+    'the given description of a picture',
     {},
     { shown: { role: 'lifestyle', alt: 'Two people at a table.' } },
     'An ad for Morning Mug by Marl, with a picture: Two people at a table. It reads: “Sits well in the hand”, “Shop now”.',
   ],
   [
-    'no picture where the ad shows none',
+    'no picture if the ad shows none',
     { product: null },
     { shown: null },
     'An ad by Marl. It reads: “Sits well in the hand”, “Shop now”.',
   ],
-  ['another language: the words alone', { language: 'de' }, {}, 'Marl. Morning Mug. Sits well in the hand. Shop now.'],
+  ['only the text in other languages', { language: 'de' }, {}, 'Marl. Morning Mug. Sits well in the hand. Shop now.'],
   [
-    'shapes where there is nothing else',
+    'the shapes of an ad without anything else',
     { product: null },
     { layout: 'shapes', shown: null, copy: noCopy },
     'An ad by Marl, with shapes in the colours of the brand.',
   ],
-])('%s', (_, some, ad, want) => {
+])('altText describes %s', (_, some, ad, want) => {
   expect(altText({ ...drawn, copy, ...ad }, { ...facts, ...some })).toBe(want);
 });
 
@@ -49,14 +49,14 @@ test.each([
   ['th', 'ดื่มน้ำเย็น', 'ดื่มน้ำเย็น'],
   ['ar', 'ماذا؟', 'ماذا؟'],
   ['ko', '하루 종일', '하루 종일.'],
-])('alt text in %s ends with the full stop of its script', (language, headline, want) => {
+])('the alt text in %s ends with the full stop of its writing system: %s', (language, headline, want) => {
   const alone = { ...facts, brand: null, product: null, language };
   expect(altText({ copy: { ...noCopy, headline }, layout: 'statement', hasLogo: false, shown: null }, alone)).toBe(
     want,
   );
 });
 
-test('an offer stands with its price', () => {
+test('the alt text gives an offer with its price', () => {
   const offer = { ...noCopy, offer: '4 for 3', price: '€ 4.99' };
   expect(altText({ copy: offer, layout: 'offer', hasLogo: false, shown: null }, facts)).toContain('“4 for 3, € 4.99”');
 });

@@ -4,7 +4,7 @@ import { sage } from '../../../scripts/gallery/palettes.ts';
 import { noCopy } from '../../studio/copy/ad-copy.ts';
 import { missingParts } from './draw.ts';
 
-test('each part that an ad does not carry has a note with the ratios', () => {
+test('each part that an ad omits has a note with the aspect ratios', () => {
   const copy = { headline: 'Cold water', cta: 'Get it' };
   const brief = briefOf({ name: 'Verdane', tone: 'natural', ...sage, logo: can(), copy });
   const whole = { ...noCopy, ...copy };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   files[at('logo.png')] = await madeLogoPng();
 });
 
-/** The response as the controller completes it. */
+/** Returns the response as the controller completes it. */
 function completed(response: Record<string, unknown>): unknown {
   const images = z.array(z.looseObject({ file: z.string() })).parse(response['images']);
   const withUrls = images.map(({ file, ...rest }) => ({ ...rest, url: `https://ads.example.com/${file}` }));
@@ -51,8 +51,8 @@ const verdane = {
 };
 const concept = { concept: 'One look at a bottle.', tone: 'natural' };
 
-describe('an ad', () => {
-  test('is drawn once in each ratio, at its size, from one copy', async () => {
+describe('the image stage', () => {
+  test('the image stage draws one ad for each aspect ratio, in its size and with the same copy', async () => {
     const request = { ...verdane, generation_metadata: { aspect_ratios: '1:1, 9:16' } };
     const { response, written } = await run({ request, concept });
     expect([...written.keys()]).toEqual(['ad-1.png', 'ad-2.png']);
@@ -88,13 +88,13 @@ describe('an ad', () => {
     });
   });
 
-  test('is the same to the byte for the same job and request', async () => {
+  test('the image stage draws the same bytes for the same job and request', async () => {
     const [first, second] = await Promise.all([run({ request: verdane, concept }), run({ request: verdane, concept })]);
     expect(second.response).toEqual(first.response);
     expect(second.written.get('ad-1.png')?.equals(first.written.get('ad-1.png') ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('says in itself where it comes from', async () => {
+  test('an ad contains its provenance', async () => {
     const { written, response } = await run({ request: verdane, concept });
     const { xmp } = await sharp(written.get('ad-1.png')).metadata();
     expect(xmp?.toString()).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/composite');
@@ -107,22 +107,22 @@ describe('an ad', () => {
     });
   });
 
-  test('follows the client’s direction without a concept', async () => {
+  test('a user direction replaces the concept', async () => {
     const request = { ...verdane, generation_metadata: { user_direction: 'Quiet and elegant' } };
     expect((await run({ request, concept })).response).toMatchObject({ concept: null });
   });
 
-  test('is made without a concept when that stage failed', async () => {
+  test('an ad is drawn without a concept if the concept stage failed', async () => {
     expect((await run({ request: verdane })).response).toMatchObject({ concept: null, quality: { passed: true } });
   });
 
-  test('without text says nothing and keeps its logo', async () => {
+  test('an ad without text has no copy and keeps its logo', async () => {
     const request = { ...verdane, generation_metadata: { no_text: true } };
     const { response } = await run({ request, concept });
     expect(response).toMatchObject({ copy: { headline: '', cta: '' }, brand: { logo: { url: at('logo.png') } } });
   });
 
-  test('of a brand without colours takes those of its logo, or says that it guessed', async () => {
+  test('a brand without colours gets those of its logo, or default colours marked as such', async () => {
     const plain = { brand_images: [{ image_url: at('logo.png'), labels: ['logo'] }] };
     const bare = { brand_images: [{ image_url: at('scene.jpg'), labels: ['lifestyle'] }] };
     expect((await run({ request: { brand_data: plain } })).response).toMatchObject({
@@ -134,7 +134,7 @@ describe('an ad', () => {
   });
 });
 
-describe('what the pages say', () => {
+describe('an ad with data from pages', () => {
   const page = brandExtract({
     name: 'Marl',
     colors: [{ hex: '#b4532f', label: null, role: 'primary', source: 'stylesheet', confidence: 0.8 }],
@@ -153,7 +153,7 @@ describe('what the pages say', () => {
   });
   const request = { brand_data: { brand_url: 'https://marl.example/' } };
 
-  test('fills what the request leaves open; its price is never drawn', async () => {
+  test('pages fill what the request leaves open, and their price is never drawn', async () => {
     const { response } = await run({ request, brand: page });
     expect(response).toMatchObject({
       copy: { headline: 'Mugs that sit well in the hand', cta: 'Shop the mugs', price: '' },
@@ -162,7 +162,7 @@ describe('what the pages say', () => {
     });
   });
 
-  test('is not translated, and that is said', async () => {
+  test('the words of a page are not translated, and a note says so', async () => {
     const german = {
       ...page,
       language: 'de',
@@ -173,7 +173,7 @@ describe('what the pages say', () => {
     expect(response['notes']).toEqual(['The text of the page is in German; it is used without translation.']);
   });
 
-  test('an unreachable site yields a note and an ad under the name of its host', async () => {
+  test('an unreachable site adds a note, and the ad is signed with its host', async () => {
     const sentence = 'Nothing was read from brand_data.brand_url at marl.example: it refused the connection.';
     const { response } = await run({ request, brand: sentence });
     expect(response).toMatchObject({
@@ -183,7 +183,7 @@ describe('what the pages say', () => {
     });
   });
 
-  test('a missing onboarding result yields a note', async () => {
+  test('a missing onboarding result adds a note', async () => {
     const { context } = inMemoryStage({ stage: 'image', request, brand: page, egress: storedEgress(files) });
     const { response } = await image({ ...context, read: () => Promise.resolve(undefined) });
     expect(response?.['notes']).toEqual([
@@ -192,8 +192,8 @@ describe('what the pages say', () => {
   });
 });
 
-describe('what is left out is noted, and the ad is made', () => {
-  test('broken pictures, fonts and references', async () => {
+describe('inputs that are left out', () => {
+  test('broken pictures, fonts and reference layouts are left out with notes, and the ad is drawn', async () => {
     files[at('cut.png')] = Buffer.from('\x89PNG\r\n\x1a\nnothing more', 'latin1');
     const request = {
       ...verdane,
@@ -215,7 +215,7 @@ describe('what is left out is noted, and the ad is made', () => {
     ]);
   });
 
-  test('one URL in several fields has one note', async () => {
+  test('a URL in several fields gets a single note', async () => {
     const gone = at('gone.png');
     const request = {
       ...verdane,
@@ -229,7 +229,7 @@ describe('what is left out is noted, and the ad is made', () => {
     ]);
   });
 
-  test('of a reference layout the ground is taken, and that is said', async () => {
+  test('only the ground of a reference layout is used, and a note says so', async () => {
     const request = { ...verdane, generation_metadata: { reference_layouts: at('dark.png') } };
     const { response } = await run({ request, concept });
     expect(response['notes']).toEqual([
@@ -238,7 +238,7 @@ describe('what is left out is noted, and the ad is made', () => {
   });
 });
 
-describe('words that no font has are left out with a note', () => {
+describe('text that no font can draw', () => {
   const requestWith = (copy_text: string, brand_name = 'Verdane') => ({
     brand_data: { ...verdane.brand_data, brand_images: [], brand_name, brand_url: 'https://www.marl.example/' },
     ad_copies: [{ copy_type: 'headline', copy_text }, verdane.ad_copies[1]],
@@ -246,26 +246,36 @@ describe('words that no font has are left out with a note', () => {
 
   test.each([
     [
-      'a line in a script without a font',
+      'a line in a writing system without a font',
       '\u{12000}\u{12001}',
       '',
       'The headline was left out: it is written in Sumero-Akkadian Cuneiform, for which there is no font.',
     ],
     [
-      'a word in such a script',
+      'a word in a writing system without a font',
       'Try தமிழ் coffee today',
       'Try coffee today',
       'The headline was drawn without its words in Tamil, for which there is no font.',
     ],
-    ['a sign', 'New \ue000 in ✓', 'New in ✓', 'The headline was drawn without U+E000: no font has it.'],
-    ['nothing to see', '\u200d\u200d', '', 'The headline was left out: it has no visible characters.'],
-  ])('%s', async (_, headline, drawn, note) => {
+    [
+      'a character without a font',
+      'New \ue000 in ✓',
+      'New in ✓',
+      'The headline was drawn without U+E000: no font has it.',
+    ],
+    [
+      'a line without visible characters',
+      '\u200d\u200d',
+      '',
+      'The headline was left out: it has no visible characters.',
+    ],
+  ])('%s is left out with a note', async (_, headline, drawn, note) => {
     const { response } = await run({ request: requestWith(headline), brand: 'It did not answer.', concept });
     expect(response).toMatchObject({ copy: { headline: drawn, cta: 'Get the bottle' }, quality: { passed: true } });
     expect(response['notes']).toContain(note);
   });
 
-  test('a name, for which the host signs', async () => {
+  test('a brand name without a font is replaced by the host, with a note', async () => {
     const { response } = await run({
       request: requestWith('Cold water', 'தமிழ்'),
       brand: 'It did not answer.',
@@ -278,7 +288,7 @@ describe('words that no font has are left out with a note', () => {
   });
 });
 
-test('the largest request that may be sent becomes an ad and a response that fits', async () => {
+test('the largest request gives an ad and a response within the size limit', async () => {
   const long = (text: string, max: number): string => text.repeat(Math.ceil(max / text.length)).slice(0, max);
   const url = (name: string): string => `${at(name)}?${'q'.repeat(2_048 - at(name).length - 1)}`;
   const images = Array.from({ length: 16 }, (_, n) => ({

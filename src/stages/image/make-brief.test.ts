@@ -25,13 +25,13 @@ async function briefOf({ concept, files = {}, ...scene }: Options): Promise<Brie
 const bare = { brand_data: { brand_name: 'Marl', brand_images: [{ image_url: at('none.png') }] } };
 const directed = { ...bare, generation_metadata: { user_direction: 'Fun and colourful, for kids who play' } };
 
-describe('idea and tone', () => {
-  test('are the concept’s', async () => {
+describe('the concept and the tone of a brief', () => {
+  test('the concept and the tone come from the concept stage', async () => {
     const concept: ConceptFile = { concept: 'Made of type.', tone: 'technical' };
     expect(await briefOf({ request: bare, concept })).toMatchObject({ concept: 'Made of type.', tone: 'technical' });
   });
 
-  test('are the client’s direction where there is one', async () => {
+  test('a user direction sets the concept and the tone', async () => {
     expect(await briefOf({ request: directed })).toMatchObject({
       concept: 'Fun and colourful, for kids who play',
       tone: 'playful',
@@ -39,36 +39,36 @@ describe('idea and tone', () => {
   });
 });
 
-describe('who signs', () => {
+describe('the signature of an ad', () => {
   test.each([
-    ['the brand by its name', { brand_name: 'Marl', brand_url: 'https://www.marl.example/' }, 'Marl'],
-    ['a site of which nothing is known by its host', { brand_url: 'https://www.marl.example/shop' }, 'marl.example'],
-    ['an ad with nothing else by an IP address', { brand_url: 'https://93.184.215.14/' }, '93.184.215.14'],
+    ['the name of its brand', { brand_name: 'Marl', brand_url: 'https://www.marl.example/' }, 'Marl'],
+    ['the host of a site of which nothing is known', { brand_url: 'https://www.marl.example/shop' }, 'marl.example'],
+    ['an IP address if it shows nothing else', { brand_url: 'https://93.184.215.14/' }, '93.184.215.14'],
     [
-      'an ad with nothing else by the host of a picture',
+      'the host of a picture if it shows nothing else',
       { brand_images: [{ image_url: at('none.png') }] },
       'cdn.example.com',
     ],
-  ])('%s', async (_, brandData, name) => {
+  ])('an ad is signed with %s', async (_, brandData, name) => {
     expect((await briefOf({ request: { brand_data: brandData } })).kit.name).toBe(name);
   });
 });
 
-test('an ad that shows something is not signed by an IP address', async () => {
+test('an ad that shows something is not signed with an IP address', async () => {
   const brandData = { brand_url: 'https://93.184.215.14/' };
   const copies = [{ copy_type: 'headline', copy_text: 'Bread' }];
   expect((await briefOf({ request: { brand_data: brandData, ad_copies: copies } })).kit.name).toBeNull();
 });
 
-describe('what is drawn with', () => {
-  test('is the brand’s own font, where it can be read', async () => {
+describe('the materials of a brief', () => {
+  test('a brief contains the font of the brand if the font is readable', async () => {
     const font = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff2');
     const request = { brand_data: { ...bare.brand_data, fonts: [at('Marl-Regular.woff2')] } };
     const brief = await briefOf({ request, files: { [at('Marl-Regular.woff2')]: font } });
     expect(brief.kit.fonts).toEqual([{ family: 'Marl', bytes: font }]);
   });
 
-  test('are pictures that were checked, in place of what was sent', async () => {
+  test('a brief contains checked pictures instead of the originals', async () => {
     const sent = await madePhoto(3000, 2000);
     const request = { ...bare, product_metadata: { product_images: [{ image_url: at('p.jpg') }] } };
     const { pictures } = await briefOf({ request, files: { [at('p.jpg')]: sent } });
@@ -76,7 +76,7 @@ describe('what is drawn with', () => {
     expect(pictures[0]?.bytes.equals(sent)).toBe(false);
   });
 
-  test('are facts of the description, and none without text', async () => {
+  test('a brief contains facts from the description, and none for an ad without text', async () => {
     const product = { product_description: 'Holds 350 ml. Dishwasher safe.', product_images: null };
     const said = await briefOf({ request: { ...bare, product_metadata: product } });
     expect(said.facts).toEqual(['Holds 350 ml', 'Dishwasher safe']);
@@ -85,7 +85,7 @@ describe('what is drawn with', () => {
   });
 });
 
-test('the language is that of the words that are drawn', async () => {
+test('the language of a brief is the language of the drawn words', async () => {
   const page = brandExtract({ language: 'ar', headlines: [{ text: 'كوب يستقر في يدك', source: 'page' }] });
   const request = { brand_data: { brand_url: 'https://marl.example/' } };
   expect((await briefOf({ request, brand: page })).language).toBe('ar');

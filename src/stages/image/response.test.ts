@@ -32,7 +32,7 @@ const finished: Finished = {
   notes: [],
 };
 
-test('one picture: its facts, and the checks by their own names', () => {
+test('the response for one image has its facts and the checks', () => {
   expect(imageResponse(finished)).toEqual({
     images: [
       {
@@ -57,7 +57,7 @@ test('one picture: its facts, and the checks by their own names', () => {
   });
 });
 
-test('several pictures: each check says which one it is of, and a line counts that stands on any of them', () => {
+test('checks of several images name their image, and the copy has every line that any image shows', () => {
   const response = imageResponse({ ...finished, ads: [ad('1:1'), ad('4:1', { ...noCopy, headline: 'Hi' })] });
   expect(response).toMatchObject({
     copy: { headline: 'Hi' },
@@ -65,15 +65,15 @@ test('several pictures: each check says which one it is of, and a line counts th
   });
 });
 
-describe('what is too much', () => {
-  test('of notes: fifty lines, each once, the last one says that there are more', () => {
+describe('size limits of the response', () => {
+  test('the response keeps fifty distinct notes, and the last one counts the rest', () => {
     const notes = Array.from({ length: 80 }, (_, at) => `note ${at % 70}`);
     const { notes: kept } = imageResponse({ ...finished, notes });
     expect(kept).toHaveLength(50);
     expect(kept).toEqual([...notes.slice(0, 49), '21 more notes are not shown.']);
   });
 
-  test('of checks: a hundred, and none that failed is lost', () => {
+  test('the response keeps a hundred checks and every failed one', () => {
     const checks = [...Array.from({ length: 120 }, () => check), { ...check, passed: false }];
     const { rendered, ...rest } = ad('1:1');
     const response = imageResponse({ ...finished, ads: [{ ...rest, rendered: { ...rendered, checks } }] });
@@ -81,7 +81,7 @@ describe('what is too much', () => {
     expect(JSON.stringify(response)).toContain('"passed":false}');
   });
 
-  test('of everything: the whole stays well under 64 KiB, what was said to the last', () => {
+  test('the largest response stays well below 64 KiB and keeps the copy', () => {
     const url = `https://cdn.example.com/${'p'.repeat(2_000)}`;
     const text = '字'.repeat(500);
     const full: Brand = {

@@ -30,11 +30,11 @@ async function failureOf(work: Promise<unknown>): Promise<PermanentFailure> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof PermanentFailure)) throw new Error('It did not fail for good.', { cause: error });
+  if (!(error instanceof PermanentFailure)) throw new Error('the stage did not fail permanently', { cause: error });
   return error;
 }
 
-describe('a page that cannot be had', () => {
+describe('unreadable pages', () => {
   test.each<[path: string, reason: UnreadReason, says: string]>([
     ['/missing', 'HTTPStatus', 'it answered with status 404'],
     ['/broken', 'HTTPStatus', 'it answered with status 500'],
@@ -51,7 +51,7 @@ describe('a page that cannot be had', () => {
     ['/icon', 'NoContent', 'it has no text or pictures unless scripts run'],
     ['/challenge', 'Blocked', 'it shows a bot check instead of the page'],
     ['/login', 'Blocked', 'it asks for a login'],
-  ])('%s ends the stage with %s, in words that name field, host and reason', async (path, reason, says) => {
+  ])('the page %s ends the stage with %s and a message with field, host and reason', async (path, reason, says) => {
     const origin = await serve(deadPages);
     const failure = await failureOf(onboard({ brandUrl: origin + path }));
     expect(failure).toMatchObject({
@@ -61,7 +61,7 @@ describe('a page that cannot be had', () => {
     });
   });
 
-  test('whose host is closed, or has no name, ends the stage too', async () => {
+  test('a closed port or an unknown host name ends the stage', async () => {
     const origin = await serve({});
     await site?.close();
     const closed = await failureOf(onboard({ brandUrl: origin }));
@@ -78,7 +78,7 @@ describe('a page that cannot be had', () => {
     ]);
   });
 
-  test('to which a page forwards ends the stage with what that page is', async () => {
+  test('a meta refresh to an unreadable page ends the stage with the reason of that page', async () => {
     const forward = (to: string): HostileAnswer => page(`<meta http-equiv="refresh" content="0;url=${to}">`);
     const origin = await serve({
       ...deadPages,
@@ -97,7 +97,7 @@ describe('a page that cannot be had', () => {
     ]);
   });
 
-  test('is a note where the other one can be had', async () => {
+  test('one unreadable page is a note if the other page is readable', async () => {
     const origin = await serve({ ...deadPages, '/product': page('<title>Kettle</title><h1>Kettle</h1>') });
     const { extract } = await onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/product` });
     expect(extract.product?.name).toBe('Kettle');
@@ -106,7 +106,7 @@ describe('a page that cannot be had', () => {
     ]);
   });
 
-  test('shows the brand in the other one, where its own is drawn by scripts', async () => {
+  test('the product page gives the brand if the brand page is drawn by scripts', async () => {
     const origin = await serve({
       ...deadPages,
       '/product': page('<title>Kettle</title><style>:root{--primary:#b4532f}</style><h1>Kettle</h1>'),
@@ -118,7 +118,7 @@ describe('a page that cannot be had', () => {
     ]);
   });
 
-  test('both of them end the stage with both reasons, and that of the brand counts', async () => {
+  test('two unreadable pages end the stage with both messages and the reason of the brand page', async () => {
     const origin = await serve(deadPages);
     const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/json` }));
     expect(failure).toMatchObject({
@@ -129,7 +129,7 @@ describe('a page that cannot be had', () => {
     });
   });
 
-  test('named as brand and product alike is asked for once, and has one reason', async () => {
+  test('a page named as brand and product is requested once and gives one reason', async () => {
     const origin = await serve(deadPages);
     const failure = await failureOf(onboard({ brandUrl: `${origin}/missing`, productUrl: `${origin}/missing#top` }));
     expect(failure.message).toBe(
@@ -139,8 +139,8 @@ describe('a page that cannot be had', () => {
   });
 });
 
-describe('a cruel page is read all the same', () => {
-  test.each(Object.entries(cruelPages))('%s', async (_, body) => {
+describe('hostile pages', () => {
+  test.each(Object.entries(cruelPages))('onboarding reads a hostile page: %s', async (_, body) => {
     const origin = await serve({ '/': page(body) });
     const { extract } = await onboard({ brandUrl: `${origin}/` });
     expect(extract.headlines[0]?.text).toBe('A line worth reading');
@@ -148,8 +148,8 @@ describe('a cruel page is read all the same', () => {
   });
 });
 
-describe('what is taken is text and web addresses', () => {
-  test('markup, control characters and doubled blanks do not come through', async () => {
+describe('sanitizing', () => {
+  test('markup, control characters and repeated blanks are removed from texts', async () => {
     const origin = await serve({
       '/': page(
         `<title>x</title><meta property="og:site_name" content="Ac&amp;lt;b&amp;gt;me\u0007 \u202f  Co"><h1>One <script>alert(1)</script><b>two</b>
@@ -162,7 +162,7 @@ describe('what is taken is text and web addresses', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/passwd', 'http://u:p@127.0.0.1/x.png'])(
-    '%s is no logo',
+    '%s is not used as a logo',
     async (url) => {
       const origin = await serve({
         '/': page(`<title>x</title><header><a href="/"><img class="logo" src="${url}"></a></header><h1>Fine</h1>`),
@@ -172,7 +172,7 @@ describe('what is taken is text and web addresses', () => {
     },
   );
 
-  test('texts keep to their limits', async () => {
+  test('texts are cut to their limits', async () => {
     const origin = await serve({
       '/': page(
         `<title>${'t'.repeat(5_000)}</title><meta property="og:site_name" content="${'n'.repeat(900)}"><meta name="description" content="${'word '.repeat(4_000)}"><h1>Fine</h1>`,
@@ -184,8 +184,8 @@ describe('what is taken is text and web addresses', () => {
   });
 });
 
-describe('what belongs to a page', () => {
-  test('a stylesheet, a manifest and a logo that cannot be had are not missed', async () => {
+describe('linked files', () => {
+  test('an unreadable stylesheet, manifest or logo adds no note', async () => {
     const origin = await serve({
       '/': page(
         '<link rel=stylesheet href=/gone.css><link rel=stylesheet href=/html.css><link rel=manifest href=/bad.json><header><a href=/><img class=logo src=/gone.png></a></header><h1>Still here</h1>',
@@ -197,7 +197,7 @@ describe('what belongs to a page', () => {
     expect(extract).toMatchObject({ colors: [], notes: [], logo: { url: `${origin}/gone.png` } });
   });
 
-  test('only a few stylesheets are fetched, and imports one level deep', async () => {
+  test('a few stylesheets are fetched, and their imports one level deep', async () => {
     const sheets = Array.from({ length: 30 }, (_, at) => `<link rel=stylesheet href=/s${at}.css>`).join('');
     const css = (body: string): HostileAnswer => page(body, 'text/css');
     const origin = await serve({
@@ -211,7 +211,7 @@ describe('what belongs to a page', () => {
   });
 });
 
-test('a page that forwards by a meta element is read where it leads', async () => {
+test('a page with a meta refresh is read from its target', async () => {
   const origin = await serve({
     '/': page('<meta http-equiv="refresh" content="0; url=/de/">'),
     '/de/': page('<title>Kessel</title><h1>Tee in zwei Minuten</h1>'),

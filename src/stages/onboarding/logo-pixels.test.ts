@@ -6,32 +6,35 @@ async function hexesOf(bytes: Buffer): Promise<string[]> {
   return (await logoColors(bytes)).map(({ value }) => value.hex);
 }
 
-/** A red disc with a small blue bar on a transparent ground, as a logo is. */
+/** Red disc with a small blue bar on a transparent ground, like a logo. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">
   <circle cx="50" cy="50" r="48" fill="#d7263d"/><rect x="120" y="30" width="60" height="40" fill="#1b4f9c"/>
   <rect x="120" y="80" width="60" height="4" fill="#222222"/></svg>`;
 
-describe('the colours of a logo', () => {
-  test.each(['png', 'webp', 'gif'] as const)('as %s: saturated ones, the largest first', async (format) => {
-    const bytes = await sharp(Buffer.from(drawing)).toFormat(format).toBuffer();
-    const [first, second] = await logoColors(bytes);
-    expect(first?.value).toMatchObject({ role: 'primary' });
-    expect(first?.value.hex).toMatch(/^#d[5-9]2[4-8]3[b-f]$/);
-    expect(second?.value.hex).toMatch(/^#1[9a-d]4[d-f]9[a-e]$/);
-  });
+describe('logoColors', () => {
+  test.each(['png', 'webp', 'gif'] as const)(
+    'the colours of a logo as %s are the saturated ones, with the largest area first',
+    async (format) => {
+      const bytes = await sharp(Buffer.from(drawing)).toFormat(format).toBuffer();
+      const [first, second] = await logoColors(bytes);
+      expect(first?.value).toMatchObject({ role: 'primary' });
+      expect(first?.value.hex).toMatch(/^#d[5-9]2[4-8]3[b-f]$/);
+      expect(second?.value.hex).toMatch(/^#1[9a-d]4[d-f]9[a-e]$/);
+    },
+  );
 
-  test('as SVG: from its paints, without drawing it', async () => {
+  test('the colours of an SVG logo come from its paints, without drawing it', async () => {
     expect((await hexesOf(Buffer.from(drawing))).sort()).toEqual(['#1b4f9c', '#d7263d']);
   });
 
-  test('a black one has none', async () => {
+  test('a black logo has no colours', async () => {
     const bytes = await sharp({ create: { width: 90, height: 30, channels: 3, background: '#111' } })
       .png()
       .toBuffer();
     expect(await hexesOf(bytes)).toEqual([]);
   });
 
-  test('what is see-through is not seen', () => {
+  test('transparent pixels have no colour', () => {
     const pixels = Uint8Array.from([255, 0, 0, 0, 0, 0, 255, 255]);
     expect(quantise(pixels)).toEqual([{ hex: '#0000ff', share: 1 }]);
   });
@@ -41,13 +44,13 @@ const nestedEntities = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1
   '',
 );
 
-describe('a logo that is meant to hurt', () => {
+describe('hostile logos', () => {
   test.each<[why: string, bytes: Buffer]>([
-    ['no picture', Buffer.from('hello')],
-    ['nothing', Buffer.alloc(0)],
+    ['a file that is not a picture', Buffer.from('hello')],
+    ['an empty file', Buffer.alloc(0)],
     ['a PNG that ends after its header', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     [
-      'a PNG that claims to be enormous',
+      'a PNG that claims an enormous size',
       Buffer.from('89504e470d0a1a0a0000000d494844520000ffff0000ffff0806000000a1b2c3d4', 'hex'),
     ],
     [
@@ -63,10 +66,10 @@ describe('a logo that is meant to hurt', () => {
       ),
     ],
     [
-      'an SVG of a billion laughs',
+      'an SVG of nested entities',
       Buffer.from(`<!DOCTYPE svg [<!ENTITY l0 "lol">${nestedEntities}]><svg><text fill="none">&l12;</text></svg>`),
     ],
-  ])('%s: no colours, no harm', async (_, bytes) => {
+  ])('logoColors finds no colours in %s', async (_, bytes) => {
     expect(await logoColors(bytes)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ afterEach(async () => {
   site = undefined;
 });
 
-/** What a sample site says, its own URLs without their origin. */
+/** Returns the extract of a sample site, with URLs relative to its origin. */
 async function readSite(name: string, productPath?: string): Promise<BrandExtract> {
   site = await serveSite(name);
   const { origin } = site;
@@ -223,8 +223,8 @@ const sites: [name: string, expected: Expected][] = [
   ],
 ];
 
-describe('a brand is read from its site', () => {
-  test.each(sites)('%s', async (name, expected) => {
+describe('sample sites', () => {
+  test.each(sites)('onboarding reads the brand of the sample site %s', async (name, expected) => {
     const extract = await readSite(name);
     const byRole = (role: string): string | undefined => extract.colors.find((color) => color.role === role)?.hex;
     expect({
@@ -243,7 +243,7 @@ describe('a brand is read from its site', () => {
   });
 });
 
-describe('a product is read from its page', () => {
+describe('product pages', () => {
   test.each<[site: string, path: string, expected: object]>([
     [
       'shopify',
@@ -306,24 +306,24 @@ describe('a product is read from its page', () => {
         source: 'open-graph',
       },
     ],
-  ])('%s%s', async (name, path, expected) => {
+  ])('onboarding reads the product of the sample site %s at %s', async (name, path, expected) => {
     const { product } = await readSite(name, path);
     expect(product).toEqual(expected);
   });
 
-  test('a product page alone tells of its brand too', async () => {
+  test('a product page alone gives the brand too', async () => {
     site = await serveSite('shopify');
     const { extract } = await onboard({ productUrl: `${site.origin}/products/fig` });
     expect(extract).toMatchObject({ name: 'Aurelia Candles', product: { price: '24.00' }, notes: [] });
     expect(extract.logo?.url).toBe(`${site.origin}/cdn/aurelia-logo.png`);
   });
 
-  test('a front page without one product names none', async () => {
+  test('a front page without a single product gives no product', async () => {
     const { product } = await readSite('woocommerce');
     expect(product).toBeNull();
   });
 
-  test('one page named as both is asked for once and read as both', async () => {
+  test('a page named as brand and product is requested once and read as both', async () => {
     site = await serveSite('magento');
     const url = `${site.origin}/plane`;
     const { extract } = await onboard({ brandUrl: url, productUrl: url });

@@ -19,7 +19,7 @@ test.each<[text: unknown, price: string | undefined]>([
   ['', undefined],
   [null, undefined],
   ['9'.repeat(40), undefined],
-])('%j is %j', (text, price) => {
+])('decimalPrice(%p) is %p', (text, price) => {
   expect(decimalPrice(text)).toBe(price);
 });
 
@@ -42,6 +42,6 @@ test.each([
   ['eur', 'EUR'],
   ['€', undefined],
   [1, undefined],
-])('%j as a code is %j', (value, code) => {
+])('currencyCode(%p) is %p', (value, code) => {
   expect(currencyCode(value)).toBe(code);
 });

@@ -5,7 +5,7 @@ import { unfetched } from './unread-page.ts';
 
 const page = { role: 'brand', field: 'brand_data.brand_url', url: 'https://shop.example/' } as const;
 
-describe('a page that could not be fetched', () => {
+describe('unfetched', () => {
   test.each<[EgressReason, UnreadReason]>([
     ['not_resolved', 'NameNotResolved'],
     ['url_not_allowed', 'AddressRefused'],
@@ -15,28 +15,28 @@ describe('a page that could not be fetched', () => {
     ['too_many_redirects', 'HTTPStatus'],
     ['bad_response', 'NoContent'],
     ['too_large', 'NoContent'],
-  ])('because of %s has the reason %s', (reason, unread) => {
+  ])('a fetch that failed with %s has the reason %s', (reason, unread) => {
     const error = new EgressError(reason, 'shop.example', 'it is so');
     expect(unfetched(page, error)).toEqual({ page, reason: unread, why: 'it is so' });
   });
 
-  test('because its stage was stopped has none', () => {
+  test('a fetch that was aborted is rethrown', () => {
     const error = new EgressError('aborted', 'shop.example', 'the fetch was stopped');
     expect(() => unfetched(page, error)).toThrow(error);
   });
 });
 
-describe('a status that is not 2xx', () => {
+describe('a bad status', () => {
   const answered = (status: number, html: string): EgressError => {
     const answer = { url: page.url, status, contentType: 'text/html', bytes: Buffer.from(html) };
     return new EgressError('bad_status', 'shop.example', `it answered with status ${status}`, { answer });
   };
 
-  test.each([401, 403, 429, 503])('%s with a bot check is Blocked', (status) => {
+  test.each([401, 403, 429, 503])('status %s with a bot check has the reason Blocked', (status) => {
     expect(unfetched(page, answered(status, '<title>Just a moment...</title>')).reason).toBe('Blocked');
   });
 
-  test.each([403, 404, 503])('%s with any other page is HTTPStatus', (status) => {
+  test.each([403, 404, 503])('status %s with any other page has the reason HTTPStatus', (status) => {
     expect(unfetched(page, answered(status, '<title>Sorry</title><h1>We will be back soon</h1>'))).toMatchObject({
       reason: 'HTTPStatus',
       why: `it answered with status ${status}`,

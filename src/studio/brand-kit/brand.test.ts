@@ -37,8 +37,8 @@ const page: BrandExtract = {
 };
 const done = { state: 'done' as const, extract: page };
 
-describe('the request wins', () => {
-  test('given colours, fonts and name replace what the page says, with confidence 1', () => {
+describe('layOver', () => {
+  test('colours, fonts and the name of the request replace those of the page, with confidence 1', () => {
     const brand = layOver(
       {
         ...nothing,
@@ -56,7 +56,7 @@ describe('the request wins', () => {
     expect(brand.fonts).toEqual([{ family: null, url: 'https://x.example/a.ttf', source: 'request', confidence: 1 }]);
   });
 
-  test('a given headline stands before the page\u2019s, once', () => {
+  test('a headline of the request comes before the headlines of the page, without duplicates', () => {
     const brand = layOver({ ...nothing, headlines: ['Fly', 'Run lighter'] }, done, null);
     expect(brand.headlines).toEqual([
       { text: 'Fly', source: 'request' },
@@ -64,12 +64,12 @@ describe('the request wins', () => {
     ]);
   });
 
-  test('with nothing given the brand is what the page says', () => {
+  test('an empty request gives the brand of the page', () => {
     const brand = layOver(nothing, done, page.logo);
     expect(brand).toMatchObject({ name: 'Aero', colors: page.colors, product: page.product, logo: page.logo });
   });
 
-  test('with nothing at all everything is empty', () => {
+  test('an empty request without a page gives an empty brand', () => {
     expect(layOver(nothing, { state: 'skipped', extract: undefined }, null)).toEqual({
       name: null,
       colors: [],
@@ -83,28 +83,36 @@ describe('the request wins', () => {
   });
 });
 
-describe('the product of the page', () => {
+describe('the product of a page', () => {
   test.each<[string, Partial<GivenBrand>, string | null]>([
-    ['keeps its price when the request gives only a description', { productDescription: 'Soft.' }, '129.00'],
-    ['keeps its price when the names agree', { productName: 'Aero Trainer 2' }, '129.00'],
-    ['keeps its price when the request gave that page', { productName: 'Schuh', hasProductUrl: true }, '129.00'],
-    ['lends no price to another product', { productName: 'Trail Jacket' }, null],
+    [
+      'the product of a page keeps its price if the request gives only a description',
+      { productDescription: 'Soft.' },
+      '129.00',
+    ],
+    ['the product of a page keeps its price if the names agree', { productName: 'Aero Trainer 2' }, '129.00'],
+    [
+      'the product of a page keeps its price if the request gives that page',
+      { productName: 'Schuh', hasProductUrl: true },
+      '129.00',
+    ],
+    ['the price of a page is not used for another product', { productName: 'Trail Jacket' }, null],
   ])('%s', (_, given, price) => {
     expect(layOver({ ...nothing, ...given }, done, null).product?.price).toBe(price);
   });
 });
 
-describe('the kit', () => {
+describe('brandKit', () => {
   const bare = layOver({ ...nothing, name: 'Nobody' }, { state: 'failed', extract: undefined }, null);
 
-  test('a brand without colours gets a seeded guess with source default', () => {
+  test('a brand without colours gets colours chosen by the seed, with source default', () => {
     const colors = knownColors(bare.colors, 'job-1');
     expect(colors.length).toBeGreaterThan(2);
     expect(colors.every(({ source, confidence }) => source === 'default' && confidence === 0)).toBe(true);
     expect(brandKit(bare, 'job-1', { fonts: [], logo: null }).light.primary).toBe(colors[0]?.hex);
   });
 
-  test('colours nobody can see count as none', () => {
+  test('invisible colours count as no colours', () => {
     const ghost = { hex: '#ffffff00', label: null, role: 'primary', source: 'request', confidence: 1 } as const;
     expect(knownColors([ghost], 'job-1')[0]?.source).toBe('default');
   });

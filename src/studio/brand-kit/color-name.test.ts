@@ -16,6 +16,6 @@ test.each([
   ['#999999', 'grey'],
   ['#111111', 'near-black'],
   ['#fdfcf8', 'white'],
-])('%s is called %s', (hex, name) => {
+])('the colour %s is called %s', (hex, name) => {
   expect(colorName(hex)).toBe(name);
 });

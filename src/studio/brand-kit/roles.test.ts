@@ -12,16 +12,16 @@ const color = (hex: string, role: BrandColor['role'] = 'other'): Color => ({ hex
 
 function roles(...colors: Color[]) {
   const made = colorRoles(colors);
-  if (made === undefined) throw new Error('no roles');
+  if (made === undefined) throw new Error('the brand has no colour roles');
   return made;
 }
 
-describe('what the brand says is kept', () => {
-  test('a single swatch leads and is not changed', () => {
+describe('given colours', () => {
+  test('a single swatch becomes the primary colour unchanged', () => {
     expect(roles(color('#e30613')).light.primary).toBe('#e30613');
   });
 
-  test('labels decide: primary, background, accent and text go where they say', () => {
+  test('labelled swatches get the roles of their labels', () => {
     const { light } = roles(
       color('#bc6c25', 'accent'),
       color('#fefae0', 'surface'),
@@ -31,61 +31,61 @@ describe('what the brand says is kept', () => {
     expect(light).toMatchObject({ primary: '#123456', surface: '#fefae0', accent: '#bc6c25', ink: '#283618' });
   });
 
-  test('of unlabelled swatches the first with a hue leads, the second one speaks beside it', () => {
+  test('the first unlabelled swatch with a hue becomes the primary colour, and the second the accent', () => {
     const { light } = roles(color('#ffffff'), color('#4a154b'), color('#36c5f0'), color('#2eb67d'));
     expect(light).toMatchObject({ primary: '#4a154b', accent: '#36c5f0', surface: '#ffffff' });
   });
 
-  test('a dark brand colour becomes the dark ground and another colour leads on it', () => {
+  test('a dark brand colour becomes the dark surface, and another colour its primary colour', () => {
     const { dark } = roles(color('#0b1f4b'), color('#ffb703'));
     expect(dark).toMatchObject({ surface: '#0b1f4b', primary: '#ffb703' });
   });
 
-  test('a yellow stays yellow on white and carries dark words', () => {
+  test('a yellow primary colour stays yellow on white and has dark text', () => {
     const { light } = roles(color('#ffd400'));
     expect(light.primary).toBe('#ffd400');
     expect(lchOf(light.onPrimary).l).toBeLessThan(0.3);
   });
 
-  test('a ground in the only colour there is does not swallow the button', () => {
+  test('a surface in the only colour leaves the button visible', () => {
     const { light } = roles(color('#ff6a13', 'surface'));
     expect(light.surface).toBe('#ff6a13');
     expect(contrast(light.primary, light.surface)).toBeGreaterThan(3);
   });
 });
 
-describe('light or dark', () => {
+describe('the preferred scheme', () => {
   test.each<[string, Color[], 'light' | 'dark']>([
-    ['a dark background makes a dark brand', [color('#0d0d0f', 'surface'), color('#ff4d00')], 'dark'],
-    ['a light background makes a light brand', [color('#faf7f0', 'surface'), color('#39ff14')], 'light'],
-    ['a neon with no ground of its own lives on the dark', [color('#39ff14')], 'dark'],
-    ['everything else is light', [color('#e30613')], 'light'],
-    ['a grey brand is light', [color('#333333'), color('#999999')], 'light'],
+    ['a dark surface prefers the dark scheme', [color('#0d0d0f', 'surface'), color('#ff4d00')], 'dark'],
+    ['a light surface prefers the light scheme', [color('#faf7f0', 'surface'), color('#39ff14')], 'light'],
+    ['a neon colour without a surface prefers the dark scheme', [color('#39ff14')], 'dark'],
+    ['any other colour prefers the light scheme', [color('#e30613')], 'light'],
+    ['a grey brand prefers the light scheme', [color('#333333'), color('#999999')], 'light'],
   ])('%s', (_, colors, want) => {
     expect(roles(...colors).prefers).toBe(want);
   });
 });
 
 describe('near-black and near-white', () => {
-  test('ink carries the hue of the brand and is not #000', () => {
+  test('the ink has the hue of the brand and is not #000', () => {
     const { light } = roles(color('#1f4d3f'));
     expect(lchOf(light.ink).c).toBeGreaterThan(0.01);
     expect(roles(color('#e30613'), color('#000000')).light.ink).not.toBe('#000000');
   });
 
-  test('a grey brand stays grey everywhere', () => {
+  test('a grey brand stays grey in every role', () => {
     const { light, dark } = roles(color('#333333'), color('#999999'), color('#eeeeee'));
     for (const hex of [light, dark].flatMap(hexes)) expect(lchOf(hex).c).toBeLessThan(0.005);
   });
 });
 
-describe('colours that are none', () => {
-  test('no colour, or one that cannot be seen, gives no roles', () => {
+describe('invisible and translucent colours', () => {
+  test('no colours or an invisible colour give no roles', () => {
     expect(colorRoles([])).toBeUndefined();
     expect(colorRoles([color('#ff000000')])).toBeUndefined();
   });
 
-  test('a translucent colour is taken as it looks on white', () => {
+  test('a translucent colour becomes the colour it has on white', () => {
     expect(roles(color('#ff000080')).light.primary).toBe('#ff7f7f');
   });
 });
@@ -99,7 +99,7 @@ const hexes = ({ surface, ink, primary, onPrimary, accent, muted }: ColorRoles):
   muted,
 ];
 
-/** What every layout may rely on. */
+/** Reports whether the scheme meets the contrast that every layout requires. */
 function holds(scheme: ColorRoles): boolean {
   return (
     contrast(scheme.ink, scheme.surface) >= textContrastMin &&
@@ -116,17 +116,17 @@ const anyColor = fc.record({
   role: fc.constantFrom<BrandColor['role'][]>('primary', 'accent', 'surface', 'ink', 'muted', 'other'),
 });
 
-test('for any swatches, text can be read and the button can be seen, in both schemes', () => {
+test('for any swatches, text is legible and the button is visible in both schemes', () => {
   fc.assert(
     fc.property(fc.array(anyColor, { minLength: 1, maxLength: 12 }), (colors) => {
       const { light, dark } = roles(...colors);
-      return holds(light) && holds(dark);
+      expect({ light: holds(light), dark: holds(dark) }).toEqual({ light: true, dark: true });
     }),
     { numRuns: 1_000 },
   );
 });
 
-test('the default palettes hold too, are repeated for a seed and differ between seeds', () => {
+test('the default palettes have enough contrast, are the same for a seed and differ between seeds', () => {
   const seeds = Array.from({ length: 60 }, (_, at) => `job-${at}`);
   for (const seed of seeds) {
     const { light, dark } = roles(...defaultColors(seed));

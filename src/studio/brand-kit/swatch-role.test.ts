@@ -16,6 +16,6 @@ test.each([
   ['Sunset Coral', 'other'],
   ['context', 'other'],
   [null, 'other'],
-])('%s is for %s', (label, role) => {
+])('the role of a swatch labelled %s is %s', (label, role) => {
   expect(swatchRole(label)).toBe(role);
 });

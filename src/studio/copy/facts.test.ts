@@ -4,40 +4,39 @@ import { facts } from './facts.ts';
 
 test.each<[string, string, string[]]>([
   ['short sentences', 'Weighs 198 grams. Made in Portugal.', ['Weighs 198 grams', 'Made in Portugal']],
+  ['no clause of a longer sentence', 'Made of wool, it keeps you warm on every day of winter, and it lasts.', []],
   [
-    'no clause torn from a longer sentence',
-    'Made of wool, it keeps you warm on every day of winter, and it lasts.',
-    [],
-  ],
-  [
-    'a list of short items',
+    'the items of a short list',
     'Recycled aluminium, 30-hour battery, IPX5 splash proof.',
     ['Recycled aluminium', '30-hour battery', 'IPX5 splash proof'],
   ],
-  ['bullets', '• Weighs 198 g\n• Machine washable', ['Weighs 198 g', 'Machine washable']],
-  ['nothing that points back', 'It is soft. They love it. Dries overnight.', ['Dries overnight']],
-  ['no long sentences', 'This shoe was made by people who run every day along the coast of Portugal.', []],
-  ['no hollow words', 'Elevate your run. Dries overnight.', ['Dries overnight']],
-  ['nothing twice', 'Dries overnight. Dries overnight!', ['Dries overnight']],
-  ['of nothing', '', []],
-])('%s', (_, description, want) => {
+  ['bullet points', '• Weighs 198 g\n• Machine washable', ['Weighs 198 g', 'Machine washable']],
+  ['no sentence that refers to an earlier one', 'It is soft. They love it. Dries overnight.', ['Dries overnight']],
+  ['no long sentence', 'This shoe was made by people who run every day along the coast of Portugal.', []],
+  ['no sentence of empty words', 'Elevate your run. Dries overnight.', ['Dries overnight']],
+  ['no repeated fact', 'Dries overnight. Dries overnight!', ['Dries overnight']],
+  ['nothing from an empty description', '', []],
+])('facts returns %s', (_, description, want) => {
   expect(facts(description, 'en')).toEqual(want);
 });
 
-test('a decimal or an abbreviation does not end a sentence', () => {
+test('a decimal point or an abbreviation does not end a sentence', () => {
   expect(facts('Holds 1.5 litres. Fits 2.4 GHz networks.', 'en')).toEqual([
     'Holds 1.5 litres',
     'Fits 2.4 GHz networks',
   ]);
 });
 
-test('every fact stands in the description, word for word', () => {
+test('every fact is a literal part of the description', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('soft', 'wool', 'warm', '30', 'hours', '.', ',', '\n', 'and'), { maxLength: 60 }),
       (words) => {
         const description = words.join(' ');
-        return facts(description, 'en').every((fact) => description.toLowerCase().includes(fact.toLowerCase()));
+        const claimed = facts(description, 'en').filter(
+          (fact) => !description.toLowerCase().includes(fact.toLowerCase()),
+        );
+        expect(claimed).toEqual([]);
       },
     ),
   );

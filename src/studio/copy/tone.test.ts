@@ -11,12 +11,16 @@ test.each<[string, [text: string, colors: string[], fonts: string[]], Tone]>([
   ['headphones', ['Wireless headphones with a 30-hour battery', ['#1d4ed8'], []], 'technical'],
   ['soap', ['Organic soap from olive oil and herbs', ['#5a7a4a'], []], 'natural'],
   ['toys', ['Bright toys for kids who play', ['#ff0055', '#00b7ff', '#ffcc00'], []], 'playful'],
-  ['a direction speaks first', ['Make it fun and colourful, kids at a party', ['#111111'], []], 'playful'],
-])('%s', (_, [text, colors, fonts], want) => {
+  [
+    'a description that contradicts its colour',
+    ['Make it fun and colourful, kids at a party', ['#111111'], []],
+    'playful',
+  ],
+])('toneOf gives the right tone for %s', (_, [text, colors, fonts], want) => {
   expect(toneOf({ texts: [{ text, weight: 1 }], colors: colors.map(color), fonts }, 'job')).toBe(want);
 });
 
-test('with nothing to go by the seed decides, the same way each time, not always the same', () => {
+test('toneOf without hints depends on the seed, repeatably and with several results', () => {
   const silent = { texts: [], colors: [], fonts: [] };
   const tones = Array.from({ length: 40 }, (_, at) => toneOf(silent, `job-${at}`));
   expect(new Set(tones).size).toBeGreaterThan(3);

@@ -12,16 +12,16 @@ const has = (file: string, letters: string) => {
 test.each([
   ['WOFF2', 'archivo/files/archivo-latin-800-normal.woff2'],
   ['WOFF', 'archivo/files/archivo-latin-800-normal.woff'],
-])('a %s file tells what it has glyphs for', (_, file) => {
+])('coverageOf reads the covered characters of a %s file', (_, file) => {
   expect(has(file, 'Aé€漢')).toEqual([true, true, true, false]);
 });
 
-test('Arabic letters and emoji beyond 16 bits are found', () => {
+test('coverageOf reads Arabic letters and characters beyond 16 bits', () => {
   expect(has('cairo/files/cairo-arabic-800-normal.woff2', 'س漢')).toEqual([true, false]);
   expect(has('noto-emoji/files/noto-emoji-7-500-normal.woff2', '漢')).toEqual([false]);
 });
 
-test('what is no font, or half of one, has no glyphs', () => {
+test('an invalid or truncated font covers no character', () => {
   expect(coverageOf(Buffer.from('not a font'))(65)).toBe(false);
   expect(coverageOf(font('archivo/files/archivo-latin-800-normal.woff2').subarray(0, 900))(65)).toBe(false);
 });

@@ -15,7 +15,7 @@ const text = (role: TextBlock['role'], box: TextBlock['box']): TextBlock => ({
   direction: 'ltr',
 });
 
-test('a button and the text in it are one box', () => {
+test('wordsOf treats a button and its text as one box', () => {
   const headline = { x: 0, y: 0, width: 200, height: 50 };
   const button = { x: 0, y: 100, width: 80, height: 30 };
   const texts = [text('headline', headline), text('cta', { x: 10, y: 109, width: 60, height: 12 })];

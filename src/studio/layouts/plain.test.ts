@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { plainLastSteps } from './plain.ts';
 
-test('steps that draw the name come before steps without words', () => {
+test('layout steps with the name come before steps without words', () => {
   const words = plainLastSteps.map((step) => step.words);
   expect(words).toContain('name');
   expect(words.lastIndexOf('name')).toBeLessThan(words.indexOf('none'));

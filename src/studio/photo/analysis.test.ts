@@ -19,11 +19,11 @@ const lake: Picture = {
 
 async function opened(picture: Picture): Promise<OpenPicture> {
   const open = await openPicture(picture, 600);
-  if (open === undefined) throw new Error('The picture could not be opened.');
+  if (open === undefined) throw new Error('the picture could not be opened');
   return open;
 }
 
-/** Part of the subject that lies in a box, in parts of the picture. */
+/** Returns the part of the subject that lies in a box. The box is in fractions of the picture. */
 function partIn({ analysis: { subject } }: OpenPicture, box: Box): number {
   return subject.in(box) / subject.total;
 }
@@ -31,9 +31,9 @@ function partIn({ analysis: { subject } }: OpenPicture, box: Box): number {
 describe('the subject of a photo', () => {
   test.each([
     ['in the middle', { x: 0.42, y: 0.2, width: 0.16, height: 0.6 }],
-    ['to one side', { x: 0.68, y: 0.25, width: 0.16, height: 0.55 }],
-    ['running off the foot, as a portrait does', { x: 0.35, y: 0.3, width: 0.3, height: 0.8 }],
-  ])('is found %s', async (_, thing) => {
+    ['at one side', { x: 0.68, y: 0.25, width: 0.16, height: 0.55 }],
+    ['cut off by the lower edge, as in a portrait', { x: 0.35, y: 0.3, width: 0.3, height: 0.8 }],
+  ])('openPicture finds a subject %s', async (_, thing) => {
     const photo = await opened(await madeScene(thing));
     const around = { x: thing.x - 0.07, y: thing.y - 0.1, width: thing.width + 0.14, height: thing.height + 0.2 };
     expect(partIn(photo, around)).toBeGreaterThan(0.9);
@@ -41,7 +41,7 @@ describe('the subject of a photo', () => {
     expect(Math.abs(photo.analysis.focus[0] - (thing.x + thing.width / 2))).toBeLessThan(0.06);
   });
 
-  test('is nothing in a landscape: what runs off two sides is ground', async () => {
+  test('a landscape has no subject, because what touches two edges is ground', async () => {
     const { analysis } = await opened(await madeScene(null));
     expect(analysis.subject.total).toBe(0);
   });
@@ -52,7 +52,7 @@ describe('the subject of a photo', () => {
     expect(analysis.spans).toBe(true);
   });
 
-  test('takes in the lettering that stands in the picture', async () => {
+  test('the subject includes lettering in the picture', async () => {
     const poster = await opened(await madePoster());
     const [line] = poster.analysis.lettering;
     expect(line).toBeDefined();
@@ -65,17 +65,17 @@ describe('the kind of a picture', () => {
   test.each<[string, () => Promise<Picture>, string]>([
     ['a photo', () => madeScene(thing), 'photo'],
     ['a photo without a subject', () => madeScene(null), 'photo'],
-    ['a screen of a desktop', () => madeScreenshot(), 'screenshot'],
-    ['a screen of a phone', () => madeScreenshot({ width: 720, height: 1480 }), 'screenshot'],
-    ['a list of a phone on white', () => madeList(), 'screenshot'],
-    ['a banner with words', () => madePoster(), 'lettered'],
-    ['a card of facts in short lines', () => madeFactCard(), 'lettered'],
-    ['a product cut out', () => packshot(), 'photo'],
-  ])('%s', async (_, made, want) => {
+    ['a desktop screenshot', () => madeScreenshot(), 'screenshot'],
+    ['a phone screenshot', () => madeScreenshot({ width: 720, height: 1480 }), 'screenshot'],
+    ['a phone list on white', () => madeList(), 'screenshot'],
+    ['a banner with text', () => madePoster(), 'lettered'],
+    ['a card of short lines', () => madeFactCard(), 'lettered'],
+    ['a cut-out product', () => packshot(), 'photo'],
+  ])('openPicture classifies %s', async (_, made, want) => {
     expect((await opened(await made())).analysis.kind).toBe(want);
   });
 
-  test('a screenshot is recognised in a copy of an eighth', async () => {
+  test('a screenshot is recognized at an eighth of its size', async () => {
     const screen = await openPicture(await madeScreenshot({ width: 3200, height: 2000 }), 200);
     expect(screen?.analysis.kind).toBe('screenshot');
   });
@@ -86,15 +86,15 @@ async function packshot(): Promise<Picture> {
   return { bytes, width: 600, height: 600, role: 'packshot', hasAlpha: true, alt: null };
 }
 
-describe('a crop', () => {
+describe('crops of a photo', () => {
   const wide = { width: 1600, height: 900 };
-  test('holds the subject where it can', async () => {
+  test('coverCrop contains the subject if possible', async () => {
     const photo = await opened(await madeScene({ x: 0.74, y: 0.2, width: 0.16, height: 0.6 }));
     const crop = coverCrop(photo, { width: 500, height: 1000 }, [0.5, 0.5]);
     expect((crop.x + crop.width) / photo.width).toBeGreaterThan(0.9);
   });
 
-  test('frees the words of the subject', async () => {
+  test('clearCrop moves the subject away from the words', async () => {
     const photo = await opened(await madeScene({ x: 0.42, y: 0.3, width: 0.14, height: 0.5 }));
     const left = { x: 0.05, y: 0.3, width: 0.36, height: 0.5 };
     const found = clearCrop(photo, wide, { clear: [left], spot: [0.73, 0.5] });

@@ -24,7 +24,7 @@ const blank = (width: number, height: number, channels: 3 | 4 = 3) =>
     limitInputPixels: false,
   });
 
-/** A PNG whose header promises more than its data could ever hold. */
+/** Returns a PNG whose header claims a size that its data cannot have. */
 function pngClaiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -52,8 +52,8 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-describe('what comes out can be drawn', () => {
-  test('a large photo is shrunk to what the largest ad needs, and a little more', async () => {
+describe('decoded pictures', () => {
+  test('a large photo is reduced to slightly more than the largest ad needs', async () => {
     const { width, height } = await pictureOf(await madePhoto(3000, 2000));
     expect({ width, height }).toEqual({ width: 1843, height: 1229 });
   });
@@ -62,7 +62,7 @@ describe('what comes out can be drawn', () => {
     expect(await pictureOf(await madePhoto(300, 200))).toMatchObject({ width: 300, height: 200, hasAlpha: false });
   });
 
-  test('a photo that lies on its side by EXIF is stood up', async () => {
+  test('a photo is rotated as its EXIF orientation says', async () => {
     const lying = await sharp(await madePhoto(400, 200))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -72,7 +72,7 @@ describe('what comes out can be drawn', () => {
     expect((await sharp(picture.bytes).metadata()).orientation).toBeUndefined();
   });
 
-  test('place and time of a photo do not come along', async () => {
+  test('the place and time of a photo are removed', async () => {
     const told = await sharp(await madePhoto(400, 200))
       .withExif({ IFD3: { GPSLatitude: '52/1' } })
       .jpeg()
@@ -81,7 +81,7 @@ describe('what comes out can be drawn', () => {
     expect([exif, xmp, icc]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('a cut-out keeps its transparency; an alpha channel that says nothing goes', async () => {
+  test('a cut-out keeps its transparency, and an opaque alpha channel is removed', async () => {
     expect((await pictureOf(await madePackshot(200, 200))).hasAlpha).toBe(true);
     const opaque = await blank(100, 100, 4).png().toBuffer();
     const picture = await pictureOf(opaque);
@@ -89,14 +89,14 @@ describe('what comes out can be drawn', () => {
     expect((await sharp(picture.bytes).metadata()).hasAlpha).toBe(false);
   });
 
-  test.each(['webp', 'avif', 'tiff', 'gif', 'png', 'jpeg'] as const)('%s is read', async (format) => {
+  test.each(['webp', 'avif', 'tiff', 'gif', 'png', 'jpeg'] as const)('decodePicture reads %s', async (format) => {
     const bytes = await sharp(await madePhoto(200, 150))
       .toFormat(format)
       .toBuffer();
     expect(await pictureOf(bytes)).toMatchObject({ width: 200, height: 150 });
   });
 
-  test('print colours (CMYK) and 16 bits become sRGB with 8', async () => {
+  test('CMYK and 16-bit pictures become 8-bit sRGB', async () => {
     const cmyk = await sharp(await madePhoto(200, 150))
       .toColourspace('cmyk')
       .jpeg()
@@ -111,7 +111,7 @@ describe('what comes out can be drawn', () => {
     }
   });
 
-  test('of an animation the first frame is taken, however many there are', async () => {
+  test('the first frame of an animation is used, however many frames follow', async () => {
     const frame = (at: number) => ({
       width: 100,
       height: 60,
@@ -133,29 +133,29 @@ describe('what comes out can be drawn', () => {
   });
 });
 
-describe('what is refused, and how it is said', () => {
-  test('a picture over 50 megapixels, by its header alone', async () => {
+describe('refused pictures', () => {
+  test('a picture over 50 megapixels is refused by its header alone', async () => {
     expect(await reasonOf(pngClaiming(30_000, 30_000))).toBe('it is over 50 megapixels');
     expect(await reasonOf(await blank(8_000, 6_400).png().toBuffer())).toBe('it is over 50 megapixels');
   });
 
-  test('a header that promises more than follows', async () => {
+  test('a picture whose header claims more data than follows is refused', async () => {
     expect(await reasonOf(pngClaiming(5_000, 5_000))).toBe('it is damaged or incomplete');
   });
 
-  test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('half a %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('a truncated %s is refused', async (format) => {
     const whole = await sharp(await madePhoto(600, 400))
       .toFormat(format)
       .toBuffer();
     expect(await reasonOf(whole.subarray(0, whole.length >> 1))).toBe('it is damaged or incomplete');
   });
 
-  test('a format that must be held whole and is too large for it', async () => {
+  test('a large picture in a format that must be decoded as a whole is refused', async () => {
     const avif = await blank(6_000, 4_000).avif({ effort: 0 }).toBuffer();
     expect(await reasonOf(avif)).toBe('it would take too much memory to decode (AVIF, 24 megapixels)');
   });
 
-  test('nothing to see', async () => {
+  test('an invisible picture is refused', async () => {
     const ghost = await sharp({
       create: { width: 90, height: 90, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -170,8 +170,8 @@ describe('what is refused, and how it is said', () => {
     ['a web page', Buffer.from('<!doctype html><html>'), 'it is a web page, not a picture'],
     ['a text', Buffer.from('hello'), 'it is not in a supported picture format'],
     ['a font', Buffer.from('wOF2aaaaaaaaaaaa'), 'it is not in a supported picture format'],
-    ['a drawing in place of a photo', madeLogoSvg(), 'it is an SVG; only logos may be SVGs'],
-  ])('%s', async (_, bytes, reason) => {
+    ['an SVG as a photo', madeLogoSvg(), 'it is an SVG; only logos may be SVGs'],
+  ])('%s is refused with its reason', async (_, bytes, reason) => {
     expect(await reasonOf(bytes)).toBe(reason);
   });
 });
@@ -183,8 +183,8 @@ const svg = (inside: string, attributes = 'width="120" height="40"') =>
 const broken = 'it is damaged, or drawing it takes over 5 seconds or too much memory';
 const mark = '<rect width="50" height="30" fill="#c00"/>';
 
-describe('a drawn logo', () => {
-  test('is drawn as large as the ad needs it, whatever size it says', async () => {
+describe('SVG logos', () => {
+  test('an SVG logo is drawn in the size that the ad needs, whatever size it declares', async () => {
     for (const attributes of ['width="12" height="4"', 'viewBox="0 0 120 40"', 'width="9000" height="3000"']) {
       const { width, hasAlpha } = await pictureOf(svg(mark.repeat(1), attributes), logo);
       expect(width).toBeGreaterThanOrEqual(780);
@@ -225,24 +225,24 @@ describe('a drawn logo', () => {
       'it is an SVG that includes other files',
     ],
     [
-      'an encoding that hides things',
+      'an encoding other than UTF-8',
       Buffer.from('<?xml version="1.0" encoding="UTF-7"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
       'it is an SVG that is not written in UTF-8',
     ],
-    ['an illustration of 2 MiB', svg(mark.repeat(50_000)), 'it is an SVG of over 1 MiB'],
-    ['a drawing of nothing', svg(''), 'it has no visible content'],
-    ['half a drawing', svg(mark).subarray(0, 130), broken],
-    ['a canvas without end', svg(mark, 'width="1e9" height="1e9"'), broken],
-  ])('%s is refused', async (_, bytes, reason) => {
+    ['an SVG of 2 MiB', svg(mark.repeat(50_000)), 'it is an SVG of over 1 MiB'],
+    ['an empty SVG', svg(''), 'it has no visible content'],
+    ['half an SVG', svg(mark).subarray(0, 130), broken],
+    ['an enormous canvas', svg(mark, 'width="1e9" height="1e9"'), broken],
+  ])('an SVG logo is refused: %s', async (_, bytes, reason) => {
     expect(await reasonOf(bytes, logo)).toBe(reason);
   });
 
-  test('a link around the mark and a local reference are harmless', async () => {
+  test('an SVG logo with a link and a local reference is accepted', async () => {
     const linked = svg(`<a href="https://brand.example"><g id="m">${mark}</g></a><use xlink:href="#m" y="5"/>`);
     expect(await reasonOf(linked, logo)).toBe('accepted');
   });
 
-  test('filters that hold gigabytes cost the picture, not the format', async () => {
+  test('an SVG logo with filters that need gigabytes is refused without a crash', async () => {
     const layers = Array.from({ length: 200 }, (_, at) => `<feOffset in="SourceGraphic" dx="${at}" result="l${at}"/>`);
     const merged = layers.map((_, at) => `<feMergeNode in="l${at}"/>`);
     const filter = `<filter id="f">${layers.join('')}<feMerge>${merged.join('')}</feMerge></filter>`;
@@ -250,13 +250,13 @@ describe('a drawn logo', () => {
     expect(await reasonOf(bomb, { ...logo, logoSidePx: 3_277 })).toBe(broken);
   });
 
-  test('a shadow that is too much at 4K is drawn smaller', async () => {
+  test('an SVG logo whose shadow is too expensive at 4K is drawn smaller', async () => {
     const shadow = '<filter id="f"><feGaussianBlur stdDeviation="20"/></filter>';
     const soft = svg(`${shadow}<rect filter="url(#f)" width="2000" height="2000"/>`, 'width="3000" height="3000"');
     expect(await reasonOf(soft, { ...logo, logoSidePx: 3_277 })).toBe('accepted');
   });
 
-  test('references that multiply themselves come to an end', async () => {
+  test('an SVG logo with references that multiply is refused', async () => {
     const levels = Array.from(
       { length: 30 },
       (_, at) => `<g id="l${at + 1}">${`<use xlink:href="#l${at}"/>`.repeat(10)}</g>`,

@@ -8,7 +8,7 @@ import { noteLines } from './left-out.ts';
 const woff = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff');
 const woff2 = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff2');
 
-/** A directory of one table of `length` bytes, followed by `present` bytes. */
+/** Returns a font with one table: its directory says `length` bytes, and `present` bytes follow. */
 function sfnt(magic: string, length: number, present: number): Buffer {
   const bytes = Buffer.alloc(28 + present);
   bytes.write(magic, 'latin1');
@@ -24,7 +24,7 @@ function unpackingTo(size: number): Buffer {
   return bytes;
 }
 
-/** A WOFF of one table of `swollenBytes` blanks, which its directory says are `saidBytes`; its header says a kilobyte. */
+/** Returns a WOFF with one table of `swollenBytes`, which its directory says has `saidBytes` and its header 1 KiB. */
 function woffBomb(swollenBytes: number, saidBytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(swollenBytes));
   const head = Buffer.alloc(64);
@@ -37,23 +37,27 @@ function woffBomb(swollenBytes: number, saidBytes: number): Buffer {
 }
 
 test.each<[string, Buffer, string | undefined]>([
-  ['a whole WOFF2', woff2, undefined],
-  ['a whole TrueType font', sfnt('\0\x01\0\0', 40, 40), undefined],
-  ['a whole OpenType font', sfnt('OTTO', 40, 40), undefined],
-  ['half a WOFF2', woff2.subarray(0, woff2.length >> 1), 'it is damaged or incomplete'],
-  ['a TrueType font with a table that is not there', sfnt('\0\x01\0\0', 400, 40), 'it is damaged or incomplete'],
-  ['nothing but a magic', Buffer.from('OTTO'), 'it is damaged or incomplete'],
-  ['a WOFF2 that swells', unpackingTo(2 ** 31), 'it unpacks to over 40 MiB'],
-  ['a whole WOFF', woff, undefined],
-  ['a WOFF whose table swells', woffBomb(64 * 1024 * 1024, 64 * 1024 * 1024), 'it unpacks to over 40 MiB'],
-  ['a WOFF whose table swells in silence', woffBomb(64 * 1024 * 1024, 1_000_000), 'it is damaged or incomplete'],
-  ['a stylesheet', Buffer.from('@font-face{}'), 'it is not a TTF, OTF, WOFF or WOFF2 font'],
-  ['a web page', Buffer.from('<!doctype html>'), 'it is a web page, not a font'],
-])('%s: %#', (_, bytes, reason) => {
+  ['accepts a whole WOFF2', woff2, undefined],
+  ['accepts a whole TrueType font', sfnt('\0\x01\0\0', 40, 40), undefined],
+  ['accepts a whole OpenType font', sfnt('OTTO', 40, 40), undefined],
+  ['refuses half a WOFF2', woff2.subarray(0, woff2.length >> 1), 'it is damaged or incomplete'],
+  ['refuses a TrueType font with a missing table', sfnt('\0\x01\0\0', 400, 40), 'it is damaged or incomplete'],
+  ['refuses a file with only the signature of a font', Buffer.from('OTTO'), 'it is damaged or incomplete'],
+  ['refuses a WOFF2 that unpacks to gigabytes', unpackingTo(2 ** 31), 'it unpacks to over 40 MiB'],
+  ['accepts a whole WOFF', woff, undefined],
+  ['refuses a WOFF with a huge table', woffBomb(64 * 1024 * 1024, 64 * 1024 * 1024), 'it unpacks to over 40 MiB'],
+  [
+    'refuses a WOFF with a huge table of a false size',
+    woffBomb(64 * 1024 * 1024, 1_000_000),
+    'it is damaged or incomplete',
+  ],
+  ['refuses a stylesheet', Buffer.from('@font-face{}'), 'it is not a TTF, OTF, WOFF or WOFF2 font'],
+  ['refuses a web page', Buffer.from('<!doctype html>'), 'it is a web page, not a font'],
+])('fontRefusal %s', (_, bytes, reason) => {
   expect(fontRefusal(bytes)).toBe(reason);
 });
 
-describe('fonts of a request', () => {
+describe('gatherFonts', () => {
   const at = (name: string): string => `https://fonts.example.com/${name}`;
   const source = (name: string, n = 0) => ({ name: `brand_data.fonts[${n}]`, url: at(name), family: null });
   const gather = (names: string[], files = {}) =>
@@ -63,13 +67,13 @@ describe('fonts of a request', () => {
       AbortSignal.abort(),
     );
 
-  test('are named by their files, weights aside', async () => {
+  test('fonts are named after their files without the weight', async () => {
     const { fonts, notes } = await gather(['Acme-Sans-Bold.woff2']);
     expect(fonts.map(({ family }) => family)).toEqual(['Acme Sans']);
     expect(noteLines(notes)).toEqual([]);
   });
 
-  test('that cannot be used become notes with field, host and reason', async () => {
+  test('unusable fonts become notes with field, host and reason', async () => {
     const { fonts, notes } = await gather(['none.ttf', 'css.css', 'big.otf'], {
       [at('css.css')]: Buffer.from('body{}'),
       [at('big.otf')]: Buffer.alloc(6 * 1024 * 1024),

@@ -61,8 +61,8 @@ const foundProduct = (...names: string[]) => ({
   },
 });
 
-describe('what a picture is', () => {
-  test('labels decide, then the list it stands in', async () => {
+describe('roles of pictures', () => {
+  test('the role of a picture depends on its labels and then on its list', async () => {
     const gathered = await gather(
       given({
         brandImages: [image('photo.jpg'), image('mark.png', 'logo'), image('wide.jpg', 'summer')],
@@ -75,22 +75,22 @@ describe('what a picture is', () => {
   });
 
   test.each([
-    ['a drawing', 'brand.svg'],
-    ['flat colours on nothing', 'mark.png'],
-  ])('an unlabelled brand picture that is %s is the logo', async (_, name) => {
+    ['an SVG', 'brand.svg'],
+    ['a flat mark on transparency', 'mark.png'],
+  ])('an unlabelled brand picture that is %s becomes the logo', async (_, name) => {
     const gathered = await gather(given({ brandImages: [image('photo.jpg'), image(name)] }));
     expect(gathered.logo?.url).toBe(at(name));
     expect(rolesOf(gathered)).toEqual(['product']);
   });
 
-  test('a cut-out of a product is not taken for a logo', async () => {
+  test('a cut-out product does not become the logo', async () => {
     const gathered = await gather(given({ brandImages: [image('cut.png')] }));
     expect(gathered.logo).toBeNull();
   });
 });
 
-describe('what the pages offer', () => {
-  test('is used where the request gives nothing', async () => {
+describe('pictures of pages', () => {
+  test('pictures of pages are used if the request gives none', async () => {
     const found = {
       ...foundLogo,
       ...foundProduct('p1.jpg', 'p2.jpg'),
@@ -105,12 +105,12 @@ describe('what the pages offer', () => {
     expect(gathered.asked).not.toContain(at('photo.jpg'));
   });
 
-  test('lends one of its other pictures only where there is nothing else', async () => {
+  test('another picture of a page is used only if there is nothing else', async () => {
     const gathered = await gather(given({}), { pictures: [{ url: at('photo.jpg'), alt: 'A hall', source: 'page' }] });
     expect(gathered.pictures).toMatchObject([{ role: 'product', alt: 'A hall' }]);
   });
 
-  test('is overridden by brand images and product images that are given', async () => {
+  test('given brand and product pictures replace those of the pages', async () => {
     const found = {
       ...foundProduct('p1.jpg'),
       pictures: [{ url: at('p2.jpg'), alt: null, source: 'page' as const }],
@@ -119,7 +119,7 @@ describe('what the pages offer', () => {
     expect((await gather(asked, found)).asked).toEqual([at('cut.png'), at('photo.jpg')]);
   });
 
-  test('stands in for given pictures that are all broken', async () => {
+  test('pictures of pages replace given pictures that are all broken', async () => {
     const gathered = await gather(given({ productImages: [image('away.jpg')] }), foundProduct('p1.jpg'));
     expect(rolesOf(gathered)).toEqual(['product']);
     expect(noteLines(gathered.notes)).toEqual([
@@ -127,7 +127,7 @@ describe('what the pages offer', () => {
     ]);
   });
 
-  test('a broken logo of the pages is told by where it came from', async () => {
+  test('the note about a broken logo of a page names its source', async () => {
     const { notes, logo } = await gather(given({}), { logo: { ...foundLogo.logo, url: at('page.jpg') } });
     expect(logo).toBeNull();
     expect(noteLines(notes)).toEqual([
@@ -136,8 +136,8 @@ describe('what the pages offer', () => {
   });
 });
 
-describe('what is left out', () => {
-  test('is named with field, host and reason, and the next one takes its place', async () => {
+describe('pictures that are left out', () => {
+  test('a picture that is left out has a note with field, host and reason, and the next one is used', async () => {
     const gathered = await gather(
       given({
         brandImages: [image('tiny.png', 'lifestyle'), image('gone.png', 'logo')],
@@ -151,7 +151,7 @@ describe('what is left out', () => {
     ]);
   });
 
-  test('of sixteen, two products and two scenes are fetched, and that is said', async () => {
+  test('two products and two scenes of sixteen pictures are fetched, and a note says so', async () => {
     const many = Array.from({ length: 16 }, (_, n) => image(`p${n}.jpg`, n < 8 ? 'product' : 'lifestyle'));
     const gathered = await gather(given({ productImages: many }));
     expect(rolesOf(gathered)).toEqual(['product', 'lifestyle', 'product', 'lifestyle']);
@@ -159,21 +159,21 @@ describe('what is left out', () => {
     expect(noteLines(gathered.notes)).toEqual(['12 more pictures were not used: an ad uses at most 4.']);
   });
 
-  test('broken ones make room, but no more than twelve are tried', async () => {
+  test('broken pictures are replaced, and at most twelve are tried', async () => {
     const broken = Array.from({ length: 14 }, (_, n) => image(`none${n}.jpg`));
     const gathered = await gather(given({ productImages: [...broken, image('p1.jpg'), image('p2.jpg')] }));
     expect(gathered.asked).toHaveLength(12);
     expect(gathered.pictures).toEqual([]);
   });
 
-  test('the same address twice is fetched once', async () => {
+  test('a URL that is given twice is fetched once', async () => {
     const gathered = await gather(given({ brandImages: [image('photo.jpg')], productImages: [image('photo.jpg')] }));
     expect(gathered.asked).toEqual([at('photo.jpg')]);
     expect(rolesOf(gathered)).toEqual(['product']);
   });
 });
 
-test('the end of the format is not a reason to leave a picture out', async () => {
+test('an aborted fetch rejects and leaves no picture out', async () => {
   files[at('stop.jpg')] = { reason: 'aborted', detail: 'stopped' };
   await expect(gather(given({ productImages: [image('stop.jpg')] }))).rejects.toThrow('stopped');
 });

@@ -5,8 +5,8 @@ import { fetchReason, leftOut, mergeSources, noteLines, type Source } from './le
 const url = 'https://cdn.example/a.png';
 const field = (name: string, at = url): Source => ({ name, url: at });
 
-describe('a URL that failed for one reason has one note', () => {
-  test('with every field that names it, where the first one stood', () => {
+describe('noteLines', () => {
+  test('sources with one URL and reason share a note at the position of the first', () => {
     const notes = [
       leftOut(field('brand_data.brand_images[0]'), 'it answered with status 404'),
       'The headline was left out.',
@@ -18,21 +18,21 @@ describe('a URL that failed for one reason has one note', () => {
     ]);
   });
 
-  test('that lists three sources with commas', () => {
+  test('a note with three sources lists them with commas', () => {
     const notes = [0, 1, 2].map((at) => leftOut(field(`brand_data.fonts[${at}]`), 'it took too long'));
     expect(noteLines(notes)).toEqual([
       'brand_data.fonts[0], brand_data.fonts[1], and brand_data.fonts[2] at cdn.example were left out: it took too long.',
     ]);
   });
 
-  test('that counts the sources where they are many', () => {
+  test('a note with many sources counts them', () => {
     const notes = [0, 1, 2, 3].map((at) => leftOut(field(`brand_data.fonts[${at}]`), 'it took too long'));
     expect(noteLines(notes)).toEqual([
       'brand_data.fonts[0] and 3 other sources at cdn.example were left out: it took too long.',
     ]);
   });
 
-  test('that names what pages hold as often as fields', () => {
+  test('a note names a source of pages once', () => {
     const logo = 'The logo found through brand_data.brand_url';
     const notes = [field('brand_data.brand_images[0]'), field(logo), field(logo)].map((one) =>
       leftOut(one, 'it is broken'),
@@ -42,7 +42,7 @@ describe('a URL that failed for one reason has one note', () => {
     ]);
   });
 
-  test('and another URL or another reason has its own', () => {
+  test('another URL or another reason gets its own note', () => {
     const notes = [
       leftOut(field('a'), 'it is broken'),
       leftOut(field('b'), 'it is no font'),
@@ -52,7 +52,7 @@ describe('a URL that failed for one reason has one note', () => {
   });
 });
 
-test('sources with one URL become one, with the names of all', () => {
+test('mergeSources merges sources with one URL and keeps their names', () => {
   const merged = mergeSources([field('a'), field('b', 'https://cdn.example/b.png'), field('c')]);
   expect(merged.map(({ name, alsoNamed }) => [name, alsoNamed])).toEqual([
     ['a', ['c']],
@@ -60,17 +60,17 @@ test('sources with one URL become one, with the names of all', () => {
   ]);
 });
 
-describe('the reason of a failed fetch', () => {
-  test('does not repeat the host', () => {
+describe('fetchReason', () => {
+  test('fetchReason does not repeat the host', () => {
     expect(fetchReason(new EgressError('timed_out', 'cdn.example', 'it took too long'), url)).toBe('it took too long');
   });
 
-  test('names the host that a redirect led to', () => {
+  test('fetchReason names the host of a redirect', () => {
     const error = new EgressError('not_resolved', 'b.example', 'the name does not resolve');
     expect(fetchReason(error, url)).toBe('it redirects to b.example, and the name does not resolve');
   });
 
-  test('is not given for a fetch that was stopped', () => {
+  test('fetchReason rethrows an aborted fetch', () => {
     const error = new EgressError('aborted', 'cdn.example', 'the fetch was stopped');
     expect(() => fetchReason(error, url)).toThrow(error);
   });

@@ -10,16 +10,20 @@ const bar = (fill: string, width: number, x = 0): string =>
   `<rect x="${x}" width="${width}" height="80" fill="${fill}"/>`;
 
 test.each<[string, string, string[]]>([
-  ['one colour', bar('#0a7a5a', 200), ['#0a7a5a']],
-  ['two colours, the larger first', bar('#e30613', 60) + bar('#1d3a6b', 150, 90), ['#1d3a6b', '#e30613']],
+  ['a logo of one colour has this colour', bar('#0a7a5a', 200), ['#0a7a5a']],
   [
-    'white ground and black letters are not its colours',
+    'a logo of two colours has the larger one first',
+    bar('#e30613', 60) + bar('#1d3a6b', 150, 90),
+    ['#1d3a6b', '#e30613'],
+  ],
+  [
+    'a white ground and black letters are not colours of a logo',
     bar('#ffffff', 300) + bar('#111111', 80) + bar('#ff6a13', 60, 120),
     ['#ff6a13'],
   ],
-  ['black alone makes a dark grey brand', bar('#111111', 200), ['#111111']],
-  ['white alone says nothing', bar('#ffffff', 200), []],
-  ['a speck is no colour', bar('#0a7a5a', 280) + bar('#ff00aa', 4, 290), ['#0a7a5a']],
+  ['a black logo has a dark grey colour', bar('#111111', 200), ['#111111']],
+  ['a white logo has no colours', bar('#ffffff', 200), []],
+  ['a speck is not a colour of a logo', bar('#0a7a5a', 280) + bar('#ff00aa', 4, 290), ['#0a7a5a']],
 ])('%s', async (_, inside, want) => {
   const colors = await logoColors({ bytes: await drawn(inside) });
   expect(colors.map(({ hex }) => hex)).toEqual(want);

@@ -6,23 +6,23 @@ test.each<[string, string, FileKind]>([
   ['a PNG', '\x89PNG\r\n\x1a\n', 'png'],
   ['an old GIF', 'GIF87a', 'gif'],
   ['a WebP', 'RIFF\0\0\0\0WEBPVP8 ', 'webp'],
-  ['a RIFF that is a sound', 'RIFF\0\0\0\0WAVEfmt ', 'unknown'],
+  ['a RIFF sound', 'RIFF\0\0\0\0WAVEfmt ', 'unknown'],
   ['an AVIF', '\0\0\0\x20ftypavif\0\0\0\0', 'avif'],
-  ['an AVIF under the brand mif1', '\0\0\0\x20ftypmif1\0\0\0\0mif1avif', 'avif'],
+  ['an AVIF with the brand mif1', '\0\0\0\x20ftypmif1\0\0\0\0mif1avif', 'avif'],
   ['a HEIC', '\0\0\0\x20ftypheic\0\0\0\0mif1heic', 'heic'],
-  ['a film', '\0\0\0\x20ftypisom\0\0\0\0isomiso2', 'unknown'],
+  ['an MP4 video', '\0\0\0\x20ftypisom\0\0\0\0isomiso2', 'unknown'],
   ['a bare SVG', '<svg xmlns="http://www.w3.org/2000/svg">', 'svg'],
   [
-    'an SVG after prolog, comment and doctype',
+    'an SVG after declaration, comment and doctype',
     '<?xml version="1.0"?>\n<!-- a > b -->\n<!DOCTYPE svg PUBLIC "x" "y">',
     'svg',
   ],
   ['an SVG with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg">', 'svg'],
-  ['a web page with an SVG in it', '<!DOCTYPE html><html><svg></svg>', 'page'],
+  ['a web page that contains an SVG', '<!DOCTYPE html><html><svg></svg>', 'page'],
   ['a script', '#!/bin/sh\necho', 'unknown'],
   ['a WOFF2', 'wOF2\0\x01\0\0', 'woff2'],
   ['a TrueType font', '\0\x01\0\0\0\x0c', 'ttf'],
-  ['nothing', '', 'unknown'],
-])('%s is told by its first bytes', (_, head, kind) => {
+  ['an empty file', '', 'unknown'],
+])('sniff recognizes %s by its first bytes', (_, head, kind) => {
   expect(sniff(Buffer.from(head, 'latin1'))).toBe(kind);
 });

@@ -14,7 +14,7 @@ const size = { width: 400, height: 400 };
 
 const rgba = (color: string) => Buffer.from([...rgb(color), 255]);
 
-/** A text whose ink is one solid rectangle in the middle of what was drawn. */
+/** Returns a text whose ink is one solid rectangle in the middle of its pixels. */
 function drawn(box: Box, { color = '#111111', fontSize = 40, weight = 700, pad = 4 } = {}): DrawnText {
   const width = box.width + 2 * pad;
   const height = box.height + 2 * pad;
@@ -80,7 +80,7 @@ const cut = { pixels: Buffer.alloc(4), width: 50, height: 50, scale: 1 };
 const product = (box: Box): Layer => ({ kind: 'product', box, cutOut: cut, shadow: null });
 const logo = (box: Box): Layer => ({ kind: 'logo', box, logo: cut, mono: null, plate: false });
 
-/** A photo over all of the canvas, whose subject fills a box (in parts of it) and nothing else. */
+/** Returns a photo over the whole canvas whose subject fills exactly a box, given in fractions of the canvas. */
 function photo(thing: Box): Layer {
   const grid = { width: 100, height: 100 };
   const isThing = (x: number, y: number) =>
@@ -113,27 +113,27 @@ function photo(thing: Box): Layer {
   return { kind: 'photo', box: whole, picture, crop: whole, radius: 0 };
 }
 
-describe('a rule turns red for the fault it is there for, and for no other', () => {
-  test('a sound ad breaks none', () => {
+describe('check', () => {
+  test('a good ad fails no check', () => {
     expect(failuresOf({ layers: [button({ x: 40, y: 200, width: 100, height: 40 })] })).toEqual([]);
   });
 
   test.each<[string, Fault, string]>([
     ['grey text on a grey ground', { ground: '#555555', texts: [drawn(place, { color: '#777777' })] }, 'text_contrast'],
-    ['one dark patch under a dark text', { layers: [patch({ ...place, width: 20 }, '#333333')] }, 'text_contrast'],
+    ['a dark patch under dark text', { layers: [patch({ ...place, width: 20 }, '#333333')] }, 'text_contrast'],
     [
-      'large but light type needs the full contrast',
+      'large and light type with too little contrast',
       { ground: '#8c8c8c', texts: [drawn(place, { color: '#ffffff', weight: 400 })] },
       'text_contrast',
     ],
-    ['small print under 2.4 %', { texts: [drawn(place, { fontSize: 8 })] }, 'text_size'],
-    ['ink at the rim of what was drawn', { texts: [drawn(place, { pad: 0 })] }, 'text_clipped'],
-    ['a letter without a glyph', { missing: ['漢'] }, 'missing_glyphs'],
-    ['two texts on each other', { texts: [drawn(place), drawn({ ...place, y: 60 })] }, 'overlap'],
-    ['a text on the product', { layers: [product({ x: 150, y: 30, width: 60, height: 60 })] }, 'overlap'],
-    ['a text too near to the edge', { texts: [drawn({ ...place, x: 8 })] }, 'safe_area'],
+    ['type below 2.4 % of the canvas', { texts: [drawn(place, { fontSize: 8 })] }, 'text_size'],
+    ['ink at the edge of the drawn text', { texts: [drawn(place, { pad: 0 })] }, 'text_clipped'],
+    ['a character without a glyph', { missing: ['漢'] }, 'missing_glyphs'],
+    ['two overlapping texts', { texts: [drawn(place), drawn({ ...place, y: 60 })] }, 'overlap'],
+    ['text on the product', { layers: [product({ x: 150, y: 30, width: 60, height: 60 })] }, 'overlap'],
+    ['text too close to the edge', { texts: [drawn({ ...place, x: 8 })] }, 'safe_area'],
     [
-      'a button in the zone of the phone',
+      'a button in the unsafe area of a phone',
       {
         canvas: { width: 360, height: 640 },
         texts: [drawn({ ...place, y: 200 })],
@@ -142,25 +142,25 @@ describe('a rule turns red for the fault it is there for, and for no other', () 
       'safe_area',
     ],
     [
-      'a logo that cannot be told from its ground',
+      'a logo without contrast to its ground',
       { layers: [logo({ x: 40, y: 300, width: 60, height: 30 })] },
       'logo_contrast',
     ],
     [
-      'a product half off the canvas',
+      'a product half outside the canvas',
       { texts: [], layers: [product({ x: 370, y: 200, width: 60, height: 60 })] },
       'product_cropped',
     ],
     ['a plain ground', { texts: [] }, 'empty'],
     ['one dot on a plain ground', { texts: [], layers: [disc({ x: 180, y: 180, width: 40, height: 40 })] }, 'empty'],
-    ['a text of which nothing is seen', { texts: [drawn({ ...place, width: 8, height: 8 })] }, 'empty'],
+    ['a text of almost no ink', { texts: [drawn({ ...place, width: 8, height: 8 })] }, 'empty'],
     [
       'a headline across the subject of a photo',
       { layers: [photo({ x: 0.1, y: 0.05, width: 0.5, height: 0.15 })] },
       'subject_covered, text_on_subject',
     ],
     [
-      'a small word on a large subject',
+      'a short text on a large subject',
       {
         layers: [photo({ x: 0.1, y: 0.05, width: 0.8, height: 0.9 })],
         texts: [drawn({ ...place, width: 60, height: 16 })],
@@ -168,30 +168,30 @@ describe('a rule turns red for the fault it is there for, and for no other', () 
       'text_on_subject',
     ],
     [
-      'a long headline across a slim subject',
+      'a long headline across a narrow subject',
       { layers: [photo({ x: 0.3, y: 0, width: 0.04, height: 0.3 })] },
       'subject_covered',
     ],
     [
-      'a product blown up',
+      'an enlarged product',
       { texts: [], layers: [product({ x: 100, y: 200, width: 100, height: 100 })] },
       'enlargement',
     ],
-  ])('%s', (_, fault, want) => {
+  ])('only the expected check fails for %s', (_, fault, want) => {
     expect(failuresOf(fault)).toEqual(want.split(', '));
   });
 
-  test('a headline beside the subject of a photo does not lie on it', () => {
+  test('a headline next to the subject of a photo fails no check', () => {
     expect(failuresOf({ layers: [photo({ x: 0.6, y: 0.05, width: 0.3, height: 0.9 })] })).toEqual([]);
   });
 
-  test('a text beside the logo crowds it', () => {
+  test('a text next to the logo fails the check of its clear space', () => {
     const sign = { x: 40, y: 300, width: 60, height: 30 };
     const layers = [logo(sign), patch({ ...sign, width: 30 }, '#000000')];
     expect(failuresOf({ texts: [drawn({ ...place, y: 262 })], layers })).toEqual(['logo_clear_space']);
   });
 
-  test('large and bold passes at 3:1', () => {
+  test('large and bold type passes with a contrast of 3:1', () => {
     expect(failuresOf({ ground: '#8c8c8c', texts: [drawn(place, { color: '#ffffff', weight: 700 })] })).toEqual([]);
   });
 });

@@ -7,6 +7,6 @@ test.each<[string, number, number]>([
   ['iPhone 用ケース', 14, 3],
   ['세일 50%', 8, 2],
   ['ที่นี่ มีที่ว่าง', 8, 2],
-])('%s takes the room of %d letters and reads as %d words', (text, letters, words) => {
+])('%s has the width of %d letters and counts as %d words', (text, letters, words) => {
   expect([letterCount(text), wordCount(text)]).toEqual([letters, words]);
 });

@@ -12,21 +12,21 @@ beforeAll(async () => {
 
 const saying = (headline: string): Brief => briefOf({ name: 'Verdane', tone: 'natural', ...sage, copy: { headline } });
 
-describe('a legible brief', () => {
-  test('is not examined again', async () => {
+describe('legible', () => {
+  test('a legible brief is not examined again', async () => {
     const { brief } = await legible(saying('New \ue000 in'), engine);
     expect(brief.copy.headline).toBe('New in');
     expect((await legible(brief, engine)).brief).toBe(brief);
   });
 
-  test('with other words is examined', async () => {
+  test('a legible brief with changed words is examined again', async () => {
     const { brief } = await legible(saying('New in'), engine);
     const changed = await legible({ ...brief, copy: { ...brief.copy, headline: 'New \ue000 in' } }, engine);
     expect(changed.leftOut).toEqual([{ piece: 'headline', isWhole: false, characters: ['\ue000'] }]);
   });
 });
 
-test('a piece from which several rounds leave something out is listed once', () => {
+test('a piece with several omissions is listed once', () => {
   const leftOut = [
     { piece: 'headline', isWhole: false, characters: ['a', 'b'] },
     { piece: 'cta', isWhole: false, characters: ['c'] },

@@ -46,7 +46,7 @@ async function typesetter({ language, fonts = [], ...said }: Said): Promise<Type
 
 function setAt(type: Typesetter, role: TextRole, width = 4_000): SetText {
   const set = type.set(role, { face: 'display', size: 100, width, linesMax: 4 });
-  if (set === null) throw new Error('The text did not fit.');
+  if (set === null) throw new Error('the text did not fit');
   return set;
 }
 
@@ -66,12 +66,12 @@ test('tracking is added once for an emoji of several code points', async () => {
   expect(await extra('New👩\u200d🚀')).toBeCloseTo(4);
 });
 
-describe('right to left', () => {
+describe('right-to-left text', () => {
   test.each([
-    ['of Hebrew that ends with a name stands at the left', 'המים של Verdane.', 'he', 'left'],
-    ['of Hebrew that begins with a name stands at the left', 'Verdane תמיד קר.', 'he', 'left'],
-    ['of Arabic stands at the left', 'ماء بارد مع Verdane.', 'ar', 'left'],
-    ['of English in an Arabic ad stands at the right', 'Made in Norway.', 'ar', 'right'],
+    ['in Hebrew that ends with a Latin name is at the left', 'המים של Verdane.', 'he', 'left'],
+    ['in Hebrew that begins with a Latin name is at the left', 'Verdane תמיד קר.', 'he', 'left'],
+    ['in Arabic is at the left', 'ماء بارد مع Verdane.', 'ar', 'left'],
+    ['in English in an Arabic ad is at the right', 'Made in Norway.', 'ar', 'right'],
   ])('a full stop %s, and the line begins at the right', async (_, headline, language, side) => {
     const native = language === 'he' ? 'מים קרים כל היום ובכל מקום' : 'ماء بارد طوال اليوم وفي كل مكان';
     const set = setAt(await typesetter({ language, headline, subheadline: native }), 'headline');
@@ -80,7 +80,7 @@ describe('right to left', () => {
   });
 });
 
-/** The side where the outermost ink is no higher than a full stop. */
+/** Returns the side on which the outermost ink is no higher than a full stop. */
 function stopSide({ pixels, width, height }: { pixels: Buffer; width: number; height: number }): 'left' | 'right' {
   const heightAt = (column: number): number => {
     const rows = Array.from({ length: height }, (_, row) => row).filter(
@@ -94,10 +94,10 @@ function stopSide({ pixels, width, height }: { pixels: Buffer; width: number; he
   return outermost(inked) < outermost(inked.toReversed()) ? 'left' : 'right';
 }
 
-describe('one font for one text', () => {
+describe('font families', () => {
   const families = (type: Typesetter, role: TextRole) => setAt(type, role).style.families;
 
-  test('the brand’s own leads where it has the letters, and not where it has some of them', async () => {
+  test('the font of the brand is preferred only if it has every letter', async () => {
     const said = { headline: 'Made slow', offer: 'Zażółć gęślą jaźń', cta: 'Привет' };
     const type = await typesetter({ language: 'en', fonts: [ownFont], ...said });
     expect(families(type, 'headline')[0]).toMatch(/^brand-/);
@@ -105,14 +105,14 @@ describe('one font for one text', () => {
     expect(families(type, 'cta')[0]).not.toMatch(/^brand-/);
   });
 
-  test('the brand’s own sets a Latin name in a Japanese text that has little more, and leaves the rest of the ad alone', async () => {
+  test('the font of the brand sets a Japanese text that is mostly a Latin name, and no other text', async () => {
     const said = { headline: 'iPhone 用', offer: '無印良品の iPhone 用ケースを半額で' };
     const type = await typesetter({ language: 'ja', fonts: [ownFont], ...said });
     expect(families(type, 'headline')[0]).toMatch(/^brand-/);
     expect(families(type, 'offer')[0]).toBe('noto-sans-jp');
   });
 
-  test('Latin copy asks for no font of another script, and a symbol for one of symbols alone', async () => {
+  test('Latin copy loads no font of another writing system, and a symbol loads only a symbol font', async () => {
     const plain = await typesetter({ language: 'en', headline: 'Made slow, “used” daily – 50 % off' });
     const marked = await typesetter({ language: 'en', headline: 'Made slow ★' });
     expect(plain.face.families.filter((family) => /-(jp|kr|sc|tc|thai|symbols|emoji)/.test(family))).toEqual([]);
@@ -121,8 +121,8 @@ describe('one font for one text', () => {
   });
 });
 
-describe('scripts without spaces', () => {
-  test('take no tracking and open leading', async () => {
+describe('writing systems with their own spacing', () => {
+  test('writing systems other than Latin have no tracking and open leading', async () => {
     for (const [language, headline] of [
       ['ja', '一日中、冷たい水を。'],
       ['ko', '하루 종일 시원하게'],
@@ -138,14 +138,14 @@ describe('scripts without spaces', () => {
     }
   });
 
-  test('take the tracking from Latin words that stand with them', async () => {
+  test('Latin words next to another writing system have no tracking', async () => {
     const plain = await typesetter({ language: 'en', headline: 'Fresh coffee every day' });
     const mixed = await typesetter({ language: 'en', headline: 'Fresh の coffee every day' });
     expect(setAt(plain, 'headline').style.tracking).toBeLessThan(0);
     expect(setAt(mixed, 'headline').style.tracking).toBe(0);
   });
 
-  test('break between phrases where a line is full', async () => {
+  test('Japanese text breaks between phrases when a line is full', async () => {
     const type = await typesetter({ language: 'ja', headline: '朝のコーヒーが、ちょっといい時間になる。' });
     expect(setAt(type, 'headline', 1_000).lines).toEqual(['朝のコーヒーが、', 'ちょっといい', '時間になる。']);
   });

@@ -5,21 +5,36 @@ import { unicodeScriptName } from './unicode-script-name.ts';
 const scriptOf = (text: string, language: string) =>
   adWritingSystem(text, language, writingSystemsOf(text, language)).name;
 
-describe('the script of an ad', () => {
+describe('adScript', () => {
   test.each<[string, string, string, string]>([
-    ['kana make it Japanese', 'zh-TW', '無印良品のケース', 'japanese'],
-    ['Han in an ad in Japanese is Japanese', 'ja', '無印良品', 'japanese'],
-    ['Hangul make it Korean', 'en', '세일 50% 漢江', 'korean'],
-    ['Han in an ad in Korean is Korean', 'ko-KR', '漢江', 'korean'],
-    ['Han by region is traditional', 'zh-HK', '整天都有冰涼的水', 'chinese-traditional'],
-    ['Han by script is traditional', 'zh-Hant', '整天都有冰涼的水', 'chinese-traditional'],
-    ['Han is simplified where nothing says more', 'en', '轻装上阵', 'chinese-simplified'],
+    ['an ad with kana is Japanese', 'zh-TW', '無印良品のケース', 'japanese'],
+    ['an ad with Han characters in Japanese is Japanese', 'ja', '無印良品', 'japanese'],
+    ['an ad with Hangul is Korean', 'en', '세일 50% 漢江', 'korean'],
+    ['an ad with Han characters in Korean is Korean', 'ko-KR', '漢江', 'korean'],
+    [
+      'an ad with Han characters for Hong Kong is traditional Chinese',
+      'zh-HK',
+      '整天都有冰涼的水',
+      'chinese-traditional',
+    ],
+    [
+      'an ad with Han characters and the subtag Hant is traditional Chinese',
+      'zh-Hant',
+      '整天都有冰涼的水',
+      'chinese-traditional',
+    ],
+    ['an ad with Han characters is otherwise simplified Chinese', 'en', '轻装上阵', 'chinese-simplified'],
     ['a Han character counts as two letters', 'ja', 'iPhone 用ケース', 'japanese'],
-    ['a few words do not make a script', 'en', 'Fresh の coffee for everybody', 'latin'],
-    ['an Arabic ad is not turned round by names in Latin', 'ar', 'خصم كبير على iPhone Pro Max', 'arabic'],
-    ['an English ad with a word of Arabic is English', 'ar', 'Say مرحبا to the best coffee in the whole town', 'latin'],
-    ['Hebrew, Thai and Devanagari are known', 'he', 'מים קרים', 'hebrew'],
-    ['digits alone are Latin', 'th', '50 %', 'latin'],
+    [
+      'a few words of another writing system do not decide the writing system of an ad',
+      'en',
+      'Fresh の coffee for everybody',
+      'latin',
+    ],
+    ['Latin names do not make an Arabic ad Latin', 'ar', 'خصم كبير على iPhone Pro Max', 'arabic'],
+    ['an English ad with one Arabic word is Latin', 'ar', 'Say مرحبا to the best coffee in the whole town', 'latin'],
+    ['an ad in Hebrew is Hebrew', 'he', 'מים קרים', 'hebrew'],
+    ['an ad with only digits is Latin', 'th', '50 %', 'latin'],
   ])('%s', (_, language, text, want) => {
     expect(scriptOf(text, language)).toBe(want);
   });
@@ -30,15 +45,15 @@ describe('the script of an ad', () => {
   });
 });
 
-describe('the direction of a text', () => {
+describe('directionOf', () => {
   const known = writingSystemsOf('', 'en');
   test.each<[string, string, string, 'ltr' | 'rtl']>([
-    ['that begins with a name in a Hebrew ad', 'Verdane תמיד קר.', 'שלום', 'rtl'],
-    ['in English in an Arabic ad', 'Made in Norway.', 'سلام', 'ltr'],
-    ['without letters is the ad’s', '50 %', 'سلام', 'rtl'],
-    ['in Arabic in an English ad', 'ماء بارد مع Verdane.', 'Hello', 'rtl'],
-    ['in English with a word of Hebrew', 'שלום means hello in Hebrew.', 'Hello', 'ltr'],
-  ])('%s', (_, text, ad, want) => {
+    ['a text that begins with a Latin name in a Hebrew ad', 'Verdane תמיד קר.', 'שלום', 'rtl'],
+    ['an English text in an Arabic ad', 'Made in Norway.', 'سلام', 'ltr'],
+    ['a text without letters in an Arabic ad', '50 %', 'سلام', 'rtl'],
+    ['an Arabic text in an English ad', 'ماء بارد مع Verdane.', 'Hello', 'rtl'],
+    ['an English text with one Hebrew word', 'שלום means hello in Hebrew.', 'Hello', 'ltr'],
+  ])('directionOf gives the right direction to %s', (_, text, ad, want) => {
     expect(directionOf(text, mainWritingSystem(ad, known), known)).toBe(want);
   });
 });
@@ -48,6 +63,6 @@ test.each([
   ['ቀላል', 'Ethiopic'],
   ['\u{12000}', 'Sumero-Akkadian Cuneiform'],
   ['✓ !', null],
-])('the script of %s is %s', (text, want) => {
+])('unicodeScriptName of %s is %s', (text, want) => {
   expect(unicodeScriptName(text)).toBe(want);
 });

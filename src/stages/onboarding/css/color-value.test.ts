@@ -21,7 +21,7 @@ test.each<[value: string, hex: string | undefined]>([
   ['var(--x)', undefined],
   ['#12', undefined],
   ['', undefined],
-])('%s is %s', (value, hex) => {
+])('hexOf(%j) is %s', (value, hex) => {
   expect(hexOf(value)).toBe(hex);
 });
 
@@ -35,6 +35,6 @@ test.each<[value: string, hex: string | undefined]>([
   ['#123456', '#123456'],
   ['1px 2px 3px', undefined],
   ['400 16px/1.5 Inter', undefined],
-])('as a custom property %s is %s', (value, hex) => {
+])('hexOfProperty(%j) is %s', (value, hex) => {
   expect(hexOfProperty(value)).toBe(hex);
 });

@@ -23,7 +23,7 @@ test.each<[name: string, role: string]>([
   ['--text-color', 'ink'],
   ['--foreground', 'ink'],
   ['--border-color', 'muted'],
-])('%s promises %s', (name, role) => {
+])('the custom property %s gives the colour role %s', (name, role) => {
   expect(rolesOf(`:root{${name}:#1a7f5a}`)).toEqual([[role, '#1a7f5a']]);
 });
 
@@ -38,16 +38,16 @@ test.each([
   '--color-error',
   '--swiper-theme-color',
   '--spacing',
-])('%s says nothing of a brand', (name) => {
+])('the custom property %s gives no colour role', (name) => {
   expect(rolesOf(`:root{${name}:#1a7f5a}`)).toEqual([]);
 });
 
-test("a framework's default is believed less than a chosen colour", () => {
+test('the default colour of a framework has less confidence than a chosen colour', () => {
   const { colors = [] } = customProperties(pageOf('<h1>x</h1>', { css: ':root{--primary:#0d6efd;--accent:#1a7f5a}' }));
   expect(colors.map(({ value }) => value.hex)).toEqual(['#1a7f5a', '#0d6efd']);
 });
 
-test('the page itself counts more than a theme that some part of it wears', () => {
+test('colours of the page count more than colours of a theme for a part of the page', () => {
   expect(rolesOf(':root{--primary:#1a7f5a}[data-theme=sale]{--primary:#ff0000}')).toEqual([['primary', '#1a7f5a']]);
   expect(rolesOf('.dark{--primary:#ff0000}')).toEqual([]);
 });

@@ -10,84 +10,88 @@ function headlineOf(html: string): string | undefined {
   return [...headlines].sort((one, other) => other.confidence - one.confidence)[0]?.value;
 }
 
-describe('what a page asks its readers to do', () => {
+describe('cta', () => {
   test.each<[why: string, html: string, ctas: string[]]>([
-    ['a button that asks', '<main><a class="btn" href="/x">Shop now</a></main>', ['Shop now']],
-    ['an arrow is no word', '<main><a class="btn" href="/x">Shop now →</a></main>', ['Shop now']],
+    ['the text of a button', '<main><a class="btn" href="/x">Shop now</a></main>', ['Shop now']],
+    ['the text of a button without its arrow', '<main><a class="btn" href="/x">Shop now →</a></main>', ['Shop now']],
     [
-      'what only a machine reads is left out',
+      'the text of a button without words for screen readers',
       '<main><a class="btn" href="/x"><span class="sr-only">Link:</span>Shop now</a></main>',
       ['Shop now'],
     ],
     [
-      'an input is a button too',
+      'the value of an input button',
       '<main><input type="submit" class="button" value="Book a table"></main>',
       ['Book a table'],
     ],
     [
-      'twice is once',
+      'the same text only once',
       '<main><a class="btn" href="/x">Shop now</a><a class="btn" href="/y">SHOP NOW</a></main>',
       ['Shop now'],
     ],
     [
-      'the hero before the header',
+      'the button of the hero before the button of the header',
       '<header><a class="btn" href="/x">Get started</a></header><section class="hero"><a class="btn" href="/x">Start free trial</a></section>',
       ['Start free trial', 'Get started'],
     ],
     [
-      'not a cookie banner',
+      'no button of a cookie banner',
       '<div id="cookie-consent"><button class="btn-primary">Discover your choices</button></div>',
       [],
     ],
-    ['not a dialog', '<dialog open><button class="btn-primary">Get the newsletter</button></dialog>', []],
+    ['no button of a dialog', '<dialog open><button class="btn-primary">Get the newsletter</button></dialog>', []],
     [
-      'not furniture',
+      'no button for navigation',
       '<main><button class="btn">Menu</button><button class="btn">Search</button><a class="btn" href="/">Log in</a><button class="btn">Accept all</button><button class="btn">×</button></main>',
       [],
     ],
     [
-      'not in German',
+      'no button for navigation in German',
       '<main><button class="btn">Alle akzeptieren</button><button class="btn">Anmelden</button></main>',
       [],
     ],
-    ['not the footer', '<footer><a class="btn" href="/x">Shop now</a></footer>', []],
-    ['not a paragraph', `<main><a class="btn" href="/x">${'Buy this and that and more '.repeat(5)}</a></main>`, []],
-    ['not an identifier', '<main><a href="/x">get_or_insert</a></main>', []],
-  ])('%s', (_, html, ctas) => {
+    ['no button of the footer', '<footer><a class="btn" href="/x">Shop now</a></footer>', []],
+    [
+      'no text as long as a paragraph',
+      `<main><a class="btn" href="/x">${'Buy this and that and more '.repeat(5)}</a></main>`,
+      [],
+    ],
+    ['no identifier', '<main><a href="/x">get_or_insert</a></main>', []],
+  ])('cta finds %s', (_, html, ctas) => {
     expect(ctasOf(html)).toEqual(ctas);
   });
 });
 
-describe('what a page says in large type', () => {
+describe('headline', () => {
   test.each<[why: string, html: string, text: string | undefined]>([
-    ['its h1', '<h1>Made to last</h1><h2>Our values</h2>', 'Made to last'],
-    ['line breaks are blanks', '<h1>Made<br>to last</h1>', 'Made to last'],
+    ['the h1', '<h1>Made to last</h1><h2>Our values</h2>', 'Made to last'],
+    ['the h1 with a blank for each line break', '<h1>Made<br>to last</h1>', 'Made to last'],
     [
-      'a heading that is the name of the site is its logo',
+      'another heading if the h1 is the name of the site',
       '<header><h1>Shop</h1></header><section class="hero"><h2>Made to last</h2></section>',
       'Made to last',
     ],
     [
-      'the title of the hero, where nothing is an h1',
+      'the title of the hero if the page has no h1',
       '<h2>Featured products</h2><div class="hero-banner"><p class="hero-title">Made to last</p></div>',
       'Made to last',
     ],
-    ['not the title of a list', '<h2>Best sellers</h2><h2>Made to last</h2>', 'Made to last'],
+    ['no title of a list', '<h2>Best sellers</h2><h2>Made to last</h2>', 'Made to last'],
     [
-      'not a cookie banner',
+      'no heading of a cookie banner',
       '<div class="cookie-notice"><h1>We value your privacy</h1></div><h2>Made to last</h2>',
       'Made to last',
     ],
     [
-      'not what is hidden',
+      'no hidden heading',
       '<h1 class="visually-hidden">Start page of the shop</h1><h2>Made to last</h2>',
       'Made to last',
     ],
-    ['not a paragraph', `<h1>${'word '.repeat(60)}</h1><h2>Made to last</h2>`, 'Made to last'],
-    ['not a challenge page', '<h1>Just a moment...</h1>', undefined],
-    ['a line that begins like one', '<h1>Just a moment of sweetness</h1>', 'Just a moment of sweetness'],
-    ['nothing', '<p>Hello</p>', undefined],
-  ])('%s', (_, html, text) => {
+    ['no heading as long as a paragraph', `<h1>${'word '.repeat(60)}</h1><h2>Made to last</h2>`, 'Made to last'],
+    ['no heading of a bot check', '<h1>Just a moment...</h1>', undefined],
+    ['a heading that begins like a bot check', '<h1>Just a moment of sweetness</h1>', 'Just a moment of sweetness'],
+    ['nothing on a page without headings', '<p>Hello</p>', undefined],
+  ])('headline finds %s', (_, html, text) => {
     expect(headlineOf(html)).toBe(text);
   });
 });
