@@ -33,13 +33,13 @@ function openApi(root: string): unknown {
   });
 }
 
-const about = `Adwright makes brand-aligned ads. A create answers at once with the id of a job; the ad is made in the background, and the result is read with \`GET /jobs/{job_id}\` or posted to a \`callback_url\`.
+const about = `Adwright makes brand-aligned ads. A create returns the id of a job immediately. The ad is made in the background; read its result with \`GET /jobs/{job_id}\`.
 
-Every request but those of the service itself carries a key in \`X-API-Key\`. A job is seen by the key that created it and by no other. Every refusal is an \`application/problem+json\` document with a stable \`code\`.
+Every request carries an API key in \`X-API-Key\`, except requests for files, documentation and probes. Only the key that created a job can read it. Every error response is an \`application/problem+json\` document with a stable \`code\`.
 
-A key may make so many image creates, video creates and other calls in each minute. Every counted answer says what is left (\`RateLimit\`, \`X-RateLimit-*\`), and a 429 in how many seconds to come back (\`Retry-After\`), as does a 503. Send \`Idempotency-Key\` with a create that you may have to repeat. Query parameters that are not named here are ignored.
+Each key has limits per minute for image creates, video creates and other requests. Every counted response contains the remaining requests (\`RateLimit\`, \`X-RateLimit-*\`). A 429 or 503 contains the number of seconds to wait (\`Retry-After\`). Send \`Idempotency-Key\` with a create that you may have to repeat. Unknown query parameters are ignored.
 
-The API changes by addition only: expect fields, codes and kinds that are not here yet.`;
+The API only changes by addition: clients must accept unknown fields, codes and types.`;
 
 /** YAML 1.1 words and numbers such as 1:1 are quoted, for that is what Kubernetes' tools read. */
 function yaml(value: unknown): string {
