@@ -6,19 +6,19 @@ test.each<[string, { code?: string; message: string }, 'plain' | 'tls' | 'proven
     'a code of TLS is explained, and told as it came',
     { code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'self-signed certificate in certificate chain' },
     'tls',
-    'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (self-signed certificate in certificate chain)',
+    'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (self-signed certificate in certificate chain)',
   ],
   [
     'so is the first word of what Redis has answered',
     { message: 'WRONGPASS invalid username-password pair or user is disabled.' },
     'plain',
-    'it refuses the user name or the password (WRONGPASS invalid username-password pair or user is disabled)',
+    'it rejects the user name or the password (WRONGPASS invalid username-password pair or user is disabled)',
   ],
   [
     'a connection that is reset may have met TLS',
     { code: 'ECONNRESET', message: 'write ECONNRESET' },
     'plain',
-    'it ended the connection at once; a port with TLS needs rediss:// (write ECONNRESET)',
+    'it closed the connection immediately; a port with TLS requires rediss:// (write ECONNRESET)',
   ],
   [
     'but not one that was there before',

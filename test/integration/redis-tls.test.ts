@@ -47,7 +47,7 @@ async function problem(options: Partial<RedisConnectionOptions>): Promise<string
   await until(() => lines.length > 0);
   const [line, ...more] = lines;
   expect(more).toEqual([]);
-  expect(line).toMatchObject({ level: 'warn', msg: 'Redis is not connected.' });
+  expect(line).toMatchObject({ level: 'warn', msg: 'not connected to Redis; reconnecting' });
   const told = String(line?.['problem']);
   await expect(connection.call('PING')).rejects.toThrow(`Redis is not connected: ${told}.`);
   connection.close();
@@ -66,22 +66,22 @@ describe('a Redis with TLS', () => {
     [
       'of another authority',
       () => ({ url: tls(), caFile: file('other.crt', authority) }),
-      'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (',
+      'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (',
     ],
     [
       'of an authority that nobody trusts, without a CA file',
       () => ({ url: tls() }),
-      'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (',
+      'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (',
     ],
     [
       'of another name',
       () => ({ url: tls('localhost'), caFile: file('ca.crt', redisAuthority) }),
-      'its certificate is for another host than ADWRIGHT_REDIS_URL names (',
+      'its certificate is not valid for the host in ADWRIGHT_REDIS_URL (',
     ],
     [
       'that is asked without TLS',
       () => ({ url: tls().replace('rediss:', 'redis:') }),
-      'it ended the connection at once; a port with TLS needs rediss:// (',
+      'it closed the connection immediately; a port with TLS requires rediss:// (',
     ],
   ])('%s is not spoken with, and says why', async (_, options, want) => {
     expect(await problem(options())).toContain(want);
@@ -112,7 +112,7 @@ describe('a Redis with TLS', () => {
 test('a Redis without TLS that is asked for it says so after the time for connecting', async () => {
   expect(
     await problem({ url: server.url.replace('redis:', 'rediss:'), caFile: file('ca.crt', redisAuthority) }),
-  ).toContain('a port without TLS never does, it needs redis://');
+  ).toContain('a port without TLS requires redis://');
 });
 
 test('a connection that is closed at any moment of its beginning ends without a word', async () => {
@@ -131,6 +131,6 @@ test('a connection that is closed at any moment of its beginning ends without a 
 
 test('a CA file that is none is refused at once', () => {
   const caFile = file('none.crt', 'no certificate');
-  expect(() => server.connection({ url: tls(), caFile })).toThrow('none.crt holds no certificate in PEM.');
+  expect(() => server.connection({ url: tls(), caFile })).toThrow('none.crt contains no certificate in PEM format.');
   expect(() => server.connection({ url: tls(), caFile: '/nowhere/ca.crt' })).toThrow('ENOENT');
 });

@@ -77,11 +77,15 @@ describe('the user of the guide', () => {
 describe('a user of Redis', () => {
   test.each<[string, string[], string]>([
     ['without a right', ['-xadd'], 'its user may not run xadd on ~{user}:*'],
-    ['without scripts', ['-eval', '-evalsha'], 'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM'],
+    [
+      'without scripts',
+      ['-eval', '-evalsha'],
+      'its user may not run scripts on ~{user}:*: Redis rejected the command: NOPERM',
+    ],
     [
       'of other keys',
       ['resetkeys', '~other:*'],
-      'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM',
+      'its user may not run scripts on ~{user}:*: Redis rejected the command: NOPERM',
     ],
   ])('%s is told in log and readiness, which stays', async (_, changes, sentence) => {
     await makeRedisUser(server, ...changes);
@@ -116,7 +120,7 @@ describe('the password', () => {
   test('is in no line, answer or metric where it is wrong', async () => {
     await makeRedisUser(server);
     const all = await told(wrong, () => lines.length > 0);
-    expect(all).toContain('it refuses the user name or the password (WRONGPASS');
+    expect(all).toContain('it rejects the user name or the password (WRONGPASS');
     expect(all).toContain('[!] redis warning: not connected');
     expect(all).not.toContain(wrong);
   });
@@ -126,7 +130,7 @@ describe('the password', () => {
     const failure = await connectedRedisLedger(redis, { role: 'cli', logger: loggerInto(lines), clock }).catch(
       messageOf,
     );
-    expect(failure).toMatch(/^Redis is not connected: it refuses the user name or the password \(WRONGPASS .*\)\.$/);
+    expect(failure).toMatch(/^Redis is not connected: it rejects the user name or the password \(WRONGPASS .*\)\.$/);
   });
 
   test('is in no line where it is right and calls are refused, or Redis is away', async () => {
