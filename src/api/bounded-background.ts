@@ -1,4 +1,4 @@
-/** What goes on behind the answers of a replica: so much at once, and waited for at its end. */
+/** Runs background work of a replica, at most `atOnceMax` tasks at a time. */
 export class BoundedBackground {
   readonly #underWay = new Set<Promise<void>>();
   readonly #atOnceMax: number;
@@ -7,7 +7,7 @@ export class BoundedBackground {
     this.#atOnceMax = atOnceMax;
   }
 
-  /** False where too much is under way: it was not begun. */
+  /** Starts a task. Returns false, and does not start it, if the maximum number of tasks is running. */
   run(work: () => Promise<unknown>): boolean {
     if (this.#underWay.size >= this.#atOnceMax) return false;
     const running = ended(work).finally(() => this.#underWay.delete(running));
@@ -15,7 +15,7 @@ export class BoundedBackground {
     return true;
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no task is running. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -25,6 +25,6 @@ async function ended(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch {
-    // told by the work itself, where anybody is to know
+    // The task reports its own errors.
   }
 }

@@ -17,32 +17,32 @@ import type { Readiness } from '../observability/readiness.ts';
 import type { Windows } from './limits/windows.ts';
 import type { BoundedBackground } from './bounded-background.ts';
 
-/** Everything the API stands on. */
+/** Dependencies of the API. */
 export interface ApiDeps {
-  /** How clients reach the API, without a trailing slash; its path is the base path. */
+  /** Public URL of the API, without a trailing slash. Its path is the base path. */
   publicUrl: string;
-  /** Web pages of these origins may call; empty: none. */
+  /** Origins of web pages that may call the API. */
   corsOrigins: readonly string[];
-  /** Exceptions from the address rule for URLs in requests. */
+  /** Exceptions to the address rule for URLs in requests. */
   egressAllow: readonly AllowEntry[];
   allowHttpCallbacks: boolean;
   /** Absent: `defaultLoadLimits`. */
   loadLimits?: LoadLimits;
-  /** Number of connections made so far, of the server that the app is served by. */
+  /** Returns the number of connections that the server has accepted so far. */
   connectionsMade?: () => number;
   keys: KeyDirectory;
-  /** Told of each key that opens. */
+  /** Records the use of each accepted key. */
   keyUses: Pick<KeyUses, 'note'>;
   jobs: JobReader;
-  /** For writes, and what they must see first; reads go through `jobs`. */
+  /** For writes and the reads before them. Other reads go through `jobs`. */
   store: Pick<ObjectStore, 'get' | 'create' | 'patch' | 'delete'>;
   artifacts: ArtifactStore;
   archive: Archive;
   ledger: Ledger & Balances & { intents: Intents };
   windows: Windows;
-  /** Takes back what may have been admitted. */
+  /** Aborts admissions with an unknown outcome. */
   aborts: Pick<AbortRetrier, 'add'>;
-  /** Makes the AdJobs of what was admitted. */
+  /** Creates the AdJobs of admitted jobs. */
   creations: Pick<BoundedBackground, 'run'>;
   admissions: Pick<AdmissionMetrics, 'admitted'>;
   prices: PriceList;

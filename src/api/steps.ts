@@ -9,9 +9,10 @@ import type { Route } from './http/route.ts';
 import type { Send } from './http/send.ts';
 
 /**
- * The order in which a request is judged, and the only place that knows it. Before: 503 of what is shed (`load-gate.ts`), then
- * 404 and 405 of the route, which need no key. Then 401, 403, the rate window (429), the body (415, then 413, 408, 400). After, in the handler: 422, the
- * ledger (402), 202. The window counts a request on its arrival, whatever comes of it; a 401 or 403 never counts.
+ * Returns the middleware of a route. This is the only place that defines the order of checks: 401, 403, the rate limit
+ * (429), the body (415, then 413, 408, 400). Before them: 503 for shed requests (`load-gate.ts`), then 404 and 405,
+ * which need no key. After them, in the handler: 422, the ledger (402), 202. A request counts against the rate limit
+ * whatever its outcome, except for 401 and 403.
  */
 export function createSteps(
   { keys, keyUses, clock, windows }: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock' | 'windows'>,

@@ -4,102 +4,106 @@ import type { ObjectKey } from '../store/port.ts';
 
 export type { LedgerPosition };
 
-/** `available` is `granted - reserved - spent`. Whole credits. */
+/** Balance of an account in whole credits. `available` is `granted - reserved - spent`. */
 export interface Balance {
   granted: number;
-  /** Held for jobs that are not finished. */
+  /** Held for unfinished jobs. */
   reserved: number;
   /** Charged for jobs that succeeded. */
   spent: number;
-  /** What of `spent` belongs to jobs that are gone: nobody could add it up again from the resources. */
+  /** Part of `spent` that belongs to deleted AdJobs. It cannot be recomputed from the remaining AdJobs. */
   retired: number;
   /**
-   * Ids of the jobs whose charge is among those `retired` and of which nobody has said yet that it is noted on the object.
-   * By id, and never more than `retiringMax` and one.
+   * Ids of retired jobs for which `noted` was not called yet: their AdJobs may not record that the charge is retired.
+   * Sorted; at most `retiringMax` + 1.
    */
   retiring: readonly string[];
   available: number;
 }
 
-/** The resource that a job id belongs to, once it was seen. */
+/** The AdJob that a job id is bound to. */
 export interface JobObject extends ObjectKey {
   uid: string;
 }
 
 export interface AdmissionRequest {
   jobId: string;
-  /** Who pays. */
+  /** The account that pays. */
   account: ObjectKey;
-  /** To be held. */
+  /** Credits to hold. */
   credits: number;
-  /** Where the books were when somebody last copied them: at that or further on they must be, else they were lost. */
+  /** Last position that was copied to the account's status. A ledger behind this position has lost data. */
   seen: LedgerPosition | undefined;
-  /** Of a job that the API makes: its resource is still to come. Of one that was applied: the resource that is there. */
+  /** `request`: a job of the API, whose AdJob does not exist yet. `applied`: a job whose AdJob exists. */
   origin:
     | { kind: 'request'; object: ObjectKey; intent: string; idempotency?: IdempotentRequest }
     | { kind: 'applied'; object: JobObject };
 }
 
 export interface IdempotentRequest {
-  /** What the client called it, within the caller and the endpoint. */
+  /** Idempotency key, scoped to the caller and the endpoint. */
   key: string;
-  /** Of what was asked for: the same hash is the same request. */
+  /** Hash of the request body. Equal hashes mean equal requests. */
   requestHash: string;
 }
 
 export type AdmissionResult =
-  /** Held now, or by the same call before. */
+  /** The credits are held, by this call or by an earlier identical call. */
   | { kind: 'accepted' }
-  /** The same request was admitted before, as this job. */
+  /** The same request was admitted before as this job. */
   | { kind: 'replayed'; jobId: string }
   /** The idempotency key belongs to another request. */
   | { kind: 'reused' }
   | { kind: 'insufficient'; available: number }
-  /** `abort` was faster. */
+  /** `abort` was called before. */
   | { kind: 'given-up' };
 
 export type BindResult =
-  /** From now on the id belongs to this object. `isCancelled`: a client has asked for it while there was none. */
+  /** The id is bound to this object. `isCancelled`: a client cancelled the job before it had an object. */
   | { kind: 'bound'; credits: number; isCancelled: boolean }
-  /** No job of that id waits for an object of that namespace, name and account: somebody has applied this one. */
+  /** No admitted job with this id has this namespace, name and account: the object was applied by a user. */
   | { kind: 'unknown' }
-  /** The id belongs to another object. */
+  /** The id is bound to another object. */
   | { kind: 'taken' }
-  /** The job was given up before its object was seen. */
+  /** The job was aborted or ended before it had an object. */
   | { kind: 'given-up' };
 
-/** `contradiction`: it was closed the other way before, or belongs to another object; nothing was changed. */
+/** `contradiction`: the hold was closed the other way, or is bound to another object; nothing was changed. */
 export type CloseResult = 'done' | 'unknown' | 'contradiction';
 
 /**
- * Who may have a job made, and what becomes of the credits held for it. Each call is atomic and may be made again: asked
- * twice it does once. Every failure is a `LedgerError`.
+ * Admits jobs and closes their holds. Each call is atomic and idempotent. Every failure is a `LedgerError`.
  *
- * Guarantee: no `admit` makes `available` negative; a hold is closed once, by a settle or by a release.
+ * Guarantee: no `admit` makes `available` negative; a hold is closed once, by a settle or a release.
  */
 export interface Ledger {
   /**
-   * Idempotency first, then the balance; holds the credits, keeps the intent and the idempotency key (24 hours) in the same
-   * step. What is not accepted leaves nothing behind.
+   * Checks the idempotency key, then the balance. Holds the credits and stores the intent and the idempotency key (for
+   * 24 hours) in one step. A request that is not accepted changes nothing.
    */
   admit(admission: AdmissionRequest): Promise<AdmissionResult>;
-  /** Give the id to the first object seen under it, and drop its intent, unless that was cancelled. */
+  /** Binds the id to the first object that has it, and drops the intent unless it was cancelled. */
   bind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult>;
-  /** The job has succeeded: the hold is charged. */
+  /** Charges the hold of a job that succeeded. */
   settle(jobId: string, uid: string): Promise<CloseResult>;
-  /** The job has not succeeded. Without a uid: of a job whose object was never seen. */
+  /**
+   * Closes the hold of a job that did not succeed, without a charge. `uid` is undefined for a job without an object.
+   */
   release(jobId: string, uid: string | undefined): Promise<CloseResult>;
   /**
-   * Take back an `admit` of which nobody knows whether it happened, also one that is still under way. Loses against a job
-   * whose object was seen, whose intent was ended, or which a client was told of as `replayed`: it is `kept`.
+   * Revokes an `admit` with an unknown outcome, even if the `admit` arrives later. Returns `kept` if the job has an
+   * object, if its intent was ended, or if a client got its id as `replayed`.
    */
   abort(jobId: string): Promise<'aborted' | 'kept'>;
   /**
-   * The object of a closed hold is about to go: its charge counts as `retired` from the position that is returned, and the
-   * entry is forgotten after seven days. Undefined where there is no such hold, or it is still open.
+   * Counts the charge of a closed hold as `retired`, before its AdJob is deleted. Returns the position from which it
+   * counts; the entry expires after seven days. Returns undefined if there is no such hold or the hold is open.
    */
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
-  /** The object says now that it was retired there: it is not among the `retiring` any more. Of other books nothing is changed. */
+  /**
+   * Removes the job from `retiring`: its AdJob now records the position at which it was retired. Has no effect if this
+   * ledger retired the job at another position.
+   */
   noted(jobId: string, at: LedgerPosition): Promise<void>;
 }
 
@@ -112,66 +116,69 @@ export interface HistoryEntry {
   amount: number;
   /** Null for a grant. */
   jobId: string | null;
-  /** Null for what is no grant, and for grants told by a version that did not keep it. */
+  /** Null for other entries, and for grants of older versions, which did not store it. */
   grantId: string | null;
 }
 
 export interface HistoryPage {
   /** Newest first. */
   entries: HistoryEntry[];
-  /** Where the next page begins; undefined on the last. */
+  /** Cursor of the next page; undefined on the last page. */
   cursor: string | undefined;
 }
 
 export interface Balances {
-  /** An id counts once. `different`: it was granted with another amount, which stays. */
+  /** Grants credits. An id counts once. `different`: the id was granted with another amount, which stays. */
   grant(account: ObjectKey, grant: { id: string; amount: number }): Promise<'granted' | 'known' | 'different'>;
-  /** All zero for an account that nobody has granted anything. The position is that of the same moment. */
+  /** Returns the balance, all zero for an unknown account, and the position of the ledger at the same moment. */
   balance(account: ObjectKey): Promise<Balance & { position: LedgerPosition }>;
-  /** `cursor` from the page before; undefined begins. */
+  /** Returns a page of the history, newest first. `cursor` is from the previous page; undefined for the first page. */
   history(account: ObjectKey, page: { limit: number; cursor: string | undefined }): Promise<HistoryPage>;
 }
 
-/** A job that was admitted and whose object nobody has seen yet. */
+/** An admitted job whose AdJob does not exist yet. */
 export interface Intent {
   jobId: string;
   account: ObjectKey;
-  /** What the API wanted to create, as it gave it to `admit`. */
+  /** The AdJob to create, as passed to `admit`. */
   payload: string;
-  /** RFC 3339, with milliseconds, by the ledger's clock. */
+  /** RFC 3339 with milliseconds, by the ledger's clock. */
   createdTime: string;
   isCancelled: boolean;
-  /** Why no object will ever be made; the hold is released then. */
+  /** Reason why the AdJob will never be created; the hold is then released. Undefined: the AdJob is to be created. */
   error: string | undefined;
 }
 
 export interface Intents {
   get(jobId: string): Promise<Intent | undefined>;
-  /** By job id, which for those that the API makes is by age. `after`: the last id of the page before. */
+  /**
+   * Returns intents by job id, which for jobs of the API is the order of creation. `after`: last id of the previous
+   * page.
+   */
   list(page: { limit: number; after?: string | undefined }): Promise<Intent[]>;
-  /** False where there is no intent of that id any more. */
+  /** Marks the job as cancelled. Returns false if it has no intent. */
   cancel(jobId: string): Promise<boolean>;
   /**
-   * No object will be made of it: its hold is released, and one that still comes is told `given-up`. Asked again it keeps
-   * its first error. `bound`: an object was seen, nothing was changed.
+   * Ends a job whose AdJob will not be created: releases its hold, and stores the first error. A later `bind` returns
+   * `given-up`. `bound`: the job has an object; nothing was changed.
    */
   end(jobId: string, error: string): Promise<'ended' | 'bound' | 'unknown'>;
-  /** Nobody needs it any more. */
+  /** Deletes the intent. */
   drop(jobId: string): Promise<void>;
 }
 
-/** Credits that are held for a job. */
+/** Credits held for a job. */
 export interface Hold {
   jobId: string;
   account: ObjectKey;
   credits: number;
   createdTime: string;
-  /** Undefined as long as none was seen. */
+  /** Undefined until the job id is bound. */
   object: JobObject | undefined;
   hasIntent: boolean;
 }
 
-/** What `rebuild` makes the books of one account from. */
+/** Data of one account for `rebuild`. */
 export interface RebuiltAccount {
   account: ObjectKey;
   grants: readonly { id: string; amount: number }[];
@@ -180,26 +187,26 @@ export interface RebuiltAccount {
 }
 
 export interface LedgerAudit {
-  /** Undefined: the books were never begun, or are lost. */
+  /** Returns the position; undefined if the ledger was never initialised or is lost. */
   position(): Promise<LedgerPosition | undefined>;
-  /** Begin empty books. False where there are some. */
+  /** Initialises an empty ledger. Returns false if the ledger exists. */
   begin(epoch: string): Promise<boolean>;
-  /** Open holds by job id. `after`: the last id of the page before. */
+  /** Returns open holds by job id. `after`: last id of the previous page. */
   listHolds(page: { limit: number; after?: string | undefined }): Promise<Hold[]>;
-  /** Make a hold that was lost again, below zero if need be. False where the job has an entry. */
+  /** Restores a lost hold; `available` may become negative. Returns false if the job has an entry. */
   restoreHold(hold: { jobId: string; account: ObjectKey; credits: number; object: JobObject }): Promise<boolean>;
-  /** What the entries of an account add up to, to be compared with its balance. */
+  /** Returns the sums of the account's entries, for a comparison with its balance. */
   sums(account: ObjectKey): Promise<CreditTotals>;
   /**
-   * Throw away what there is and make the books anew. Until it is done every other call fails as `Lost`. Intents and
-   * idempotency keys are not made again: nothing else has them.
+   * Deletes the ledger and rebuilds it from the accounts. All other calls fail with `Lost` until the rebuild is
+   * complete. Intents and idempotency keys are lost: only the ledger stores them.
    */
   rebuild(accounts: AsyncIterable<RebuiltAccount>, epoch: string): Promise<void>;
 }
 
 /**
- * `Unavailable`: nobody knows whether it happened; asking again, or `abort`, tells. `Lost`: the books are gone, or are older
- * than what was seen of them; nothing happened.
+ * `Unavailable`: the outcome of the call is unknown; repeat the call, or call `abort`. `Lost`: the ledger has no data,
+ * or is older than the last known position; nothing was changed.
  */
 export type LedgerErrorReason = 'Unavailable' | 'Lost';
 
@@ -213,10 +220,10 @@ export class LedgerError extends Error {
   }
 }
 
-/** True for a `LedgerError` with one of the given reasons. */
+/** Reports whether the error is a `LedgerError` with one of the given reasons, or with any reason if none is given. */
 export function isLedgerError(error: unknown, ...reasons: LedgerErrorReason[]): error is LedgerError {
   return error instanceof LedgerError && (reasons.length === 0 || reasons.includes(error.reason));
 }
 
-/** All that one ledger is, behind its four ports. */
+/** A ledger with all its ports. */
 export type WholeLedger = Ledger & Balances & { intents: Intents; audit: LedgerAudit };

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Intent, Intents } from './port.ts';
 import { jobOf, type RedisLedgerKeys } from './redis-ledger-keys.ts';
 
-/** Job id, job, cancelled, error, payload. */
+/** Job id, job, cancelled, error and payload. */
 const Row = z.tuple([z.string(), z.string(), z.string().nullable(), z.string().nullable(), z.string()]);
 const Rows = z.array(Row);
 
-/** The jobs that were admitted and whose object nobody has seen yet. */
+/** Intents in the Redis ledger. */
 export class RedisIntents implements Intents {
   readonly #keys: RedisLedgerKeys;
 
@@ -46,7 +46,7 @@ export class RedisIntents implements Intents {
   }
 }
 
-/** Where ZRANGEBYLEX begins on job ids. */
+/** Returns the lower bound for ZRANGEBYLEX that excludes `jobId`; undefined starts at the first job. */
 export function firstAfter(jobId: string | undefined): string {
   return jobId === undefined || jobId === '' ? '-' : `(${jobId}`;
 }

@@ -5,21 +5,24 @@ import type { ObjectKey } from '../store/port.ts';
 import { LedgerError } from './port.ts';
 import { RedisFailure, type RedisConnection } from '../redis/connection.ts';
 
-/** From `src` as from `dist`: the scripts are not built. */
+/** Folder of the scripts. The build does not copy them to `dist`. */
 const scripts = new URL('./lua/', import.meta.url);
 
 /**
- * The keys of the books, and how their scripts are called.
+ * The Redis keys of the ledger, and calls of its scripts.
  *
- * - `books`: epoch (without it there are none) and sequence.
- * - `account:<namespace>/<name>`: granted, reserved, spent, retired, and what they add up from: `grant:<id>`,
- *   `held:<job id>`, `charged:<job id>` (settled and not retired).
- * - `entry:<job id>`: state, job (account, namespace, name, credits, created, id of the idempotency key, with blanks between
- *   them), uid, retired, intent, cancelled, error.
- * - `retiring:<namespace>/<name>`: job ids of the account that are retired, and it is not known whether their objects say so.
- * - `intents`: the job ids of those that have one; `holds`: those of open holds that have no intent, or an object.
- * - `idempotency:<id>`: `<job id> <hash of the request>`, for 24 hours; begins with `=` once a client was told the id by it.
- * - `history:<account>`: a stream of `<kind> <amount>` and `job <job id>`, or `id <id of the grant>`; of more than 100,000 the oldest go.
+ * - `books`: a hash with epoch (absent: the ledger is not initialised), sequence, and the mark of a rebuild.
+ * - `account:<namespace>/<name>`: a hash with granted, reserved, spent and retired, and their parts: `grant:<id>`,
+ *   `held:<job id>` and `charged:<job id>` (settled and not retired).
+ * - `entry:<job id>`: a hash with state, job (account, namespace, name, credits, created and id of the idempotency key,
+ *   separated by spaces), uid, retired, intent, cancelled and error.
+ * - `retiring:<namespace>/<name>`: a sorted set of retired job ids of the account whose AdJobs may not record it yet.
+ * - `intents`: a sorted set of job ids that have an intent.
+ * - `holds`: a sorted set of job ids with an open hold that have an object, or no intent.
+ * - `idempotency:<id>`: `<job id> <hash of the request>`, kept for 24 hours; starts with `=` after a client got the id
+ *   by it.
+ * - `history:<namespace>/<name>`: a stream of `<kind> <amount>` and `job <job id>`, or `id <grant id>`; limited to
+ *   about 100,000 entries.
  */
 export class RedisLedgerKeys {
   readonly connection: RedisConnection;
@@ -57,17 +60,17 @@ export class RedisLedgerKeys {
     return `${this.prefix}idempotency:${id}`;
   }
 
-  /** Run a script whose answer the caller checks. Throws `LedgerError`. */
+  /** Runs a script and returns its raw answer. Throws `LedgerError`. */
   ask(script: string, ...args: (string | number)[]): Promise<unknown> {
     return failing(this.connection.run(script, ...args));
   }
 
-  /** Run a script. Throws `LedgerError`. */
+  /** Runs a script and parses its answer. Throws `LedgerError`. */
   async run<S extends z.ZodType>(answer: S, script: string, ...args: (string | number)[]): Promise<z.output<S>> {
     return answer.parse(await this.ask(script, ...args));
   }
 
-  /** Send one command. Throws `LedgerError`. */
+  /** Sends one command and parses its answer. Throws `LedgerError`. */
   async call<S extends z.ZodType>(answer: S, command: string, ...args: (string | number)[]): Promise<z.output<S>> {
     return answer.parse(await failing(this.connection.call(command, ...args)));
   }
@@ -82,7 +85,7 @@ async function failing<R>(answer: Promise<R>): Promise<R> {
   }
 }
 
-/** What an entry begins with, in place of fields of their own: it is written with every admission. */
+/** Returns the start of the `job` field of an entry. One field for all values makes admissions cheaper. */
 export function jobText(account: string, { namespace, name }: ObjectKey, credits: number): string {
   return `${account} ${namespace} ${name} ${credits}`;
 }
@@ -104,12 +107,12 @@ export function jobOf(text: string): Job {
   };
 }
 
-/** `created` and the first part of an id of the history: milliseconds since 1970. */
+/** Converts milliseconds since 1970, from `created` or from the first part of a history id, to RFC 3339. */
 export function timeOf(milliseconds: string): string {
   return new Date(Number(milliseconds)).toISOString();
 }
 
-/** Clients choose keys of up to 255 characters; these are short, whatever they choose. */
+/** Returns a short id for an idempotency key, which can have 255 characters. */
 export function idempotencyId(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -23,7 +23,7 @@ import { idempotencyId, RedisLedgerKeys, timeOf } from './redis-ledger-keys.ts';
 import type { RedisConnection } from '../redis/connection.ts';
 import { RedisIntents } from './redis-intents.ts';
 
-/** Numbers come as text: the client is not exact with large ones. */
+/** Numbers arrive as text: the Redis client does not represent large numbers exactly. */
 const Whole = z.coerce.number();
 const Answers = z.array(z.unknown());
 const BoundAnswer = z.union([
@@ -35,17 +35,17 @@ const RetiredAnswer = z.tuple([z.string(), Whole]).nullable();
 const BalanceAnswer = z.tuple([z.string(), Whole, Whole, Whole, Whole, Whole, z.array(z.string())]);
 const StreamRows = z.array(z.tuple([z.string(), z.array(z.string())]));
 const Kind = z.enum(['grant', 'reserve', 'settle', 'release']);
-/** Of an entry: what is larger, and 0-0, Redis refuses as the begin of a range. */
+/** Id of a stream entry. Redis rejects larger ids, and 0-0, as the start of a range. */
 const streamId = /^[1-9]\d{0,18}-\d{1,19}$/;
 
-/** The books in one Redis primary. They are exact where it writes every change to its file at once (`appendfsync always`). */
+/** The ledger in one Redis primary. A crash loses no answered change if the server has `appendfsync always`. */
 export class RedisLedger implements WholeLedger {
   readonly intents: Intents;
   readonly audit: LedgerAudit;
   readonly #keys: RedisLedgerKeys;
   readonly #admissions: RedisBatch<AdmissionRequest, unknown>;
 
-  /** The connection stays the caller's. */
+  /** The caller owns the connection and closes it. */
   constructor(connection: RedisConnection) {
     this.#keys = new RedisLedgerKeys(connection);
     this.intents = new RedisIntents(this.#keys);
@@ -154,7 +154,7 @@ function seenArguments(seen: LedgerPosition | undefined): [string, number] {
   return seen === undefined ? ['', 0] : [seen.epoch, seen.sequence];
 }
 
-/** By hand: it is asked for every create. */
+/** Parses the answer of `admit` without zod, for speed: every create calls it. */
 function admittedOf(answer: unknown): AdmissionResult {
   const [kind, detail] = Array.isArray(answer) ? Array.from<unknown>(answer) : [];
   switch (kind) {
@@ -169,13 +169,16 @@ function admittedOf(answer: unknown): AdmissionResult {
     case 'lost':
       throw new LedgerError('Lost', String(detail));
     case 'failed':
-      throw new LedgerError('Unavailable', `Redis has refused: ${String(detail)}`);
+      throw new LedgerError('Unavailable', `Redis rejected the command: ${String(detail)}`);
     default:
-      throw new Error('The script has answered what it never does.');
+      throw new Error(`unexpected answer of the admit script: ${String(kind)}`);
   }
 }
 
-/** `<kind> <amount>` and `job <job id>`, or `id <id>` of a grant; grants of earlier versions have none. */
+/**
+ * Parses a history entry: `<kind> <amount>`, then `job <job id>`, or `id <grant id>` for a grant. Grants of older
+ * versions have no id.
+ */
 function historyEntry([id, [kind, amount, label, name]]: [string, string[]]): HistoryEntry {
   const time = timeOf(id.replace(/-.*/, ''));
   const named = (what: 'job' | 'id'): string | null => (label === what ? (name ?? null) : null);

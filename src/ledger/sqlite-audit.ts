@@ -13,7 +13,7 @@ interface Held {
   object: JobObject;
 }
 
-/** What compares the books with the resources, and makes them again. */
+/** Audit and rebuild of the SQLite ledger. */
 export class SqliteAudit implements LedgerAudit {
   readonly #tables: SqliteLedgerTables;
 
@@ -28,7 +28,7 @@ export class SqliteAudit implements LedgerAudit {
   begin(epoch: string): Promise<boolean> {
     return promised(() =>
       this.#tables.make(() => {
-        if (this.#rebuild() !== undefined) throw new LedgerError('Lost', 'The books of the ledger are not made yet.');
+        if (this.#rebuild() !== undefined) throw new LedgerError('Lost', 'A rebuild of the ledger is not complete.');
         return this.#tables.run('UPDATE books SET epoch = ? WHERE epoch IS NULL', epoch) > 0;
       }),
     );
@@ -75,25 +75,25 @@ export class SqliteAudit implements LedgerAudit {
     });
     for await (const one of accounts) {
       this.#tables.make(() => {
-        this.#goOn(mark);
+        this.#checkRebuild(mark);
         this.#putAccount(one);
       });
     }
     this.#tables.make(() => {
-      this.#goOn(mark);
+      this.#checkRebuild(mark);
       this.#tables.run('UPDATE books SET epoch = ?, rebuild = NULL', epoch);
     });
   }
 
-  /** Who is making the books anew; undefined: nobody. */
+  /** Returns the mark of the current rebuild, if any. */
   #rebuild(): string | undefined {
     const mark = this.#tables.row('SELECT rebuild FROM books')?.['rebuild'];
     return typeof mark === 'string' ? mark : undefined;
   }
 
-  /** Two that make them at once would mix theirs: the later one wins. */
-  #goOn(mark: string): void {
-    if (this.#rebuild() !== mark) throw new LedgerError('Lost', 'Somebody else has begun to make the books anew.');
+  /** Throws if another rebuild has started: the later of two concurrent rebuilds wins, so their data do not mix. */
+  #checkRebuild(mark: string): void {
+    if (this.#rebuild() !== mark) throw new LedgerError('Lost', 'Another rebuild of the ledger has started.');
   }
 
   #putAccount({ account, grants, retired, jobs }: RebuiltAccount): void {

@@ -2,7 +2,7 @@ import { parseKeyText } from '../runtime/object-key.ts';
 import type { Intent, Intents } from './port.ts';
 import { promised, stringOf, timeOf, type Row, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';
 
-/** The jobs that were admitted and whose object nobody has seen yet. */
+/** Intents in the SQLite ledger. */
 export class SqliteIntents implements Intents {
   readonly #tables: SqliteLedgerTables;
 

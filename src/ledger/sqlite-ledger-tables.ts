@@ -8,16 +8,16 @@ import { LedgerError, type Hold, type HistoryEntry, type JobObject, type LedgerP
 import { migrations } from './sqlite-migrations.ts';
 
 export interface SqliteLedgerOptions {
-  /** Made with its folder when it is not there. Several processes of one machine may have it open. */
+  /** Created with its folder if missing. Several processes on one machine can have it open. */
   file: string;
   clock: Clock;
-  /** How long a write waits for that of another process before it is `Unavailable`. It blocks this process meanwhile. */
+  /** Time that a write waits for another process before it fails as `Unavailable`. The wait blocks this process. */
   busyTimeoutMs?: number;
 }
 
 export type EntryState = 'reserved' | 'settled' | 'released' | 'aborted';
 
-/** What is known of one job. */
+/** Ledger entry of one job. */
 export interface Entry {
   jobId: string;
   account: ObjectKey;
@@ -33,15 +33,18 @@ export interface Entry {
 export type Row = Record<string, SQLOutputValue>;
 type Column = 'granted' | 'reserved' | 'spent' | 'retired';
 
-/** How long what is closed is remembered, against those who come late. */
+/** Lifetime of a closed entry. Until then, late calls for the job get a correct answer. */
 const entryLifetimeMs = 7 * 86_400_000;
 
-/** Of more entries of an account the oldest go. */
+/** Maximum number of history entries per account; older entries are deleted. */
 const historyMax = 100_000;
-/** Looking for them is work. A prime: accounts that take turns in any rhythm are all met. */
+/**
+ * Number of inserts, over all accounts, between two trims. Trimming costs time. A prime, so that accounts which insert
+ * in turns do not evade the trim.
+ */
 const trimmedEvery = 997;
 
-/** The tables, and what every change of them has in common. Nothing here decides. */
+/** Access to the tables of the ledger. Contains no decisions. */
 export class SqliteLedgerTables {
   private readonly file: SqliteFile;
   private readonly clock: Clock;
@@ -60,22 +63,22 @@ export class SqliteLedgerTables {
     return this.clock.now().getTime();
   }
 
-  /** In one transaction, on books that are there. Throws `LedgerError('Lost')` where they are not. */
+  /** Runs `work` in one write transaction. Throws `LedgerError('Lost')` if the ledger is not initialised. */
   change<R>(work: (before: LedgerPosition) => R): R {
     return this.file.write(() => work(this.whole()));
   }
 
-  /** As `change`, for what reads alone. */
+  /** Like `change`, for reads only. */
   look<R>(work: (position: LedgerPosition) => R): R {
     return this.file.read(() => work(this.whole()));
   }
 
-  /** As `look`, where the books may be missing. */
+  /** Like `look`, but the ledger need not be initialised. */
   glance<R>(work: () => R): R {
     return this.file.read(work);
   }
 
-  /** As `change`, where the books may be missing: they are being made. */
+  /** Like `change`, but the ledger need not be initialised. For `begin` and `rebuild`. */
   make<R>(work: () => R): R {
     return this.file.write(work);
   }
@@ -87,11 +90,11 @@ export class SqliteLedgerTables {
 
   whole(): LedgerPosition {
     const position = this.position();
-    if (position === undefined) throw new LedgerError('Lost', 'The books of the ledger are not there.');
+    if (position === undefined) throw new LedgerError('Lost', 'The ledger is not initialised, or its data were lost.');
     return position;
   }
 
-  /** Count a change. Returns its number. */
+  /** Increments the sequence and returns it. */
   step(): number {
     return Number(this.row('UPDATE books SET sequence = sequence + 1 RETURNING sequence')?.['sequence']);
   }
@@ -116,14 +119,14 @@ export class SqliteLedgerTables {
     };
   }
 
-  /** `id` is that of the job, or of the grant. */
+  /** Adds a history entry. `id` is the id of the job, or of the grant for `grant`. */
   addHistory(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, id: string): void {
     const column = kind === 'grant' ? 'grant_id' : 'job_id';
-    const told = this.row(
+    const added = this.row(
       `INSERT INTO history (account, time, kind, amount, ${column}) VALUES (?, ?, ?, ?, ?) RETURNING id`,
       ...[keyText(account), this.nowMs(), kind, amount, id],
     );
-    if (Number(told?.['id']) % trimmedEvery === 0) this.#trimHistory(account);
+    if (Number(added?.['id']) % trimmedEvery === 0) this.#trimHistory(account);
   }
 
   #trimHistory(account: ObjectKey): void {
@@ -157,7 +160,7 @@ export class SqliteLedgerTables {
     );
   }
 
-  /** End a hold that is open. */
+  /** Closes an open hold. */
   closeHold({ jobId, account, credits, uid }: Entry, state: Exclude<EntryState, 'reserved'>): void {
     const isCharged = state === 'settled';
     this.run('UPDATE entries SET state = ? WHERE job_id = ?', state, jobId);
@@ -167,12 +170,12 @@ export class SqliteLedgerTables {
     if (uid === undefined) this.forgetUnseen(jobId);
   }
 
-  /** From now on it is only remembered. */
+  /** Lets the entry expire after `entryLifetimeMs`. */
   expireLater(jobId: string): void {
     this.run('UPDATE entries SET expires = ? WHERE job_id = ?', this.nowMs() + entryLifetimeMs, jobId);
   }
 
-  /** Its charge counts as retired from there on, and its object may not say so. */
+  /** Counts the charge as retired and adds the job to `retiring`: its AdJob may not record this yet. */
   retire({ jobId, account, credits, state }: Entry, sequence: number): void {
     this.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
     this.expireLater(jobId);
@@ -181,7 +184,7 @@ export class SqliteLedgerTables {
     this.run('INSERT INTO retiring VALUES (?, ?, ?)', keyText(account), jobId, this.nowMs() + entryLifetimeMs);
   }
 
-  /** Its object says so now. */
+  /** Removes the job from `retiring`: its AdJob records that it is retired. */
   noted({ jobId, account }: Entry): void {
     const remove = 'DELETE FROM retiring WHERE account = ? AND job_id = ?';
     if (this.run(remove, keyText(account), jobId) > 0) this.step();
@@ -192,7 +195,7 @@ export class SqliteLedgerTables {
     return this.rows(select, keyText(account), retiringMax + 1).map((row) => stringOf(row['job_id']));
   }
 
-  /** Its object was never seen, and never will be: remembered from the moment on that nobody needs its intent either. */
+  /** Lets the entry of a job without an object expire, once its intent is gone too. */
   forgetUnseen(jobId: string): void {
     const intent = this.row('SELECT 1 FROM intents WHERE job_id = ?', jobId);
     if (intent === undefined) this.expireLater(jobId);
@@ -207,7 +210,7 @@ export class SqliteLedgerTables {
     return rows.map((row) => holdOf(entryOf(row), row['intent'] === 1));
   }
 
-  /** Forget what has had its time. */
+  /** Deletes expired rows. */
   expire(): void {
     for (const table of ['idempotency', 'entries', 'retiring']) {
       this.run(`DELETE FROM ${table} WHERE expires <= ?`, this.nowMs());
@@ -227,7 +230,7 @@ export class SqliteLedgerTables {
   }
 }
 
-/** A failure rejects, as it does where there is a network in between. */
+/** Turns an exception into a rejection, so that callers handle this ledger like the one in Redis. */
 export function promised<R>(work: () => R): Promise<R> {
   return new Promise((resolve) => {
     resolve(work());

@@ -32,13 +32,13 @@ import { SqliteIntents } from './sqlite-intents.ts';
 const idempotencyMs = 24 * 3_600_000;
 const historyKinds: readonly HistoryEntry['kind'][] = ['grant', 'reserve', 'settle', 'release'];
 
-/** The books in one SQLite file. An answered change is on the disk. */
+/** The ledger in one SQLite file. A change is on disk when its call returns. */
 export class SqliteLedger implements Ledger, Balances {
   readonly intents: Intents;
   readonly audit: LedgerAudit;
   readonly #tables: SqliteLedgerTables;
 
-  /** Opens, and where needed makes or migrates, the file. Throws `LedgerError('Unavailable')`. */
+  /** Opens the file; creates or migrates it if necessary. Throws `LedgerError('Unavailable')`. */
   constructor(options: SqliteLedgerOptions) {
     this.#tables = new SqliteLedgerTables(options);
     this.intents = new SqliteIntents(this.#tables);
@@ -94,10 +94,10 @@ export class SqliteLedger implements Ledger, Balances {
     return promised(() =>
       this.#tables.change(() => {
         const entry = this.#tables.entry(jobId);
-        if (entry === undefined) return this.#bar(jobId);
+        if (entry === undefined) return this.#block(jobId);
         if (entry.state === 'aborted') return 'aborted';
         if (entry.state !== 'reserved' || entry.uid !== undefined || this.#isPromised(entry)) return 'kept';
-        return this.#takeBack(entry);
+        return this.#revoke(entry);
       }),
     );
   }
@@ -166,7 +166,7 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  /** What was decided before. */
+  /** Returns the earlier decision for the job id or the idempotency key, if any. */
   #known({ jobId, origin }: AdmissionRequest): AdmissionResult | undefined {
     const entry = this.#tables.entry(jobId);
     if (entry !== undefined) return { kind: entry.state === 'aborted' ? 'given-up' : 'accepted' };
@@ -194,7 +194,7 @@ export class SqliteLedger implements Ledger, Balances {
     this.#tables.add(account, { reserved: credits });
     this.#tables.addHistory(account, 'reserve', credits, jobId);
     this.#tables.step();
-    if (idempotency) this.#remember(idempotency, jobId, createdMs);
+    if (idempotency) this.#storeIdempotency(idempotency, jobId, createdMs);
     if (origin.kind === 'request') {
       this.#tables.run(
         'INSERT INTO intents (job_id, account, payload, created, cancelled) VALUES (?, ?, ?, ?, 0)',
@@ -204,7 +204,7 @@ export class SqliteLedger implements Ledger, Balances {
     return { kind: 'accepted' };
   }
 
-  #remember({ key, requestHash }: IdempotentRequest, jobId: string, nowMs: number): void {
+  #storeIdempotency({ key, requestHash }: IdempotentRequest, jobId: string, nowMs: number): void {
     const expires = nowMs + idempotencyMs;
     this.#tables.run('INSERT INTO idempotency VALUES (?, ?, ?, ?, 0)', key, requestHash, jobId, expires);
   }
@@ -232,22 +232,24 @@ export class SqliteLedger implements Ledger, Balances {
     });
   }
 
-  /** An `admit` that is still on its way finds the id barred. */
-  #bar(jobId: string): 'aborted' {
-    const nobody = { namespace: '', name: '' };
-    const barred = { account: nobody, key: nobody, credits: 0, uid: undefined, idempotency: undefined } as const;
-    this.#tables.putEntry({ ...barred, jobId, state: 'aborted', createdMs: this.#tables.nowMs() });
+  /** Blocks an unknown job id, so that a late `admit` with this id is refused. */
+  #block(jobId: string): 'aborted' {
+    const none = { namespace: '', name: '' };
+    const blocked = { account: none, key: none, credits: 0, uid: undefined, idempotency: undefined } as const;
+    this.#tables.putEntry({ ...blocked, jobId, state: 'aborted', createdMs: this.#tables.nowMs() });
     this.#tables.step();
     return 'aborted';
   }
 
-  /** A client was told by its idempotency key that the job was accepted. After its 24 hours the key may be another job's. */
+  /**
+   * Reports whether a client got the job id by its idempotency key. After 24 hours the key can belong to another job.
+   */
   #isPromised({ jobId, idempotency = '' }: Entry): boolean {
     const select = 'SELECT 1 FROM idempotency WHERE key = ? AND job_id = ? AND promised = 1';
     return this.#tables.row(select, idempotency, jobId) !== undefined;
   }
 
-  #takeBack(entry: Entry): 'aborted' {
+  #revoke(entry: Entry): 'aborted' {
     this.#tables.run('DELETE FROM intents WHERE job_id = ?', entry.jobId);
     this.#tables.closeHold(entry, 'aborted');
     const { jobId, idempotency = null } = entry;
@@ -258,7 +260,7 @@ export class SqliteLedger implements Ledger, Balances {
 
 function checkSeen(seen: LedgerPosition | undefined, now: LedgerPosition): void {
   if (seen === undefined || (seen.epoch === now.epoch && seen.sequence <= now.sequence)) return;
-  throw new LedgerError('Lost', 'The books of the ledger are older than what was seen of them.');
+  throw new LedgerError('Lost', 'The ledger is older than the position that was copied from it.');
 }
 
 function waitsFor(entry: Entry, object: JobObject, account: ObjectKey): boolean {
@@ -267,7 +269,7 @@ function waitsFor(entry: Entry, object: JobObject, account: ObjectKey): boolean 
 
 function historyEntry(row: Row): HistoryEntry {
   const kind = historyKinds.find((one) => one === row['kind']);
-  if (kind === undefined) throw new Error('The history holds an unknown kind.');
+  if (kind === undefined) throw new Error(`unknown kind in the history of the ledger: ${String(row['kind'])}`);
   const named = (column: 'job_id' | 'grant_id'): string | null => (row[column] === null ? null : stringOf(row[column]));
   const [jobId, grantId] = [named('job_id'), named('grant_id')];
   return { id: String(row['id']), time: timeOf(row['time']), kind, amount: Number(row['amount']), jobId, grantId };

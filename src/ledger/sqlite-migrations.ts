@@ -1,8 +1,11 @@
-/** Never edit one: add one. Accounts are `namespace/name`; times are milliseconds since 1970. */
+/**
+ * Never edit the statements of a migration; append a new one. Accounts are `namespace/name`; times are Unix
+ * milliseconds.
+ */
 export const migrations = [
   `
-  -- One row. Without an epoch there are no books: they were never begun, or are being made again by who has written its
-  -- mark into the last column (one that broke off leaves it there).
+  -- One row. Without an epoch there is no ledger: it was never initialised, or a rebuild has written its mark into the
+  -- last column. The mark of an interrupted rebuild stays.
   CREATE TABLE books (epoch TEXT, sequence INTEGER NOT NULL, rebuild TEXT) STRICT;
   INSERT INTO books VALUES (NULL, 0, NULL);
 
@@ -28,10 +31,10 @@ export const migrations = [
     state TEXT NOT NULL, -- reserved, settled, released, aborted
     namespace TEXT NOT NULL,
     name TEXT NOT NULL,
-    uid TEXT, -- of the object, once it was seen
+    uid TEXT, -- of the AdJob that the entry is bound to
     created INTEGER NOT NULL,
-    idempotency TEXT, -- to be taken back with it
-    retired INTEGER, -- at which sequence its charge was
+    idempotency TEXT, -- idempotency key, deleted when the admission is aborted
+    retired INTEGER, -- sequence at which the charge was retired
     expires INTEGER
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX entries_by_state ON entries (state, job_id);
@@ -66,11 +69,11 @@ export const migrations = [
   CREATE INDEX history_by_account ON history (account, id);
   `,
   `
-  -- 1 once a client was told the job by it: an abort loses then.
+  -- 1 if a client got the job id by this key: such a job cannot be aborted.
   ALTER TABLE idempotency ADD COLUMN promised INTEGER NOT NULL DEFAULT 0;
   `,
   `
-  -- Jobs that are retired, and it is not known whether their objects say so.
+  -- Retired jobs whose AdJobs may not record it yet.
   CREATE TABLE retiring (
     account TEXT NOT NULL,
     job_id TEXT NOT NULL,

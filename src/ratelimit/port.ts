@@ -2,15 +2,15 @@ import { videoCreatesMax } from '../schema/apikey.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 import type { ObjectKey } from '../store/port.ts';
 
-/** Windows are whole minutes of the counter store's clock. */
+/** Length of a window. Windows are whole minutes of the counter store's clock. */
 export const windowSeconds = 60;
 
-/** What a window takes at most, whatever it is asked for. */
+/** Returns the limit, capped at `videoCreatesMax` for video creates. */
 export function cappedLimit(window: RateWindow, limit: number): number {
   return window === 'video-create' ? Math.min(limit, videoCreatesMax) : limit;
 }
 
-/** Whose requests of which kind: each has windows of its own. */
+/** Identifies a series of windows: a key and the kind of its requests. */
 export interface Counted {
   key: ObjectKey;
   window: RateWindow;
@@ -20,19 +20,19 @@ export interface Consumed {
   isAllowed: boolean;
   /** Requests counted in this window so far, never more than the limit. */
   used: number;
-  /** Which minute since 1970: two answers with the same number are of the same window. */
+  /** Minutes since 1970. Identifies the window. */
   minute: number;
-  /** Until the next window begins; at least 1. */
+  /** Seconds until the next window starts; at least 1. */
   resetSeconds: number;
 }
 
-/** What a replica has counted on its own since the last time. */
+/** Reads that a replica has counted since the last synchronisation. */
 export interface ReadsTaken extends Counted {
   minute: number;
   taken: number;
 }
 
-/** What all replicas together have counted in the window that is now. */
+/** Reads that all replicas have counted in the current window. */
 export interface ReadsSeen extends Counted {
   minute: number;
   used: number;
@@ -40,17 +40,18 @@ export interface ReadsSeen extends Counted {
 
 export interface RateLimiter {
   /**
-   * Count one request, unless the limit is reached. Throws `RateLimiterUnavailable` where the store does not answer.
+   * Counts one request unless the limit is reached. Throws `RateLimiterUnavailable` if the store does not respond.
    *
-   * Guarantee: over all replicas no window admits more than `limit`, and one of videos no more than 10, however many ask at once.
+   * Guarantee: over all replicas, no window admits more than `limit` requests, and no video window more than 10, also
+   * with concurrent calls.
    */
   consume(counted: Counted, limit: number): Promise<Consumed>;
   /**
-   * Add what was taken, each in its own minute (one that is over counts nowhere), and learn what is used now. Also without
-   * taking anything: `taken` 0.
+   * Adds each count to its own minute (counts of past minutes are dropped) and returns the counts of the current
+   * window. To read a window without adding, set `taken` to 0.
    */
   syncReads(taken: readonly ReadsTaken[]): Promise<{ seen: ReadsSeen[]; resetSeconds: number }>;
-  /** How far the present windows are used, in the order asked: for the metric. */
+  /** Returns the counts of the current windows in the given order, for the metric. */
   used(counted: readonly Counted[]): Promise<number[]>;
 }
 

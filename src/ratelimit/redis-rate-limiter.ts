@@ -12,14 +12,14 @@ import {
   type ReadsTaken,
 } from './port.ts';
 
-/** From `src` as from `dist`: the scripts are not built. */
+/** Scripts are always read from `src`: the build does not copy them to `dist`. */
 const scripts = new URL('../../src/ratelimit/lua/', import.meta.url);
 
-/** What was used with each of them; null where none was left. */
+/** Minute, seconds until the next one, and the count after each request; null if the limit was reached. */
 const ConsumedAnswer = z.tuple([z.number(), z.number(), z.array(z.number().nullable())]);
 const ReadsAnswer = z.tuple([z.number(), z.number(), z.array(z.number())]);
 
-/** How many one script looks at: it keeps all others waiting. */
+/** Maximum number of windows per script call. Redis runs no other command during a script. */
 const windowsAtOnce = 500;
 
 interface Request {
@@ -33,12 +33,15 @@ interface Counting {
   resetSeconds: number;
 }
 
-/** Windows in one Redis, by its clock. They are exact where it is one primary that is not rolled back. */
+/**
+ * Rate limit windows in one Redis, timed by its clock. Counts are exact unless the primary fails over or is rolled
+ * back.
+ */
 export class RedisRateLimiter implements RateLimiter {
   readonly #connection: RedisConnection;
   readonly #requests = new RedisBatch((requests: readonly Request[]) => this.#consumeAll(requests));
 
-  /** The connection stays the caller's. */
+  /** The caller owns the connection and closes it. */
   constructor(connection: RedisConnection) {
     connection.define(scripts);
     this.#connection = connection;
@@ -81,7 +84,7 @@ export class RedisRateLimiter implements RateLimiter {
     return used.map((one) => ({ used: one, minute, resetSeconds }));
   }
 
-  /** How many keys, and the keys. */
+  /** Returns the number of keys, followed by the keys. */
   #windows(counted: readonly Counted[]): (string | number)[] {
     return [counted.length, ...counted.map((one) => this.#window(one))];
   }

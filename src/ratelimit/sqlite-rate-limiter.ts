@@ -12,13 +12,13 @@ import {
 } from './port.ts';
 
 export interface SqliteRateLimiterOptions {
-  /** Made with its folder when it is not there. Several processes of one machine may have it open. */
+  /** Created with its folder if missing. Several processes on one machine can have it open. */
   file: string;
   clock: Clock;
   busyTimeoutMs?: number;
 }
 
-/** Never edit one: add one. */
+/** Never edit a migration; append a new one. */
 const migrations = [
   `
   CREATE TABLE windows (
@@ -32,7 +32,10 @@ const migrations = [
 
 const windowMs = windowSeconds * 1_000;
 
-/** Longer than a clock is ever set back: what was counted in a minute is still known when it comes a second time. */
+/**
+ * Minutes for which counts are kept, longer than a clock is set back in practice: a minute that occurs twice keeps its
+ * count.
+ */
 const keptMinutes = 5;
 
 interface Now {
@@ -40,7 +43,7 @@ interface Now {
   resetSeconds: number;
 }
 
-/** Windows in one SQLite file: they outlive the process, so a restart admits nothing twice. */
+/** Rate limit windows in one SQLite file. Counts survive a restart of the process. */
 export class SqliteRateLimiter implements RateLimiter {
   readonly #file: SqliteFile;
   readonly #clock: Clock;
@@ -103,7 +106,7 @@ export class SqliteRateLimiter implements RateLimiter {
     this.#file.connection.prepare('DELETE FROM windows WHERE minute < ?').run(this.#now().minute - keptMinutes);
   }
 
-  /** To be asked within the transaction: waiting for the file may have taken this minute's end. */
+  /** Call only within a transaction: the minute may change while the transaction waits for the file. */
   #now(): Now {
     const nowMs = this.#clock.now().getTime();
     const minute = Math.floor(nowMs / windowMs);
@@ -111,7 +114,7 @@ export class SqliteRateLimiter implements RateLimiter {
   }
 }
 
-/** A failure rejects, as it does where there is a network in between. */
+/** Turns an exception into a rejection, so that callers handle this limiter like the one in Redis. */
 function promised<R>(work: () => R): Promise<R> {
   return new Promise((resolve) => {
     resolve(work());

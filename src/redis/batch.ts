@@ -1,17 +1,17 @@
-/** One script keeps all others waiting. */
+/** Maximum number of items per call. Redis runs no other command during a script. */
 const batchMax = 64;
 
 /**
- * Group commit: what is asked for in the same turn of the event loop goes to Redis as one call, and what a call costs (the
- * client's work, the start of a script, a transaction in the file) is paid for once. Nothing waits longer than that turn.
+ * Group commit: sends all items of one turn of the event loop to Redis in one call, so that the cost of a call (work of
+ * the client, start of a script, a transaction in the file) is paid once. No item waits longer than that turn.
  *
- * Guarantee: each gets its own answer; where a call fails, each of its items fails as it did.
+ * Guarantee: each item gets its own answer. If a call fails, each of its items fails with the same error.
  */
 export class RedisBatch<Item, Answer> {
   readonly #send: (items: readonly Item[]) => Promise<readonly Answer[]>;
   #waiting: Waiting<Item, Answer>[] = [];
 
-  /** `send` answers in the order of the items, of which there are never more than 64. */
+  /** `send` gets at most 64 items and returns the answers in the same order. */
   constructor(send: (items: readonly Item[]) => Promise<readonly Answer[]>) {
     this.#send = send;
   }
@@ -35,7 +35,7 @@ export class RedisBatch<Item, Answer> {
   async #call(some: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
       const answers = await this.#send(some.map(({ item }) => item));
-      if (answers.length !== some.length) throw new Error('There is not one answer for each that was asked.');
+      if (answers.length !== some.length) throw new Error('the number of answers differs from the number of items');
       for (const [index, answer] of answers.entries()) some[index]?.resolve(answer);
     } catch (error) {
       for (const { reject } of some) reject(error);

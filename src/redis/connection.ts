@@ -9,23 +9,24 @@ import { exactnessOf, type Exactness } from './exactness.ts';
 import { problemOf } from './problem.ts';
 
 export interface RedisConnectionOptions {
-  /** `redis://` or, for TLS, `rediss://`; may hold user and password. Database 0. */
+  /** `redis://`, or `rediss://` for TLS; may contain user and password. Only database 0 is supported. */
   url: string;
-  /** In place of those in the URL. */
+  /** Overrides the user name in the URL. */
   username?: string | undefined;
+  /** Overrides the password in the URL. */
   password?: string | undefined;
-  /** PEM of who has signed the server's certificate; without it what Node.js trusts. */
+  /** PEM file of the authority that signed the server's certificate. Default: the authorities that Node.js trusts. */
   caFile?: string | undefined;
-  /** All keys begin with `{prefix}:`, one slot of a Redis Cluster. Letters, digits, dot, dash and underscore. */
+  /** All keys start with `{prefix}:`, one slot of a Redis Cluster. Letters, digits, dot, dash and underscore. */
   prefix: string;
-  /** As `CLIENT LIST` shows it. */
+  /** Name that `CLIENT LIST` shows. */
   clientName: string;
   logger: Logger;
-  /** How long a call waits for its answer. It may still be carried out after that. */
+  /** Timeout of a call. Redis may still execute the call afterwards. */
   commandTimeoutMs?: number;
 }
 
-/** `lost`: a script says that the books are not there, nothing happened. `unavailable`: nobody knows whether it happened. */
+/** `lost`: a script found no ledger data and changed nothing. `unavailable`: the outcome of the call is unknown. */
 export class RedisFailure extends Error {
   readonly kind: 'lost' | 'unavailable';
 
@@ -39,7 +40,7 @@ export class RedisFailure extends Error {
 type Argument = string | number;
 type Script = (...args: Argument[]) => Promise<unknown>;
 
-/** What is sent beside the scripts. */
+/** Commands that the program sends outside scripts. */
 const ownCommands = ['evalsha', 'info', 'hmget', 'scan'];
 const commandOfScript = /redis\.p?call\('([A-Z]+)'/g;
 const scriptFile = /^([a-z-]+)-(\d+|n)\.lua$/;
@@ -51,11 +52,13 @@ const connectMaxMs = 5_000;
 const reconnectMaxMs = 2_000;
 
 /**
- * A few connections to one Redis primary, begun at once and made again for ever; each command takes the next one. Redis
- * reads 16 KiB of each before it writes all that it has done to the disk, once: what is asked at the same time shares that.
+ * A pool of connections to one Redis primary. The connections open immediately and reconnect without limit. Commands
+ * use them in turn. Redis reads up to 16 KiB from each connection before it syncs its file once, so concurrent commands
+ * share the cost of a sync.
  *
- * Guarantee: a command is sent once. What was under way when the connection broke fails, and what is asked while there is
- * none fails at once. (A script that the server does not know, after a restart, is sent again whole: it was not run.)
+ * Guarantee: a command is sent once. Commands in progress fail when their connection breaks; commands without a
+ * connection fail immediately. (After a restart of the server, an unknown script is sent again with its source: it has
+ * not run.)
  */
 export class RedisConnection {
   readonly #lanes: readonly Redis[];
@@ -68,11 +71,12 @@ export class RedisConnection {
   #isEnded = false;
   #wasReady = false;
   #next = 0;
-  #lastProblem = 'it was not reached yet';
+  #lastProblem = 'no connection was made yet';
 
-  /** Throws on a URL or a prefix that cannot be used, and on a CA file that cannot be read. */
+  /** Throws if the URL or the prefix is not valid, or if the CA file cannot be read. */
   constructor(options: RedisConnectionOptions) {
-    if (!/^[\w.-]+$/.test(options.prefix)) throw new Error('The prefix of the Redis keys holds other characters.');
+    if (!/^[\w.-]+$/.test(options.prefix))
+      throw new Error('The prefix of the Redis keys may contain only letters, digits, ".", "-" and "_".');
     this.#options = options;
     this.#commandTimeoutMs = options.commandTimeoutMs ?? defaultTimeoutMs;
     const address = addressOf(options);
@@ -81,21 +85,21 @@ export class RedisConnection {
     this.#lanes = Array.from({ length: laneCount }, () => this.#lane(settingsOf(address, options)));
   }
 
-  /** Every connection. */
+  /** Reports whether all connections are ready. */
   get isReady(): boolean {
     return this.#lanes.every(({ status }) => status === 'ready');
   }
 
-  /** What all keys begin with. */
+  /** Prefix of all keys. */
   get prefix(): string {
     return `{${this.#options.prefix}}:`;
   }
 
-  /** Take the scripts of a folder: `name-<number of keys>.lua`, with `n` the number is given in each call. */
+  /** Loads the scripts of a folder: `name-<number of keys>.lua`. With `n`, each call passes the number of keys. */
   define(folder: URL): void {
     for (const file of readdirSync(folder)) {
       const [, name, keys] = scriptFile.exec(file) ?? [];
-      if (name === undefined) throw new Error(`${file} is not named as a script is.`);
+      if (name === undefined) throw new Error(`${file} is not named name-<number of keys>.lua.`);
       const lua = readFileSync(new URL(file, folder), 'utf8');
       for (const [, command = ''] of lua.matchAll(commandOfScript)) this.#commands.add(command.toLowerCase());
       const definition = { lua, ...(keys === 'n' ? {} : { numberOfKeys: Number(keys) }) };
@@ -106,7 +110,7 @@ export class RedisConnection {
     }
   }
 
-  /** Run a script of `define`: its keys, then its other arguments. Throws `RedisFailure`. */
+  /** Runs a script that `define` has loaded, with its keys and then its other arguments. Throws `RedisFailure`. */
   async run(name: string, ...args: Argument[]): Promise<unknown> {
     const script = this.#scripts.get(name)?.[this.#nextLane()];
     if (script === undefined) throw new Error(`There is no script ${name}.`);
@@ -117,7 +121,7 @@ export class RedisConnection {
     }
   }
 
-  /** Send one command. Throws `RedisFailure`. */
+  /** Sends one command. Throws `RedisFailure`. */
   async call(command: string, ...args: Argument[]): Promise<unknown> {
     try {
       return await this.#lanes[this.#nextLane()]?.call(command, ...args);
@@ -126,7 +130,10 @@ export class RedisConnection {
     }
   }
 
-  /** Whether what was answered survives the server's end: asked at every connect, for settings change. Throws `RedisFailure`. */
+  /**
+   * Reports whether acknowledged writes survive a crash of the server. Check again after each connect: settings can
+   * change. Throws `RedisFailure`.
+   */
   async exactness(): Promise<Exactness> {
     const parts = ['replication', 'persistence', 'memory'].map((part) => this.call('INFO', part));
     const info = (await Promise.all(parts)).join('\n');
@@ -137,20 +144,20 @@ export class RedisConnection {
     return exactnessOf(info, Array.isArray(appendfsync) ? String(appendfsync[1]) : undefined);
   }
 
-  /** The commands that this user may not run on these keys, of those that the program needs. Throws `RedisFailure`. */
+  /** Returns the commands that the program needs and this user may not run on the keys. Throws `RedisFailure`. */
   async missingRights(): Promise<string[]> {
     const missing = await this.run('rights', `${this.prefix}rights`, ...this.#commands);
     return Array.isArray(missing) ? missing.map(String) : [];
   }
 
-  /** What is under way fails. */
+  /** Closes all connections. Commands in progress fail. */
   close(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
     for (const lane of this.#lanes) {
       const [isReady, stream]: [boolean, unknown] = [lane.status === 'ready', Reflect.get(lane, 'stream')];
       lane.disconnect();
-      // A handshake that is ended in its middle never ends, or with an error that comes when the client does not listen any more.
+      // Disconnecting does not end a handshake, or ends it with an error for which the client has no listener any more.
       if (!isReady && stream instanceof Duplex) stream.destroy();
     }
   }
@@ -167,7 +174,7 @@ export class RedisConnection {
       if (!this.isReady) return;
       this.#lastProblem = '';
       this.#wasReady = true;
-      this.#options.logger.info('Redis is connected.');
+      this.#options.logger.info('connected to Redis');
     });
     return lane;
   }
@@ -177,7 +184,7 @@ export class RedisConnection {
     return this.#isTls ? 'tls' : 'plain';
   }
 
-  /** In turn; one that is not connected only where none is. */
+  /** Returns the next lane in turn that is ready, or any lane if none is. */
   #nextLane(): number {
     for (let tried = 0; tried < laneCount; tried++) {
       this.#next = (this.#next + 1) % laneCount;
@@ -193,18 +200,18 @@ export class RedisConnection {
   }
 
   #sentence(error: unknown, message: string): string {
-    if (message === 'Command timed out') return `Redis has not answered within ${this.#commandTimeoutMs} ms.`;
-    if (isAnswer(error)) return `Redis has refused: ${message.slice(0, 200)}`;
+    if (message === 'Command timed out') return `Redis did not respond within ${this.#commandTimeoutMs} ms.`;
+    if (isAnswer(error)) return `Redis rejected the command: ${message.slice(0, 200)}`;
     return `Redis is not connected: ${this.#lastProblem === '' ? message : this.#lastProblem}.`;
   }
 
-  /** Once for each new problem: a server that is away is tried again and again. */
+  /** Logs each new problem once: reconnects to an unreachable server would repeat it. */
   #problem(message: string): void {
     const problem = this.#withoutSecret(message);
     const isClose = problem === closed;
     if (this.#isEnded || problem === this.#lastProblem || (isClose && this.#lastProblem !== '')) return;
     this.#lastProblem = problem;
-    this.#options.logger.warn({ problem }, 'Redis is not connected.');
+    this.#options.logger.warn({ problem }, 'not connected to Redis; reconnecting');
   }
 
   #withoutSecret(text: string): string {
@@ -223,7 +230,7 @@ function codeOf(error: unknown): unknown {
 function scriptOf(lane: Redis, name: string, definition: { lua: string; numberOfKeys?: number }): Script {
   lane.defineCommand(name, definition);
   const command: unknown = Reflect.get(lane, name);
-  if (!isScript(command)) throw new Error(`The script ${name} was not taken.`);
+  if (!isScript(command)) throw new Error(`The Redis client did not define the script ${name}.`);
   return command.bind(lane);
 }
 
@@ -255,10 +262,10 @@ function addressOf(options: RedisConnectionOptions): Address {
 function urlOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
-    throw new Error('The URL of Redis is not redis://host:port or rediss://host:port.');
+    throw new Error('The URL of Redis must be redis://host:port or rediss://host:port.');
   }
-  // A client that is refused another one goes on with the first.
-  if (!['', '/', '/0'].includes(url.pathname)) throw new Error('The URL of Redis names another database than 0.');
+  // ioredis continues with database 0 if the server rejects another database.
+  if (!['', '/', '/0'].includes(url.pathname)) throw new Error('The URL of Redis must name database 0 or none.');
   return url;
 }
 
@@ -268,25 +275,25 @@ function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOpti
     ...address,
     ...(isTls ? { tls: tlsOf(address.host, caFile) } : {}),
     connectionName: clientName,
-    // Redis 7.0 does not know it.
+    // Redis 7.0 does not support CLIENT SETINFO.
     disableClientInfo: true,
     protocol: 2,
     replyMapping: 'legacy',
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectMaxMs,
-    // A connection that says nothing for long is made anew: the other end may be gone without a word.
+    // Reconnects a connection that receives no data: the peer may have disappeared without closing it.
     socketTimeout: 5 * commandTimeoutMs,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // A primary that became a replica: the name may lead to the new one.
+    // The primary became a replica: its host name may resolve to the new primary.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), reconnectMaxMs) * (0.75 + Math.random() / 2),
   } satisfies RedisOptions;
 }
 
 function tlsOf(host: string, caFile: string | undefined) {
-  // A server of many names takes the name that is asked for; Node.js sends none by itself.
+  // Sends the host name (SNI), which Node.js omits by default, to a server with several certificates.
   return {
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ...(caFile === undefined ? {} : { ca: authorityOf(caFile) }),
@@ -299,6 +306,6 @@ function authorityOf(caFile: string): Buffer {
     new X509Certificate(pem);
     return pem;
   } catch {
-    throw new Error(`${caFile} holds no certificate in PEM.`);
+    throw new Error(`${caFile} contains no certificate in PEM format.`);
   }
 }

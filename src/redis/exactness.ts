@@ -1,14 +1,19 @@
-/** `exact`: what was answered is on the disk and stays. `unknown`: the user may not ask for all of it. */
+/**
+ * Durability of acknowledged writes. `exact`: they are on disk. `inexact`: a crash can lose them, for the given
+ * reasons. `unknown`: the user has no permission to read the settings.
+ */
 export type Exactness = { kind: 'exact' } | { kind: 'inexact'; reasons: string[] } | { kind: 'unknown' };
 
-/** What each line of INFO must be, and what it means where it is not. */
+/** Required lines of INFO, and the reason to report if a line differs. */
 const wanted: readonly [name: string, value: string, reason: string][] = [
   ['role', 'master', 'it is a replica'],
   ['aof_enabled', '1', 'appendonly is not yes'],
   ['maxmemory_policy', 'noeviction', 'maxmemory-policy is not noeviction'],
 ];
 
-/** Judge a server by its INFO (replication, persistence, memory) and by `appendfsync`, undefined where it is not told. */
+/**
+ * Decides by INFO (replication, persistence, memory) and `appendfsync`, which is undefined if the user cannot read it.
+ */
 export function exactnessOf(info: string, appendfsync: string | undefined): Exactness {
   const lines = new Set(info.split(/\r?\n/));
   const reasons = wanted.filter(([name, value]) => !lines.has(`${name}:${value}`)).map(([, , reason]) => reason);

@@ -1,11 +1,14 @@
-/** Why there is no connection, in words that say what to look at; what is not known is said as it came. */
+/**
+ * Returns the reason for a failed connection as a sentence that names the setting to check. An unknown error keeps its
+ * own message.
+ */
 export function problemOf(error: { code?: unknown; message: string }, way: 'plain' | 'tls' | 'proven'): string {
   const code = typeof error.code === 'string' ? error.code : (/^[A-Z]+(?= )/.exec(error.message)?.[0] ?? '');
-  const sentence = sentences[code] ?? firstTime[way][code];
+  const sentence = sentences[code] ?? beforeFirst[way][code];
   return sentence === undefined ? error.message : `${sentence} (${error.message.replace(/[.:\s]+$/, '')})`;
 }
 
-const authority = 'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names';
+const authority = 'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE';
 
 const sentences: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: authority,
@@ -15,20 +18,20 @@ const sentences: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: authority,
   CERT_SIGNATURE_FAILURE: authority,
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host than ADWRIGHT_REDIS_URL names',
-  WRONGPASS: 'it refuses the user name or the password',
-  NOAUTH: 'it wants a password: ADWRIGHT_REDIS_PASSWORD',
-  NOPERM: 'its user lacks a right',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is not valid for the host in ADWRIGHT_REDIS_URL',
+  WRONGPASS: 'it rejects the user name or the password',
+  NOAUTH: 'it requires a password: set ADWRIGHT_REDIS_PASSWORD',
+  NOPERM: 'its user lacks a permission',
 };
 
-const atOnce = 'it ended the connection at once; a port with TLS needs rediss://';
+const closedAtOnce = 'it closed the connection immediately; a port with TLS requires rediss://';
 
-/** Of a port that was never spoken with: it may be the other one. */
-const firstTime: Readonly<Record<'plain' | 'tls' | 'proven', Readonly<Record<string, string>>>> = {
-  plain: { ECONNRESET: atOnce, EPIPE: atOnce },
+/** Errors before the first successful connection, which may have the wrong scheme for the port. */
+const beforeFirst: Readonly<Record<'plain' | 'tls' | 'proven', Readonly<Record<string, string>>>> = {
+  plain: { ECONNRESET: closedAtOnce, EPIPE: closedAtOnce },
   tls: {
-    ETIMEDOUT: 'it did not answer in time; a port without TLS never does, it needs redis://',
-    EPROTO: 'it does not speak TLS there; a port without TLS needs redis://',
+    ETIMEDOUT: 'it did not respond to TLS in time; a port without TLS requires redis://',
+    EPROTO: 'the port does not use TLS; a port without TLS requires redis://',
   },
   proven: {},
 };

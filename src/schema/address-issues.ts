@@ -3,14 +3,14 @@ import type { Issue } from './issue.ts';
 import { placesOf } from './read.ts';
 import { isWebUrl, isWebUrlSchema } from './text.ts';
 
-/** What the installation adds to the rules of the schema. */
+/** Rules for URLs that depend on the settings of the installation. */
 export interface RequestRules {
   allowHttpCallback: boolean;
-  /** Whether a URL may be reached, as far as can be said without resolving its name. */
+  /** Reports whether requests may use a URL. Does not resolve its host name. */
   addressRule: (url: string) => { allowed: true } | { allowed: false; why: string };
 }
 
-/** Addresses that are well-formed and still may not be used. `root` is where their `loc` begins. */
+/** Returns an issue for each well-formed URL that is not allowed. Each `loc` starts with `root`. */
 export function addressIssues(schema: z.ZodType, value: unknown, rules: RequestRules, root: Issue['loc']): Issue[] {
   return placesOf(schema, value, isWebUrlSchema).flatMap(({ path, value: url }): Issue[] => {
     if (typeof url !== 'string' || !isWebUrl(url)) return [];
@@ -24,7 +24,7 @@ export function addressIssues(schema: z.ZodType, value: unknown, rules: RequestR
   });
 }
 
-/** In a request or in a resource. */
+/** Reports whether the field is the callback URL, in the spelling of a request or of an AdJob. */
 function isCallback([field]: Issue['loc']): boolean {
   return field === 'callback_url' || field === 'callbackUrl';
 }

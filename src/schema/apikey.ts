@@ -10,23 +10,23 @@ const SecretHash = ruled(z.string(), {
   crd: { pattern: '^[0-9a-f]{64}$', maxLength: 64 },
 });
 
-/** Of a key in a minute; no setting lifts it. */
+/** Maximum number of video creates per key and minute. No setting can raise it. */
 export const videoCreatesMax = 10;
 
 export const KeyLimits = z.strictObject({
-  imageCreatesPerMinute: count(10_000).min(1).optional().describe('Image creates.'),
+  imageCreatesPerMinute: count(10_000).min(1).optional().describe('Image creates per minute.'),
   videoCreatesPerMinute: count(videoCreatesMax)
     .min(1)
     .optional()
-    .describe(`Video creates; never more than ${videoCreatesMax}.`),
-  jobReadsPerMinute: count(1_000_000).min(1).optional().describe('All other calls.'),
+    .describe(`Video creates per minute, at most ${videoCreatesMax}.`),
+  jobReadsPerMinute: count(1_000_000).min(1).optional().describe('All other requests per minute.'),
 });
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
-/** Of an installation: what a key may ask for in a minute, where it has no limits of its own. */
+/** Requests per minute for keys without limits of their own, as set by the installation. */
 export type WindowDefaults = Record<keyof KeyLimits, number>;
 
-/** Where the installation says nothing else. */
+/** Requests per minute if the installation sets no defaults. */
 export const windowDefaults: WindowDefaults = {
   imageCreatesPerMinute: 10,
   videoCreatesPerMinute: videoCreatesMax,
@@ -35,21 +35,23 @@ export const windowDefaults: WindowDefaults = {
 
 export const ApiKeySpec = z
   .strictObject({
-    accountRef: ObjectRef.describe('The AdAccount that pays for what the key creates.'),
+    accountRef: ObjectRef.describe('The AdAccount that pays for the jobs of this key, in the same namespace.'),
     secretHash: SecretHash.describe('SHA-256 of the whole key, lower-case hexadecimal.'),
-    hint: words(64).optional().describe('Prefix and last four characters, so that a person can tell keys apart.'),
-    previousSecretHash: SecretHash.optional().describe('The secret before a rotation.'),
-    previousExpiresAt: Timestamp.optional().describe('Until when the secret before a rotation is still taken.'),
-    expiresAt: Timestamp.optional().describe('From when the key is refused.'),
+    hint: words(64).optional().describe('Prefix and last four characters of the key, for people.'),
+    previousSecretHash: SecretHash.optional().describe('SHA-256 of the key before the last rotation.'),
+    previousExpiresAt: Timestamp.optional().describe('End of the validity of the key before the last rotation.'),
+    expiresAt: Timestamp.optional().describe('Time from which the key is refused.'),
     revoked: z.boolean().default(false).describe('True: the key is refused.'),
-    limits: KeyLimits.optional().describe("Requests per minute, where they differ from the installation's."),
+    limits: KeyLimits.optional().describe("Limits that override the installation's."),
   })
-  .describe('A key without its secret: of that, the SHA-256 alone is kept.');
+  .describe('An API key. Only the SHA-256 of its secret is stored.');
 export type ApiKeySpec = z.infer<typeof ApiKeySpec>;
 
 export const ApiKeyStatus = z
-  .object({ lastUsedTime: Timestamp.optional().describe('Not to the minute.') })
-  .describe('Written by the service.');
+  .object({
+    lastUsedTime: Timestamp.optional().describe('Approximate time of the last use; written at most once an hour.'),
+  })
+  .describe('Last use of the key. Written by the API.');
 export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>;
 
 export type ApiKey = StoredObject<ApiKeySpec, ApiKeyStatus>;

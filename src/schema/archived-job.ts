@@ -4,22 +4,22 @@ import { Timestamp } from './resource-parts.ts';
 
 const credits = z.int().min(0);
 
-/** What is kept of a finished job after its resource is gone, or of one whose resource was never made. */
+/** Record of a finished job whose AdJob was deleted or never created. */
 export const ArchivedJob = z.object({
   jobId: z.string().min(1),
   namespace: z.string().min(1),
-  /** The resource that it was; absent where none was ever made. */
+  /** Identity of the AdJob. Absent: the AdJob was never created. */
   object: z.object({ name: z.string().min(1), uid: z.string().min(1) }).exactOptional(),
-  /** Absent: no key sees it. */
+  /** Name of the ApiKey that can read the job. Absent: no key can. */
   apiKey: z.string().exactOptional(),
   account: z.string().min(1),
   type: JobType,
   phase: z.enum(['SUCCESS', 'FAILED']),
-  /** RFC 3339: when it was accepted, and when it ended. */
+  /** RFC 3339 times at which the job was accepted and ended. */
   creationTime: Timestamp,
   completionTime: Timestamp,
   credits: z.object({ required: credits, charged: credits }),
-  /** What GET answers, byte for byte. */
+  /** Body of `GET /jobs/{job_id}`, byte for byte. */
   body: z.string().min(1),
   callbackUrl: z.string().exactOptional(),
   delivery: DeliveryStatus.exactOptional(),

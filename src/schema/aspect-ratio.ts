@@ -3,7 +3,7 @@ import { ratioSideMax, ratioSpreadMax, ratiosMax, ratiosTextMax } from './limits
 export interface AspectRatio {
   width: number;
   height: number;
-  /** As the client spelled it: `2:2` stays `2:2`. */
+  /** Spelling of the client: `2:2` stays `2:2`. */
   text: string;
 }
 
@@ -14,21 +14,21 @@ const longSidePx: Record<Resolution, number> = { '1K': 1024, '4K': 4096 };
 
 const side = '([1-9]|[1-4][0-9]|50)';
 
-/** What a schema can say of the text; `readAspectRatios` is the whole rule. */
+/** Pattern for schemas. It accepts some texts that `readAspectRatios` rejects. */
 export const ratiosPattern = `^${side}:${side}([ \\t]*,[ \\t]*${side}:${side})*$`;
 const valuesCel = "self.split(',').map(r, double(r.trim().split(':')[0]) / double(r.trim().split(':')[1]))";
-/** Each value counts as one over how often it is there: together they count the different ones. */
+/** Number of different values: each value adds one divided by its number of occurrences. */
 const differentCel = 'vs.map(v, 1.0 / double(vs.filter(o, o == v).size())).sum()';
 const fitCel = `vs.all(v, v >= ${1 / ratioSpreadMax} && v <= ${ratioSpreadMax}.0)`;
-/** The list of one list gives the values a name, so that they are reckoned once. */
+/** CEL rule for a list of ratios. The outer one-item list binds the values to `vs`, so that CEL computes them once. */
 export const ratiosCel = `[${valuesCel}].all(vs, ${fitCel} && ${differentCel} < ${ratiosMax}.5)`;
 
 /**
- * The ratios of `W:H` or `W:H, W:H, ...`, each value once under its first spelling; undefined where any is not one. Blanks
- * may stand around the commas only.
+ * Parses `W:H` or `W:H, W:H, ...`. Equal ratios are returned once, in the first spelling. Returns undefined if any part
+ * is not a valid ratio. Spaces and tabs are allowed only around commas.
  */
 export function readAspectRatios(text: string): AspectRatio[] | undefined {
-  if (text.length > ratiosTextMax) return undefined; // what follows is quadratic in a long row of blanks
+  if (text.length > ratiosTextMax) return undefined; // splitting is quadratic in the length of a run of blanks
   const ratios = new Map<number, AspectRatio>();
   for (const part of text.split(/[ \t]*,[ \t]*/)) {
     const ratio = readAspectRatio(part);
@@ -39,14 +39,16 @@ export function readAspectRatios(text: string): AspectRatio[] | undefined {
   return ratios.size <= ratiosMax ? [...ratios.values()] : undefined;
 }
 
-/** The ratios of a request that was checked. Throws where `readAspectRatios` finds none. */
+/** Parses the ratios of a validated request. Throws a `RangeError` if the text is not valid. */
 export function parseAspectRatios(text: string): AspectRatio[] {
   const ratios = readAspectRatios(text);
-  if (ratios === undefined) throw new RangeError(`These are not aspect ratios: ${text}`);
+  if (ratios === undefined) throw new RangeError(`not a list of aspect ratios: ${text}`);
   return ratios;
 }
 
-/** Width and height in pixels: the area of a square of 1024 or 4096, each side a multiple of 16. */
+/**
+ * Returns width and height in pixels: about the area of a square with side 1024 or 4096, rounded to multiples of 16.
+ */
 export function imageSize(ratio: Pick<AspectRatio, 'width' | 'height'>, resolution: Resolution) {
   const sidePx = (share: number): number => 16 * Math.round((longSidePx[resolution] * Math.sqrt(share)) / 16);
   return { width: sidePx(ratio.width / ratio.height), height: sidePx(ratio.height / ratio.width) };

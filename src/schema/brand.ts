@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a brand value was found. `request` always wins, the others in falling order of trust. */
+/** Source of a brand value, in descending order of trust. A value of the request always takes precedence. */
 export const BrandSource = z.enum([
   'request',
   'json-ld',
@@ -14,72 +14,75 @@ export const BrandSource = z.enum([
 ]);
 export type BrandSource = z.infer<typeof BrandSource>;
 
-const Confidence = z.number().min(0).max(1).describe('How sure that is, 0 to 1. What the request gives is 1.');
-const Source = BrandSource.describe('Where it was found.');
+const Confidence = z.number().min(0).max(1).describe('Confidence from 0 to 1. Values of the request have 1.');
+const Source = BrandSource.describe('Source of the value.');
 
 export const BrandColor = z.object({
   hex: z
     .string()
     .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/)
     .describe('`#rrggbb` or `#rrggbbaa`, in lower case.'),
-  label: z.string().nullable().describe('What the brand calls it.'),
-  role: z.enum(['primary', 'accent', 'surface', 'ink', 'muted', 'other']).describe('What it is used for.'),
+  label: z.string().nullable().describe('Name of the colour, if known.'),
+  role: z.enum(['primary', 'accent', 'surface', 'ink', 'muted', 'other']).describe('Use of the colour.'),
   source: Source,
   confidence: Confidence,
 });
 export type BrandColor = z.infer<typeof BrandColor>;
 
 export const BrandFont = z.object({
-  family: z.string().nullable().describe('Name of the family, where it is known.'),
-  url: z.string().nullable().describe('Address of the font file, where there is one.'),
+  family: z.string().nullable().describe('Name of the font family, if known.'),
+  url: z.string().nullable().describe('URL of the font file, if any.'),
   source: Source,
   confidence: Confidence,
 });
 export type BrandFont = z.infer<typeof BrandFont>;
 
 export const BrandLogo = z.object({
-  url: z.string().describe('Address of the picture.'),
+  url: z.string().describe('URL of the image.'),
   source: Source,
   confidence: Confidence,
 });
 export type BrandLogo = z.infer<typeof BrandLogo>;
 
-export const SourcedText = z.object({ text: z.string().describe('The words.'), source: Source });
+export const SourcedText = z.object({ text: z.string().describe('The text.'), source: Source });
 export type SourcedText = z.infer<typeof SourcedText>;
 
 export const BrandProduct = z.object({
-  name: z.string().nullable().describe('How it is called.'),
-  description: z.string().nullable().describe('What it is.'),
-  price: z.string().nullable().describe('As it is written.'),
-  currency: z.string().nullable().describe('ISO 4217 code, where the page says it.'),
-  images: z.array(z.string()).describe('Addresses of its pictures.'),
+  name: z.string().nullable().describe('Name of the product.'),
+  description: z.string().nullable().describe('Description of the product.'),
+  price: z.string().nullable().describe('Price as the page states it.'),
+  currency: z.string().nullable().describe('ISO 4217 code, if the page states it.'),
+  images: z.array(z.string()).describe('URLs of product images.'),
   source: Source,
 });
 export type BrandProduct = z.infer<typeof BrandProduct>;
 
 export const OnboardingState = z.enum(['done', 'failed', 'skipped']);
 
-/** What is known of a brand, as it stands in a job's `response.brand`. Names are one word each, so REST and CRD agree. */
+/**
+ * Brand data in the `response.brand` of a job. Every field name is a single word, so REST and CRD spell it alike.
+ */
 export const Brand = z.object({
-  name: z.string().nullable().describe('How the brand is called.'),
-  colors: z.array(BrandColor).describe('Its colours, the most important first.'),
-  fonts: z.array(BrandFont).describe('Its fonts, the most important first.'),
-  logo: BrandLogo.nullable().describe('Its logo, where one was found.'),
-  headlines: z.array(SourcedText).describe('Headlines, the best first.'),
-  ctas: z.array(SourcedText).describe('Calls to action, the best first.'),
-  product: BrandProduct.nullable().describe('What is advertised, where the request or the page says it.'),
-  onboarding: OnboardingState.describe('Whether the pages were read. skipped: there were none.'),
+  name: z.string().nullable().describe('Name of the brand.'),
+  colors: z.array(BrandColor).describe('Colours, most important first.'),
+  fonts: z.array(BrandFont).describe('Fonts, most important first.'),
+  logo: BrandLogo.nullable().describe('Logo, if found.'),
+  headlines: z.array(SourcedText).describe('Headlines, best first.'),
+  ctas: z.array(SourcedText).describe('Calls to action, best first.'),
+  product: BrandProduct.nullable().describe('Advertised product, if the request or a page states it.'),
+  onboarding: OnboardingState.describe('Outcome of reading the pages. skipped: the request names no page.'),
 });
 export type Brand = z.infer<typeof Brand>;
 
 /**
- * What the onboarding stage writes as `brand.json`: what the pages say, before the request's own values are laid over it.
- * Lists are best first. `pictures` are absolute URLs of brand imagery (not the product's own, not the logo).
+ * Content of `brand.json`, which the onboarding stage writes: values from the pages, before the values of the request
+ * override them. Lists are sorted best first. `pictures` are absolute URLs of brand images, without product images and
+ * logo.
  */
 export const BrandExtract = Brand.omit({ onboarding: true }).extend({
   subheadlines: z.array(SourcedText),
   pictures: z.array(z.object({ url: z.string(), alt: z.string().nullable(), source: BrandSource })),
-  /** `lang` of the page, canonical BCP-47. */
+  /** `lang` attribute of the page as a canonical BCP-47 tag. */
   language: z.string().nullable(),
   notes: z.array(z.string()),
 });

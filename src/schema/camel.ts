@@ -6,7 +6,7 @@ type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** `T` with every key in camelCase, all the way down. */
+/** `T` with all keys in camelCase, at every depth. */
 export type CamelKeys<T> = T extends readonly (infer Item)[]
   ? CamelKeys<Item>[]
   : T extends object
@@ -21,20 +21,20 @@ export function snakeName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The value with every key in camelCase, all the way down. Values are not touched. */
+/** Returns the value with all keys in camelCase, at every depth. Values do not change. */
 export function camelKeys<T>(value: T): CamelKeys<T>;
 export function camelKeys(value: unknown): unknown {
   return renameKeys(value, camelName);
 }
 
-/** The way back: for every name of this API `snakeName(camelName(name)) === name`. */
+/** Inverse of `camelKeys`: for every name of this API, `snakeName(camelName(name)) === name`. */
 export function snakeKeys(value: unknown): unknown {
   return renameKeys(value, snakeName);
 }
 
 /**
- * The same schema for camelCase keys, derived and never written twice. Rules, limits, defaults and descriptions come along.
- * Text is judged as it stands, as an API server judges it, and trimmed only then.
+ * Derives the schema for camelCase keys, with the same rules, limits, defaults and descriptions. Text is validated
+ * before it is trimmed, because an API server validates the untrimmed text.
  */
 export function camelSchema<S extends z.ZodType>(schema: S): z.ZodType<CamelKeys<z.output<S>>>;
 export function camelSchema(schema: z.core.$ZodType): z.ZodType {
@@ -70,7 +70,7 @@ function judgedFirst(schema: z.ZodString): z.ZodString {
   return rules === undefined ? copy : copy.register(stringRules, rules);
 }
 
-/** Words for people speak of sibling fields; they, too, get the new names. */
+/** Renames the fields, and their names in descriptions and messages of sibling fields. */
 function renameObject(schema: z.ZodObject): z.ZodType {
   const names = new Set(fieldsOf(schema).map(([name]) => name));
   const fields = fieldsOf(schema).map(([name, field]) => {

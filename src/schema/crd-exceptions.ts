@@ -1,38 +1,38 @@
 import type { Issue } from './issue.ts';
 
-/** One rule of an AdJob that no schema of Kubernetes can hold. */
+/** A rule of an AdJob that a Kubernetes schema cannot express. */
 export interface CrdException {
   rule: string;
-  /** Why it cannot be said in the CRD. */
+  /** Reason why the CRD cannot express the rule. */
   why: string;
-  /** Whether this refusal of `value` rests on the rule. */
+  /** Reports whether this issue with `value` comes from the rule. */
   covers: (issue: Pick<Issue, 'type' | 'loc'>, value: string) => boolean;
 }
 
 /**
- * All that an API server lets in and the controller then ends as FAILED `[refused]`, in the words that a request would have
- * been answered with. In everything else CRD and program agree, in both directions; a test holds them to it.
+ * All rules that an API server does not enforce. The controller ends an AdJob that violates one as FAILED `[refused]`,
+ * with the message that a REST request would get. A test verifies that CRD and program agree on all other rules.
  */
 export const crdExceptions: readonly CrdException[] = [
   {
     rule: 'language tag',
-    why: 'Whether letters and hyphens make a BCP-47 tag takes a parser.',
+    why: 'Only a parser can decide whether letters and hyphens form a BCP-47 tag.',
     covers: ({ type, loc }, value) =>
       type === 'bad_format' && ['language', 'locale'].includes(String(loc.at(-1))) && /^[A-Za-z0-9-]+$/.test(value),
   },
   {
     rule: 'literal address or port',
-    why: 'Which ones may be used is a setting of the installation, and 0x7f.1 is 127.0.0.1.',
+    why: 'Allowed addresses and ports are a setting of the installation, and an address has many spellings: 0x7f.1 is 127.0.0.1.',
     covers: ({ type }, value) => isAddressIssue(type) && (isLiteral(hostOf(value)) || !usualPorts.has(portOf(value))),
   },
   {
     rule: 'international host name',
-    why: 'What is beyond plain ASCII has to be mapped by IDNA before anybody can say whether it is a name.',
+    why: 'A host name with non-ASCII characters must be mapped by IDNA before it can be validated.',
     covers: ({ type }, value) => type === 'bad_url' && /[^!-~]|%|(?:^|\.)xn--/i.test(hostOf(value)),
   },
   {
     rule: 'callback over http',
-    why: 'Whether it is allowed is a setting of the installation.',
+    why: 'Whether http is allowed is a setting of the installation.',
     covers: ({ type, loc }, value) => type === 'bad_url' && loc.at(-1) === 'callbackUrl' && value.startsWith('http:'),
   },
 ];
@@ -43,7 +43,7 @@ function isAddressIssue(type: Issue['type']): boolean {
   return type === 'bad_url' || type === 'url_not_allowed';
 }
 
-/** In brackets, or with a last label that is a number: a name cannot end so. */
+/** Reports whether the host is an IP address: in brackets, or with a numeric last label, which a name cannot have. */
 function isLiteral(host: string): boolean {
   return host.startsWith('[') || /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(host);
 }

@@ -6,38 +6,40 @@ const Amount = z.int().min(0);
 
 export const CreditEntry = z
   .object({
-    id: z.string().describe('Names the entry within the account.'),
-    time: z.iso.datetime().describe('When it was written, with milliseconds.'),
+    id: z.string().describe('Id of the entry within the account.'),
+    time: z.iso.datetime().describe('Time of the entry, with milliseconds.'),
     kind: z
       .enum(['grant', 'reserve', 'settle', 'release'])
-      .describe('Given; held for a job; charged for one that succeeded; given back for one that did not.'),
+      .describe(
+        'grant: credits granted. reserve: held for a job. settle: charged for a job that succeeded. release: returned for a job that failed.',
+      ),
     amount: Amount.min(1).describe('Credits, always positive.'),
     job_id: JobId.nullable().describe('The job; null for a grant.'),
     grant_id: z
       .string()
       .nullable()
-      .describe('Which grant of the account it was; null for anything else, and for grants made before this was kept.'),
+      .describe('Id of the grant; null for other entries and for grants of older versions, which did not store it.'),
   })
   .describe('One change of the balance.');
 
 export const Credits = z
   .object({
-    granted: Amount.describe('All that was ever given.'),
-    reserved: Amount.describe('Held for jobs that are not finished.'),
+    granted: Amount.describe('Sum of all grants.'),
+    reserved: Amount.describe('Held for unfinished jobs.'),
     spent: Amount.describe('Charged for jobs that succeeded.'),
-    available: z.int().describe('granted - reserved - spent: what a new job may cost.'),
+    available: z.int().describe('granted - reserved - spent. The maximum cost of a new job.'),
     entries: z.array(CreditEntry).describe('Newest first.'),
-    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last.'),
+    next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last page.'),
   })
-  .describe('What the account of the key has, and how it came to that.');
+  .describe("Balance of the key's account and its history.");
 
 export const Pricing = z
   .object({
     actions: z.array(
       z.object({
-        action: z.string().describe('What is done.'),
-        credits: Amount.describe('What one unit costs; 0 is free.'),
-        unit: z.string().describe('What is paid for: an image, a video, a second.'),
+        action: z.string().describe('Name of the action.'),
+        credits: Amount.describe('Price of one unit in credits; 0 is free.'),
+        unit: z.string().describe('Unit of the price: an image, a video or a second.'),
       }),
     ),
   })
@@ -45,12 +47,12 @@ export const Pricing = z
 
 export const DryRun = z
   .object({
-    valid: z.literal(true).describe('An invalid request is answered 422.'),
-    type: JobType.describe('Which ad it would be.'),
+    valid: z.literal(true).describe('Always true: an invalid request gets 422.'),
+    type: JobType.describe('Type of the ad.'),
     credits: z.object({
-      required: Amount.describe('What the job would cost.'),
-      available: z.int().describe('What the account has now.'),
-      sufficient: z.boolean().describe('Whether that is enough.'),
+      required: Amount.describe('Cost of the job.'),
+      available: z.int().describe('Credits that the account has now.'),
+      sufficient: z.boolean().describe('Whether the available credits are enough.'),
     }),
   })
-  .describe('What a create would come to. Nothing was made.');
+  .describe('Result of validating a create. No job was created.');

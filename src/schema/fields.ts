@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-/** The fields of an object's schema, in their order. */
+/** Returns the fields of an object schema in their order. */
 export function fieldsOf(schema: z.ZodObject): [name: string, field: z.ZodType][] {
   return Object.entries(schema.shape).map(([name, field]) => [name, asType(field)]);
 }
 
-/** Every schema made with `z` is a `ZodType`; definitions only promise the core of one, or less. */
+/**
+ * Narrows a schema from a zod definition, which is typed as the core type or as unknown. Throws a `TypeError` for
+ * others.
+ */
 export function asType(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodType) return schema;
-  throw new TypeError('Only schemas of zod itself can be taken apart.');
+  throw new TypeError('not a zod schema');
 }

@@ -9,7 +9,7 @@ const AspectRatios = ruled(
   z.string(),
   {
     type: 'bad_format',
-    msg: `Give W:H with whole numbers from 1 to ${ratioSideMax} and a ratio from 1:4 to 4:1, or at most ${ratiosMax} of them with commas between.`,
+    msg: `Give W:H with whole numbers from 1 to ${ratioSideMax} and a ratio from 1:4 to 4:1, or at most ${ratiosMax} such ratios separated by commas.`,
     holds: (text) => text.length > ratiosTextMax || readAspectRatios(text) !== undefined,
     crd: { pattern: ratiosPattern, cel: ratiosCel },
   },
@@ -19,14 +19,20 @@ const AspectRatios = ruled(
 const BrandData = ruledObject(
   z.strictObject({
     brand_url: WebUrl.optional().describe(
-      'Page of the brand; colours, fonts, logo and words are taken from it. Needed unless there are `brand_images`.',
+      'URL of a brand page. Colours, fonts, logo and text are taken from it. Required unless `brand_images` is given.',
     ),
-    brand_name: freeText(nameMax).optional().describe('How the brand is called.'),
+    brand_name: freeText(nameMax).optional().describe('Name of the brand.'),
     brand_images: ImageObjects.optional().describe(
-      'Logos and pictures of the brand; they win over what the page shows.',
+      'Logos and pictures of the brand. They take precedence over those of the page.',
     ),
-    fonts: z.array(WebUrl).max(fontsMax).optional().describe('Font files; they win over the fonts of the page.'),
-    color_swatches: ColorSwatches.optional().describe('Colours of the brand; they win over the colours of the page.'),
+    fonts: z
+      .array(WebUrl)
+      .max(fontsMax)
+      .optional()
+      .describe('URLs of font files. They take precedence over the fonts of the page.'),
+    color_swatches: ColorSwatches.optional().describe(
+      'Colours of the brand. They take precedence over the colours of the page.',
+    ),
   }),
   [
     {
@@ -39,31 +45,40 @@ const BrandData = ruledObject(
 );
 
 const ProductMetadata = z.strictObject({
-  product_url: WebUrl.optional().describe('Page of the product.'),
-  product_name: freeText(nameMax).optional().describe('How the product is called.'),
-  product_description: freeText(longTextMax).optional().describe('What it is. The concept is made from it.'),
+  product_url: WebUrl.optional().describe('URL of a product page.'),
+  product_name: freeText(nameMax).optional().describe('Name of the product.'),
+  product_description: freeText(longTextMax)
+    .optional()
+    .describe('Description of the product. It is the basis of the concept.'),
   product_images: ImageObjectsOrNull.describe(
-    'Pictures of the product. The key must be there; `[]` or null where there are none.',
+    'Pictures of the product. Required; send `[]` or null if there are none.',
   ),
 });
 
 const GenerationMetadata = z.strictObject({
   aspect_ratios: AspectRatios.default('1:1').describe(
-    `\`W:H\`, or at most ${ratiosMax} of them with commas between: one image each, laid out anew and never cropped.`,
+    `\`W:H\`, or at most ${ratiosMax} ratios separated by commas. Each ratio gets its own image with its own layout; images are never cropped.`,
   ),
-  user_direction: freeText(longTextMax).optional().describe('The creative brief. With it no concept is made.'),
-  language: LanguageTag.default('en-us').describe('BCP-47 tag of the words. Given words are never translated.'),
-  no_text: z.boolean().default(false).describe('True: the ad has no words. The logo stays.'),
-  resolution: z.enum(resolutions).default('1K').describe('About 1024 or 4096 pixels a side.'),
-  reference_layouts: WebUrl.optional().describe('Picture of an ad whose layout is the model.'),
+  user_direction: freeText(longTextMax).optional().describe('Creative brief. It replaces the generated concept.'),
+  language: LanguageTag.default('en-us').describe(
+    'Language of the text as a BCP-47 tag. Text from the request is never translated.',
+  ),
+  no_text: z.boolean().default(false).describe('True: the ad has no text. The logo is still drawn.'),
+  resolution: z
+    .enum(resolutions)
+    .default('1K')
+    .describe('1K: about 1024 pixels per side. 4K: about 4096 pixels per side.'),
+  reference_layouts: WebUrl.optional().describe('URL of a picture of an ad whose layout serves as the model.'),
 });
 
-/** What is asked for, without where to report it. */
+/** Request for an image ad without `callback_url`. */
 export const ImageAd = z.strictObject({
-  brand_data: BrandData.describe('Who advertises.'),
-  product_metadata: ProductMetadata.optional().describe('What is advertised; without it the brand itself is.'),
-  ad_copies: AdCopies.optional().describe('The words of the ad. Of a type that comes twice the first is used.'),
-  generation_metadata: GenerationMetadata.prefault({}).describe('How the ad should be made.'),
+  brand_data: BrandData.describe('The brand that advertises.'),
+  product_metadata: ProductMetadata.optional().describe('The advertised product. Absent: the ad advertises the brand.'),
+  ad_copies: AdCopies.optional().describe(
+    'Text of the ad. If a type occurs twice, the first text of that type is used.',
+  ),
+  generation_metadata: GenerationMetadata.prefault({}).describe('Options for the ad.'),
 });
 export type ImageAd = z.infer<typeof ImageAd>;
 

@@ -1,4 +1,4 @@
-/** Every number of a request, in one place. Lengths are Unicode code points, which is how Kubernetes counts `maxLength`. */
+/** Limits of a request. Lengths are in Unicode code points, the unit of `maxLength` in Kubernetes. */
 export const copyTextMax = 500;
 export const nameMax = 200;
 export const priceMax = 64;
@@ -15,10 +15,10 @@ export const fontsMax = 6;
 export const labelsMax = 8;
 
 export const ratiosMax = 6;
-/** Six times `50:50` with a comma and a few blanks between them fit many times over. */
+/** Maximum length of a list of ratios. Six times `50:50` with commas and spaces need 40 characters. */
 export const ratiosTextMax = 100;
 export const ratioSideMax = 50;
-/** An ad is at most four times as long on one side as on the other. */
+/** Maximum quotient of the longer and the shorter side. */
 export const ratioSpreadMax = 4;
 
 export const targetDurationSecondsMin = 10;

@@ -4,12 +4,15 @@ import { ImageAdRequest } from './image-request.ts';
 import { read, withoutAbsent, type Reading } from './read.ts';
 import { VideoAdRequest } from './video-request.ts';
 
-/** Every problem of the body at once, or the request with defaults filled in and absent fields gone. Never throws. */
+/**
+ * Validates the body of an image request. Returns the request with defaults and without absent fields, or all issues at
+ * once. Never throws.
+ */
 export function parseImageRequest(body: unknown, rules: RequestRules): Reading<ImageAdRequest> {
   return parse(ImageAdRequest, body, rules);
 }
 
-/** Like `parseImageRequest`. */
+/** Validates the body of a video request, like `parseImageRequest`. */
 export function parseVideoRequest(body: unknown, rules: RequestRules): Reading<VideoAdRequest> {
   return parse(VideoAdRequest, body, rules);
 }

@@ -3,8 +3,8 @@ import { AdJobSpec } from './adjob.ts';
 import { read, type Reading } from './read.ts';
 
 /**
- * The whole judgement of an AdJob's spec, by the rules that a request is held to; where it holds, trimmed and with defaults.
- * An API server has judged most of it before: what it cannot judge is in `crd-exceptions.ts`. Never throws.
+ * Validates the spec of an AdJob with the rules for requests. Returns the spec trimmed and with defaults, or all
+ * issues. The API server has enforced most of the rules already; `crd-exceptions.ts` lists the others. Never throws.
  */
 export function parseAdJobSpec(spec: unknown, rules: RequestRules): Reading<AdJobSpec> {
   const reading = read(AdJobSpec, spec, ['spec'], 'resource');

@@ -4,30 +4,28 @@ import { issueTypes } from './issue.ts';
 const IssueLine = z.object({
   loc: z
     .array(z.union([z.string(), z.int()]))
-    .describe(
-      'Where: `body`, `query`, `path` or `header` first, then names and list positions, down to the field itself.',
-    ),
-  msg: z.string().describe('What to do, for people.'),
-  type: z.enum(issueTypes).describe('What is wrong, for programs. More kinds may come.'),
+    .describe('Path of the value: `body`, `query`, `path` or `header`, then field names and list indexes.'),
+  msg: z.string().describe('What to do, for users.'),
+  type: z.enum(issueTypes).describe('What is wrong, for programs. Later versions may add types.'),
 });
 
-/** RFC 9457, as every refusal is answered. */
+/** Body of every error response (RFC 9457). */
 export const Problem = z
   .object({
-    type: z.string().describe('Address of the documentation of this code.'),
-    title: z.string().describe('What kind of problem it is; the same for every occurrence.'),
-    status: z.int().describe('The HTTP status.'),
-    detail: z.string().describe('What happened this time.'),
-    instance: z.string().describe('`urn:uuid:` and the id of the request on our side.'),
-    code: z.string().describe('What to branch on. More codes may come.'),
+    type: z.string().describe('URL of the documentation of this code.'),
+    title: z.string().describe('Short summary of the kind of problem; the same for every occurrence.'),
+    status: z.int().describe('HTTP status.'),
+    detail: z.string().describe('Explanation of this occurrence, for users.'),
+    instance: z.string().describe('`urn:uuid:` followed by the internal id of the request.'),
+    code: z.string().describe('Stable error code, for programs. Later versions may add codes.'),
   })
-  .describe('Why a request was refused (RFC 9457).');
+  .describe('An error response (RFC 9457).');
 
 export const ValidationProblem = Problem.extend({
-  errors: z.array(IssueLine).describe('Every problem of the request, all at once.'),
-}).describe('What in the request is wrong (RFC 9457).');
+  errors: z.array(IssueLine).describe('All invalid values of the request.'),
+}).describe('The request has invalid values (RFC 9457).');
 
 export const PaymentProblem = Problem.extend({
-  required: z.int().describe('Credits that the job would cost.'),
+  required: z.int().describe('Cost of the job in credits.'),
   available: z.int().describe('Credits that the account has.'),
 }).describe('The account has too few credits (RFC 9457).');

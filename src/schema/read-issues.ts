@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { isIssueType, type Issue, type IssueType } from './issue.ts';
 
-/** What zod found, in this API's words: one line for each place. */
+/** Converts a zod issue into issues of this API, one for each place. */
 export function issuesOf(issue: z.core.$ZodIssue, root: Issue['loc']): Issue[] {
   const loc = [...root, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       loc: [...loc, key],
-      msg: 'There is no such field here; leave it out.',
+      msg: 'This field does not exist; remove it.',
       type: 'unknown_field',
     }));
   }
@@ -56,7 +56,7 @@ function notThis(input: unknown): string {
   return typeof input === 'object' ? ', not an object' : `, not a ${typeof input}`;
 }
 
-/** What the schema itself says to a limit, instead of zod's "Too big: expected ...". */
+/** Returns the message that the schema sets for a limit, if it replaces zod's "Too big: expected ...". */
 function ownWords(message: string): { msg?: string } {
   return message.startsWith('Too ') ? {} : { msg: message };
 }

@@ -5,12 +5,12 @@ import type { Issue } from './issue.ts';
 
 export type Reading<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
-/** In a request blanks mean absent; in a resource, as an API server reads it, they are text like any other. */
+/** In a `request`, blank text means absent. In a `resource`, blank text is a value, as for an API server. */
 export type Form = 'request' | 'resource';
 
 /**
- * Read a value that came from outside: what stands for "absent" is taken out, then the schema judges. Every problem is
- * told at once; `root` is where their `loc` begins.
+ * Validates a value from outside. Removes values that mean absent first. Returns all issues at once; each `loc` starts
+ * with `root`.
  */
 export function read<S extends z.ZodType>(
   schema: S,
@@ -24,8 +24,8 @@ export function read<S extends z.ZodType>(
 }
 
 /**
- * The value without the optional fields that hold null, an empty list where a list is expected, or blanks where a string
- * is: all of them mean absent. Nothing else changes, and what does not fit the schema is left for it to judge.
+ * Returns the value without optional fields that mean absent: null, an empty list for a list, or blank text for a
+ * string. Values that do not fit the schema stay, so that the schema can report them.
  */
 export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: Form = 'request'): unknown {
   const inner = innermost(schema);
@@ -42,7 +42,7 @@ export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: For
   return Object.fromEntries(kept); // defines `__proto__` as a field like any other
 }
 
-/** Every value in `value` that a schema holding `wanted` describes, with its place. */
+/** Returns each value within `value` whose schema satisfies `wanted`, with its path. */
 export function placesOf(
   schema: z.core.$ZodType,
   value: unknown,
@@ -60,7 +60,7 @@ export function placesOf(
   );
 }
 
-/** The schema inside optional, default, null and transform: what the value looks like when it is there. */
+/** Returns the schema inside optional, default, nullable and transform wrappers. */
 export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -73,7 +73,7 @@ export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPipe ? innermost(schema.def.in) : schema;
 }
 
-/** Also of a field with a default. */
+/** Reports whether a field can be left out; true also for a field with a default. */
 function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruled, type Rule } from './rule.ts';
 import { atMost } from './text.ts';
 
-/** Text of a resource as it is: not trimmed, may be empty. */
+/** Text of a Kubernetes object: not trimmed, may be empty. */
 export function words(max: number): z.ZodString {
   return ruled(z.string(), atMost(max));
 }
@@ -10,13 +10,13 @@ export function words(max: number): z.ZodString {
 const hourAndMinute = '([01]\\d|2[0-3]):[0-5]\\d';
 const rfc3339 = `^\\d{4}-\\d\\d-\\d\\dT${hourAndMinute}:[0-5]\\d(\\.\\d+)?(Z|[+-]${hourAndMinute})$`;
 
-/** JavaScript alone takes 30 February for 2 March. */
+/** Reports whether the date exists. JavaScript parses 30 February as 2 March. */
 function isDay(date: string): boolean {
   const time = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
 }
 
-/** RFC 3339, with whole seconds or finer. */
+/** RFC 3339 time with seconds and an optional fraction. */
 export const Timestamp = ruled(z.string(), {
   type: 'bad_format',
   msg: 'Give a time as RFC 3339, such as 2026-11-21T09:30:00Z.',
@@ -31,21 +31,21 @@ const subdomain: Rule<string> = {
   crd: { pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' },
 };
 
-/** The name of an object: a DNS subdomain. */
+/** Name of a Kubernetes object: a DNS subdomain. */
 export const ObjectName = ruled(z.string(), subdomain, atMost(253));
 
-/** The name of an object that is written into a label. */
+/** Name of a Kubernetes object that is used as a label value. */
 export const LabelledName = ruled(z.string(), subdomain, atMost(63));
 
 export const ObjectRef = z.strictObject({ name: ObjectName.describe('Name of an object in the same namespace.') });
 export type ObjectRef = z.infer<typeof ObjectRef>;
 
-/** A whole number of something, at most what a 32-bit integer holds. */
+/** A whole number from 0 to `max`, by default the largest 32-bit integer. */
 export function count(max = 2_147_483_647): z.ZodNumber {
   return z.int().min(0).max(max);
 }
 
-/** A list whose items are known by one of their fields: a patch meets the item, and no two have the same. */
+/** A list with items identified by `key`: patches merge by item, and no two items have the same key. */
 export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> & string, max: number) {
   const isUnique = (items: z.output<T>[]) => new Set(items.map((one) => one[key])).size === items.length;
   return z
@@ -57,12 +57,12 @@ export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> &
 
 /** `metav1.Condition`. */
 export const Condition = z.object({
-  type: words(316).describe('What it is about, in CamelCase.'),
-  status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
-  reason: words(1_024).describe('Why, as a constant in CamelCase.'),
-  message: words(32_768).describe('Why, in words.'),
-  lastTransitionTime: Timestamp.describe('When status last changed.'),
-  observedGeneration: z.int().min(0).optional().describe('The metadata.generation that this was said of.'),
+  type: words(316).describe('Type of the condition in CamelCase.'),
+  status: z.enum(['True', 'False', 'Unknown']).describe('Status of the condition.'),
+  reason: words(1_024).describe('Reason for the status as a constant in CamelCase.'),
+  message: words(32_768).describe('Reason for the status, for people.'),
+  lastTransitionTime: Timestamp.describe('Time of the last change of status.'),
+  observedGeneration: z.int().min(0).optional().describe('The metadata.generation that the condition is based on.'),
 });
 export type Condition = z.infer<typeof Condition>;
 

@@ -6,10 +6,10 @@ import { Brand } from './brand.ts';
 const Sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
-  .describe('SHA-256 of the bytes, in hexadecimal.');
+  .describe('SHA-256 of the file in hexadecimal.');
 const FileUrl = z
   .string()
-  .describe('Absolute address of the file. Needs no key; lives as long as the job can be read.');
+  .describe('Absolute URL of the file. It requires no key and works as long as the job can be read.');
 const Bytes = z.number().int().min(0).describe('Size of the file in bytes.');
 
 export const responseBytesMax = 65_536;
@@ -19,34 +19,34 @@ export const checksMax = 100;
 
 export const QualityResult = z
   .object({
-    check: z.string().describe('Name of the rule.'),
-    value: z.number().describe('What was measured.'),
-    limit: z.number().describe('What it was held to.'),
-    passed: z.boolean().describe('Whether it was kept.'),
+    check: z.string().describe('Name of the check.'),
+    value: z.number().describe('Measured value.'),
+    limit: z.number().describe('Limit for the value.'),
+    passed: z.boolean().describe('Whether the value is within the limit.'),
   })
-  .describe('One rule, measured on the finished work.');
+  .describe('One check of the finished ad.');
 
 export const Quality = z.object({
   passed: z.boolean().describe('Whether every check passed.'),
-  checks: z.array(QualityResult).max(checksMax).describe('Every rule that was measured.'),
+  checks: z.array(QualityResult).max(checksMax).describe('All checks of the finished ad.'),
 });
 
 export const Provenance = z
   .object({
-    generator: z.string().describe('What made the ad, with its version.'),
-    model: z.string().describe('The model that made the picture or film, or the built-in studio.'),
-    digital_source_type: z.string().describe('IPTC digital source type, as it is also written into the file.'),
+    generator: z.string().describe('Program that made the ad, with its version.'),
+    model: z.string().describe('Model that made the image or video, or the built-in studio.'),
+    digital_source_type: z.string().describe('IPTC digital source type. It is also stored in the file.'),
   })
-  .describe('Where the work comes from.');
+  .describe('Origin of the ad.');
 
-/** What the responses of all ad types have in common. */
+/** Fields that the responses of all ad types have in common. */
 export const CommonResponse = z.object({
-  brand: Brand.describe('What is known of the brand, and where each value was found.'),
-  quality: Quality.describe('What was measured on the finished work.'),
+  brand: Brand.describe('Brand data, with the source of each value.'),
+  quality: Quality.describe('Quality checks of the finished ad.'),
   provenance: Provenance,
   credits: z.number().int().min(0).describe('Credits charged for the job.'),
-  degraded: z.boolean().describe('True where the built-in studio stood in for a model.'),
-  notes: z.array(z.string()).max(notesMax).describe('What was left out, and why: field, host and reason.'),
+  degraded: z.boolean().describe('True if the built-in studio replaced a model.'),
+  notes: z.array(z.string()).max(notesMax).describe('Inputs that were not used, with field, host and reason.'),
 });
 export type CommonResponse = z.infer<typeof CommonResponse>;
 
@@ -58,77 +58,80 @@ export const DrawnCopy = z
     offer: z.string().describe('Offer.'),
     price: z.string().describe('Price of the offer.'),
   })
-  .describe('The words that were really drawn; "" where nothing was.');
+  .describe('Text that is drawn in the ad; "" if none.');
 
 export const ImageFile = z.object({
   url: FileUrl,
-  aspect_ratio: z.string().describe('As it was asked for.'),
-  resolution: z.enum(resolutions).describe('As it was asked for.'),
-  width: z.number().int().min(1).describe('Pixels.'),
-  height: z.number().int().min(1).describe('Pixels.'),
-  format: z.literal('png').describe('Kind of file.'),
+  aspect_ratio: z.string().describe('Aspect ratio as requested.'),
+  resolution: z.enum(resolutions).describe('Resolution as requested.'),
+  width: z.number().int().min(1).describe('Width in pixels.'),
+  height: z.number().int().min(1).describe('Height in pixels.'),
+  format: z.literal('png').describe('File format.'),
   bytes: Bytes,
   sha256: Sha256,
-  alt_text: z.string().describe('What the picture shows, for those who cannot see it.'),
+  alt_text: z.string().describe('Text alternative for the image.'),
 });
 export type ImageFile = z.infer<typeof ImageFile>;
 
 export const ImageResponse = CommonResponse.extend({
-  images: z.array(ImageFile).min(1).describe('One for each aspect ratio, in the order asked.'),
+  images: z.array(ImageFile).min(1).describe('One image for each aspect ratio, in the requested order.'),
   copy: DrawnCopy,
-  concept: z.string().nullable().describe('The creative idea; null where user_direction took its place.'),
+  concept: z.string().nullable().describe('Creative concept; null if `user_direction` replaced it.'),
 });
 export type ImageResponse = z.infer<typeof ImageResponse>;
 
 export const VideoFile = z.object({
   url: FileUrl,
-  width: z.number().int().min(1).describe('Pixels.'),
-  height: z.number().int().min(1).describe('Pixels.'),
-  duration_seconds: z.number().positive().describe('Length of the film.'),
+  width: z.number().int().min(1).describe('Width in pixels.'),
+  height: z.number().int().min(1).describe('Height in pixels.'),
+  duration_seconds: z.number().positive().describe('Length of the video in seconds.'),
   fps: z.number().positive().describe('Frames per second.'),
-  format: z.literal('mp4').describe('Kind of file.'),
+  format: z.literal('mp4').describe('File format.'),
   bytes: Bytes,
   sha256: Sha256,
-  has_audio: z.boolean().describe('Whether there is a sound track.'),
-  thumbnail_url: FileUrl.describe('JPEG of one frame.'),
-  captions_url: FileUrl.describe('WebVTT.'),
+  has_audio: z.boolean().describe('Whether the video has a sound track.'),
+  thumbnail_url: FileUrl.describe('URL of a frame as JPEG.'),
+  captions_url: FileUrl.describe('URL of the captions as WebVTT.'),
 });
 export type VideoFile = z.infer<typeof VideoFile>;
 
 export const Scene = z.object({
-  start_seconds: z.number().min(0).describe('When it begins.'),
-  end_seconds: z.number().min(0).describe('When it ends.'),
-  voiceover: z.string().describe('What is spoken.'),
-  on_screen_text: z.string().describe('What is written.'),
-  visual: z.string().describe('What is to be seen.'),
+  start_seconds: z.number().min(0).describe('Start of the scene in seconds.'),
+  end_seconds: z.number().min(0).describe('End of the scene in seconds.'),
+  voiceover: z.string().describe('Spoken text.'),
+  on_screen_text: z.string().describe('Text on the screen.'),
+  visual: z.string().describe('Description of the picture.'),
 });
 export type Scene = z.infer<typeof Scene>;
 
 export const VideoResponse = CommonResponse.extend({
-  video: VideoFile.describe('The film.'),
-  narrative: z.string().describe('The story.'),
-  script: z.string().describe('The words of the film, in order.'),
-  scenes: z.array(Scene).describe('The film, scene by scene.'),
-  copy: DrawnCopy.partial().describe('The words of the film; a key is absent where there is none.'),
+  video: VideoFile.describe('The video file.'),
+  narrative: z.string().describe('Story of the video.'),
+  script: z.string().describe('Text of the video in order.'),
+  scenes: z.array(Scene).describe('Scenes of the video in order.'),
+  copy: DrawnCopy.partial().describe('Text that is drawn in the video. Fields without text are absent.'),
 });
 export type VideoResponse = z.infer<typeof VideoResponse>;
 
-export const JobId = z.guid().describe('Identifier returned at creation. Any case is accepted.');
+export const JobId = z.guid().describe('Id that the create returned. Any case is accepted.');
 
-/** The job as GET and the callback tell it: exactly these members. */
+/** The job as `GET /jobs/{job_id}` returns it and as the callback contains it. It has exactly these members. */
 export const Job = z
   .object({
     job_id: JobId,
-    type: JobType.describe('Which ad it is.'),
+    type: JobType.describe('Type of the ad.'),
     status: JobPhase.describe('SUCCESS and FAILED are final.'),
     response: z
       .union([ImageResponse, VideoResponse])
       .nullable()
-      .describe('The result; null until SUCCESS. An image_ad has `images`, a video_ad has `video`.'),
-    error: z.string().nullable().describe('One sentence and a code in brackets; null until FAILED.'),
+      .describe('The result; null unless `status` is SUCCESS. An image_ad has `images`, a video_ad has `video`.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('A sentence followed by an error code in brackets; null unless `status` is FAILED.'),
   })
-  .describe('One ad in the making.');
+  .describe('A job that makes one ad.');
 
 export const CreatedJob = z
-  .object({ job_id: JobId, type: JobType.describe('Which ad it is.') })
-  .describe('The job was accepted; read it at the address in Location.');
+  .object({ job_id: JobId, type: JobType.describe('Type of the ad.') })
+  .describe('The accepted job. Location contains its URL.');

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { IssueType } from './issue.ts';
 
 /**
- * How schemas say the same, for they cannot hold code. A pattern becomes CEL in a CRD, so that `kubectl` shows the rule's
- * own words. What cannot be said at all is in `crd-exceptions.ts`: it is judged when the object is read.
+ * Form of a rule in schemas, which cannot contain code. In a CRD, a pattern becomes CEL, so that `kubectl` shows the
+ * message of the rule. `crd-exceptions.ts` lists rules that have no such form; the controller enforces them.
  */
 export interface CrdForm {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  /** The same in Go's syntax, where that reads the pattern otherwise: its `\s` is ASCII. Without quotes. */
+  /** `pattern` in Go's syntax, if Go interprets it differently: `\s` is ASCII in Go. Must not contain quotes. */
   re2?: string;
   format?: string;
-  /** CEL, in camelCase names. It is judged only where the pattern holds. */
+  /** CEL with camelCase names. Evaluated only if the pattern matches. */
   cel?: string;
 }
 
-/** One thing that must be true of a value, and what to tell a person when it is not. */
+/** A condition that a value must meet, and the message if it does not. */
 export interface Rule<T> {
   type: IssueType;
   msg: string;
@@ -24,17 +24,17 @@ export interface Rule<T> {
   crd: CrdForm;
 }
 
-/** A rule between the fields of an object. It sees snake_case keys, whatever the schema it hangs on. */
+/** A rule about several fields of an object. It always receives snake_case keys, also for a camelCase schema. */
 export type ObjectRule = Rule<Readonly<Record<string, unknown>>> & {
-  /** Where the problem is shown: a snake_case field of the object, or the object itself. */
+  /** Snake_case field at which the issue is reported. Absent: the object itself. */
   field?: string;
 };
 
-/** The rules of a schema, by which the emitters can tell that none is lost. */
+/** Rules of each schema. The emitters use them to verify that no rule is lost. */
 export const stringRules = z.registry<{ rules: readonly Rule<string>[] }>();
 export const objectRules = z.registry<{ rules: readonly ObjectRule[] }>();
 
-/** Add rules to a string; all of them are judged, each speaks for itself. */
+/** Adds rules to a string schema. All rules are checked, and each violated rule is reported. */
 export function ruled(schema: z.ZodString, ...rules: Rule<string>[]): z.ZodString {
   const checked = rules.reduce(
     (so, { type, msg, holds }) => so.refine(holds, { error: msg, params: { type } }),
@@ -44,8 +44,8 @@ export function ruled(schema: z.ZodString, ...rules: Rule<string>[]): z.ZodStrin
 }
 
 /**
- * Add rules between the fields of an object. They are judged also where a field is wrong by itself, so that one answer
- * holds every problem; `rename` leads from the schema's names to snake_case and back.
+ * Adds rules about several fields to an object schema. They are checked even if single fields are invalid, so that one
+ * response contains all issues. `names` converts between the names of the schema and snake_case.
  */
 export function ruledObject<T extends z.core.$ZodShape>(
   schema: z.ZodObject<T, z.core.$strict>,

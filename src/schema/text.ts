@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { fontNameMax, labelMax, languageMax, urlMax } from './limits.ts';
 import { ruled, stringRules, type Rule } from './rule.ts';
 
-/** zod's own `.max` counts UTF-16 units; Kubernetes and this API count code points. */
+/** Number of code points, the unit of length limits in Kubernetes and this API. `.max` of zod counts UTF-16 units. */
 export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
-/** What JavaScript trims and `\s` means, inside a class of Go's regular expressions. */
+/** The characters that JavaScript trims and that match `\s`, for a character class in Go syntax. */
 const jsBlanks = '\\t\\n\\v\\f\\r\\pZ\\x{FEFF}';
 
-/** How schemas say that there is more than blanks. */
+/** Pattern that matches text with at least one non-blank character. */
 export const notBlankPattern = '\\S';
 
 const notBlank: Rule<string> = {
   type: 'blank',
-  msg: 'Write something here; blanks alone do not count.',
+  msg: 'Give text that is not only whitespace.',
   holds: (text) => text.trim() !== '',
   crd: { pattern: notBlankPattern, re2: `[^${jsBlanks}]` },
 };
@@ -29,25 +29,27 @@ export function atMost(max: number): Rule<string> {
   };
 }
 
-/** Words for people or models: trimmed, never blank, at most `max` code points. */
+/** Text for people or models: trimmed, not blank, at most `max` code points. */
 export function freeText(max: number): z.ZodString {
   return ruled(z.string().trim(), notBlank, atMost(max));
 }
 
-/** The name of a font family. */
+/** Name of a font family. */
 export const FontName = freeText(fontNameMax);
 
-/** A free word about a picture; case does not matter. `İ` alone would become two code points, and is made one. */
+/** Converts to lower case without changing the number of code points. Of all characters, only `İ` would become two. */
 const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
+
+/** A label of a picture, in lower case. */
 export const Label = ruled(z.string().trim().overwrite(lowerCase), notBlank, atMost(labelMax));
 
 const urlPattern = /^https?:\/\/[^\s\\\p{Cc}]+$/u;
-/** What no part of an address may hold, inside a class of Go's regular expressions. */
+/** Characters that a URL must not contain, for a character class in Go syntax. */
 const notInUrl = '\\pZ\\p{Cc}\\x{FEFF}\\\\';
-/** A host is a name, or an IPv6 address in brackets: which of them exist at all is beyond a pattern. */
+/** Host name, or IPv6 address in brackets, with an optional port. It accepts some hosts that are not valid. */
 const hostRe2 = `([^${notInUrl}/?#@:\\[\\]<>^|]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]*)?`;
 
-/** An absolute web address without credentials. Whether it may be reached is judged elsewhere. */
+/** Reports whether the text is an absolute http or https URL without credentials. Does not check the address rule. */
 export function isWebUrl(text: string): boolean {
   if (!urlPattern.test(text) || !URL.canParse(text)) return false;
   const authority = /^https?:\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
@@ -58,7 +60,7 @@ export const WebUrl = ruled(
   z.string(),
   {
     type: 'bad_url',
-    msg: 'Give an absolute address that begins with http:// or https://, without blanks, backslashes or credentials.',
+    msg: 'Give an absolute URL that starts with http:// or https:// and has no whitespace, backslashes or credentials.',
     holds: isWebUrl,
     crd: {
       pattern: '^https?://[^\\s\\\\/?#@]+([/?#][^\\s\\\\]*)?$',
@@ -68,7 +70,7 @@ export const WebUrl = ruled(
   atMost(urlMax),
 );
 
-/** Also for a described copy of `WebUrl`: rules are inherited. */
+/** Reports whether the schema is `WebUrl` or a described copy of it. Copies inherit the rules. */
 export function isWebUrlSchema(schema: z.core.$ZodType): boolean {
   return stringRules.get(schema)?.rules === stringRules.get(WebUrl)?.rules;
 }
@@ -80,7 +82,7 @@ export const HexColor = ruled(z.string(), {
   crd: { pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$', maxLength: 9 },
 });
 
-/** True for what `Intl` takes as a BCP-47 tag; an underscore is none of its letters. */
+/** Reports whether `Intl` accepts the text as a BCP-47 tag. Underscores are not accepted. */
 export function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;

@@ -7,31 +7,37 @@ import { FontName, freeText, LanguageTag, WebUrl } from './text.ts';
 export const videoAspectRatios = ['9:16', '16:9', '1:1'] as const;
 
 const BrandMetadata = z.strictObject({
-  brand_url: WebUrl.optional().describe('Page of the brand; colours, fonts and words are taken from it.'),
-  brand_name: freeText(nameMax).optional().describe('How the brand is called.'),
+  brand_url: WebUrl.optional().describe('URL of a brand page. Colours, fonts and text are taken from it.'),
+  brand_name: freeText(nameMax).optional().describe('Name of the brand.'),
   brand_images: ImageObjectsOrNull.describe(
-    'Pictures of the brand; they win over what the page shows. The key must be there; `[]` or null where there are none.',
+    'Pictures of the brand. They take precedence over those of the page. Required; send `[]` or null if there are none.',
   ),
-  fonts: z.array(FontName).max(fontsMax).optional().describe('Names of fonts; they win over the fonts of the page.'),
-  color_swatches: ColorSwatches.optional().describe('Colours of the brand; they win over the colours of the page.'),
+  fonts: z
+    .array(FontName)
+    .max(fontsMax)
+    .optional()
+    .describe('Names of fonts. They take precedence over the fonts of the page.'),
+  color_swatches: ColorSwatches.optional().describe(
+    'Colours of the brand. They take precedence over the colours of the page.',
+  ),
 });
 
 const ProductMetadata = ruledObject(
   z.strictObject({
-    product_url: WebUrl.optional().describe('Page of the product.'),
-    product_name: freeText(nameMax).optional().describe('How the product is called.'),
+    product_url: WebUrl.optional().describe('URL of a product page.'),
+    product_name: freeText(nameMax).optional().describe('Name of the product.'),
     product_description: freeText(longTextMax)
       .optional()
-      .describe('What it is. Story, script and scenes are made from it.'),
+      .describe('Description of the product. It is the basis of the story, the script and the scenes.'),
     product_images: ImageObjects.describe(
-      'Pictures of the product, at least one. An empty list is taken only together with `product_url`.',
+      'Pictures of the product, at least one. An empty list is allowed only with `product_url`.',
     ),
   }),
   [
     {
       type: 'too_few',
       field: 'product_images',
-      msg: 'Give at least one picture of the product; an empty list is taken only together with product_url.',
+      msg: 'Give at least one picture of the product, or product_url with an empty list.',
       holds: ({ product_url, product_images }) => !isEmptyList(product_images) || product_url !== undefined,
       crd: { cel: 'size(self.productImages) > 0 || has(self.productUrl)' },
     },
@@ -46,18 +52,21 @@ const GenerationMetadata = z.strictObject({
     .number()
     .min(targetDurationSecondsMin, durationRange)
     .max(targetDurationSecondsMax, durationRange)
-    .describe('Length of the film in seconds; fractions are allowed.'),
-  locale: LanguageTag.default('en-US').describe('BCP-47 tag of the words that are spoken and shown.'),
-  user_prompt: freeText(longTextMax).optional().describe('Creative direction in free words.'),
-  generate_sound: z.boolean().default(false).describe('True: voice-over and music. False: no sound, captions instead.'),
+    .describe('Length of the video in seconds. Fractions are allowed.'),
+  locale: LanguageTag.default('en-US').describe('Language of the spoken and shown text as a BCP-47 tag.'),
+  user_prompt: freeText(longTextMax).optional().describe('Creative direction in free text.'),
+  generate_sound: z
+    .boolean()
+    .default(false)
+    .describe('True: the video has voice-over and music. False: the video has captions and no sound.'),
 });
 
-/** What is asked for, without where to report it. */
+/** Request for a video ad without `callback_url`. */
 export const VideoAd = z.strictObject({
-  brand_metadata: BrandMetadata.describe('Who advertises.'),
-  product_metadata: ProductMetadata.describe('What is advertised.'),
-  ad_copies: AdCopies.optional().describe('Words to use. Of a type that comes twice the first is used.'),
-  generation_metadata: GenerationMetadata.describe('How the film should be made.'),
+  brand_metadata: BrandMetadata.describe('The brand that advertises.'),
+  product_metadata: ProductMetadata.describe('The advertised product.'),
+  ad_copies: AdCopies.optional().describe('Text to use. If a type occurs twice, the first text of that type is used.'),
+  generation_metadata: GenerationMetadata.describe('Options for the video.'),
 });
 export type VideoAd = z.infer<typeof VideoAd>;
 

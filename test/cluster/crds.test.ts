@@ -159,7 +159,7 @@ describe('changes of an AdJob', () => {
     ['image', { image: { adCopies: [{ copyType: 'cta', copyText: 'Go' }] } }],
   ])('a change of spec.%s is refused: %j', async (field, spec) => {
     expect(await patch('fixed', { spec })).toMatch(
-      new RegExp(`spec\\.${field}: Invalid value: .*This cannot be changed, only cancel, suspend and ttlSecondsAfter`),
+      new RegExp(`spec\\.${field}: Invalid value: .*This field is immutable. Only cancel, suspend and ttlSecondsAfter`),
     );
   });
 
@@ -269,7 +269,7 @@ describe('reading AdJobs', () => {
   test('kubectl explain shows the field descriptions', async () => {
     const { stdout } = await promisify(execFile)('kubectl', ['explain', 'adjob.spec.image.generationMetadata']);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'BCP-47 tag of the words. Given words are never translated. Default: en-us.',
+      'Language of the text as a BCP-47 tag. Text from the request is never translated. Default: en-us.',
     );
   });
 });

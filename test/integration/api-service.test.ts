@@ -164,7 +164,7 @@ describe('unavailable dependencies', () => {
     expect(answer.status).toBe(500);
     expect(JSON.parse(text)).toMatchObject({ code: 'internal', status: 500 });
     expect(text).not.toMatch(/secret|house|\.ts|at /);
-    const line = service.logs.find(({ msg }) => msg === 'a request failed');
+    const line = service.logs.find(({ msg }) => msg === 'failed to process the request');
     expect(line).toMatchObject({ requestId: answer.headers.get('x-request-id'), route: '/create_image_ad_async' });
     await service.close();
   });

@@ -41,7 +41,7 @@ const bad = { image: { brandData: { brandUrl: 'https://a.example/' }, generation
 
 test.each<[string, object, string]>([
   ['of an unknown type', { type: 'carousel_ad' }, 'spec.type: Give one of image_ad, video_ad.'],
-  ['without its request', { image: undefined }, 'spec: An image_ad has image and no video'],
+  ['without its request', { image: undefined }, 'spec: An image_ad requires image and forbids video'],
   ['with an invalid language', bad, 'spec.image.generationMetadata.language: Give a BCP-47 language tag'],
   ['with a callback over http', { callbackUrl: 'http://a.example/' }, 'spec.callbackUrl: Give an address that begins'],
 ])('gather reports a problem for a job %s', async (_, spec, line) => {

@@ -47,7 +47,7 @@ async function problem(options: Partial<RedisConnectionOptions>): Promise<string
   await until(() => lines.length > 0);
   const [line, ...more] = lines;
   expect(more).toEqual([]);
-  expect(line).toMatchObject({ level: 'warn', msg: 'Redis is not connected.' });
+  expect(line).toMatchObject({ level: 'warn', msg: 'not connected to Redis; reconnecting' });
   const told = String(line?.['problem']);
   await expect(connection.call('PING')).rejects.toThrow(`Redis is not connected: ${told}.`);
   connection.close();
@@ -66,22 +66,22 @@ describe('Redis with TLS', () => {
     [
       'with a certificate of another authority',
       () => ({ url: tls(), caFile: file('other.crt', authority) }),
-      'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (',
+      'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (',
     ],
     [
       'with an untrusted certificate and no CA file',
       () => ({ url: tls() }),
-      'its certificate is signed by another authority than ADWRIGHT_REDIS_CA_FILE names (',
+      'its certificate is not signed by the authority in ADWRIGHT_REDIS_CA_FILE (',
     ],
     [
       'with another host name',
       () => ({ url: tls('localhost'), caFile: file('ca.crt', redisAuthority) }),
-      'its certificate is for another host than ADWRIGHT_REDIS_URL names (',
+      'its certificate is not valid for the host in ADWRIGHT_REDIS_URL (',
     ],
     [
       'without TLS in the URL',
       () => ({ url: tls().replace('rediss:', 'redis:') }),
-      'it ended the connection at once; a port with TLS needs rediss:// (',
+      'it closed the connection immediately; a port with TLS requires rediss:// (',
     ],
   ])('a connection to a server %s fails and reports why', async (_, options, want) => {
     expect(await problem(options())).toContain(want);
@@ -112,7 +112,7 @@ describe('Redis with TLS', () => {
 test('a TLS connection to a port without TLS times out and reports why', async () => {
   expect(
     await problem({ url: server.url.replace('redis:', 'rediss:'), caFile: file('ca.crt', redisAuthority) }),
-  ).toContain('a port without TLS never does, it needs redis://');
+  ).toContain('a port without TLS requires redis://');
 });
 
 test('a connection can be closed at any moment of its setup without an error', async () => {
@@ -131,6 +131,6 @@ test('a connection can be closed at any moment of its setup without an error', a
 
 test('a CA file without a certificate is refused at once', () => {
   const caFile = file('none.crt', 'no certificate');
-  expect(() => server.connection({ url: tls(), caFile })).toThrow('none.crt holds no certificate in PEM.');
+  expect(() => server.connection({ url: tls(), caFile })).toThrow('none.crt contains no certificate in PEM format.');
   expect(() => server.connection({ url: tls(), caFile: '/nowhere/ca.crt' })).toThrow('ENOENT');
 });

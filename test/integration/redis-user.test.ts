@@ -86,12 +86,12 @@ describe('Redis users without needed rights', () => {
     [
       'without the right to run scripts',
       ['-eval', '-evalsha'],
-      'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM',
+      'its user may not run scripts on ~{user}:*: Redis rejected the command: NOPERM',
     ],
     [
       'with rights to other keys',
       ['resetkeys', '~other:*'],
-      'its user may not run scripts on ~{user}:*: Redis has refused: NOPERM',
+      'its user may not run scripts on ~{user}:*: Redis rejected the command: NOPERM',
     ],
   ])('a user %s is reported in log and readiness, and the service stays ready', async (_, changes, sentence) => {
     await makeRedisUser(server, ...changes);
@@ -126,7 +126,7 @@ describe('the Redis password', () => {
   test('a wrong password appears in no log line, answer or metric', async () => {
     await makeRedisUser(server);
     const all = await told(wrong, () => lines.length > 0);
-    expect(all).toContain('it refuses the user name or the password (WRONGPASS');
+    expect(all).toContain('it rejects the user name or the password (WRONGPASS');
     expect(all).toContain('[!] redis warning: not connected');
     expect(all).not.toContain(wrong);
   });
@@ -136,7 +136,7 @@ describe('the Redis password', () => {
     const failure = await connectedRedisLedger(redis, { role: 'cli', logger: loggerInto(lines), clock }).catch(
       messageOf,
     );
-    expect(failure).toMatch(/^Redis is not connected: it refuses the user name or the password \(WRONGPASS .*\)\.$/);
+    expect(failure).toMatch(/^Redis is not connected: it rejects the user name or the password \(WRONGPASS .*\)\.$/);
   });
 
   test('the right password appears in no log line when calls are refused or Redis is down', async () => {

@@ -70,7 +70,7 @@ test('drain ends within its time limit and logs the aborts that are left', async
   const drained = retrier.drain(2_500);
   await clock.advance(2_500);
   await drained;
-  expect(logged.at(-1)).toContain('nobody knows whether this job was admitted');
+  expect(logged.at(-1)).toContain('shutting down with an admission of unknown outcome');
   const before = asked.length;
   await clock.advance(60_000);
   expect(asked).toHaveLength(before);

@@ -3,7 +3,10 @@ import type { Clock } from '../../clock/port.ts';
 import { isLedgerError, type Ledger } from '../../ledger/port.ts';
 
 const retryMs = 1_000;
-/** More are not remembered: the ledger has been away for long, and most of their admissions never reached it. */
+/**
+ * Maximum number of pending aborts. More occur only in a long outage of the ledger, in which most admissions never
+ * reached it.
+ */
 const openMax = 10_000;
 
 export interface AbortRetrierOptions {
@@ -13,8 +16,8 @@ export interface AbortRetrierOptions {
 }
 
 /**
- * Takes back admissions of which nobody knows whether they happened: their clients were told 503. Asks until the ledger has
- * answered, one at a time, the oldest first.
+ * Aborts admissions with an unknown outcome, whose clients got a 503. Retries until the ledger responds, one admission
+ * at a time, oldest first.
  */
 export class AbortRetrier {
   readonly #open = new Set<string>();
@@ -28,14 +31,14 @@ export class AbortRetrier {
 
   add(jobId: string): void {
     if (this.#open.size >= openMax) {
-      this.#options.logger.error({ jobId }, 'too many admissions to take back: this one is left to the relay');
+      this.#options.logger.error({ jobId }, 'too many pending aborts of admissions; the relay may create this job');
       return;
     }
     this.#open.add(jobId);
     this.#working ??= this.#work();
   }
 
-  /** Ask once more for what is open, for at most so long; what is left is logged. */
+  /** Waits for pending aborts for at most `graceMs`, then stops and logs those that are left. */
   async drain(graceMs: number): Promise<void> {
     const { clock, logger } = this.#options;
     const idle = new AbortController();
@@ -44,7 +47,8 @@ export class AbortRetrier {
     });
     if (done !== undefined) await Promise.race([done, clock.sleep(graceMs, idle.signal)]);
     this.#stop.abort();
-    for (const jobId of this.#open) logger.warn({ jobId }, 'nobody knows whether this job was admitted');
+    for (const jobId of this.#open)
+      logger.warn({ jobId }, 'shutting down with an admission of unknown outcome; the relay may create this job');
   }
 
   async #work(): Promise<void> {
@@ -58,16 +62,19 @@ export class AbortRetrier {
     this.#working = undefined;
   }
 
-  /** True when the ledger has answered. Books that are lost hold no admission. */
+  /** Returns true if no retry is needed: the ledger responded, or it was lost and with it all admissions. */
   async #abort(jobId: string): Promise<boolean> {
     const { ledger, logger } = this.#options;
     try {
       const outcome = await ledger.abort(jobId);
-      logger.info({ jobId, outcome }, 'took back an admission of unknown outcome');
+      logger.info({ jobId, outcome }, 'aborted an admission of unknown outcome');
       return true;
     } catch (error) {
       if (isLedgerError(error, 'Lost')) return true;
-      logger.warn({ err: error, jobId }, 'an admission of unknown outcome cannot be taken back yet');
+      logger.warn(
+        { err: error, jobId },
+        `failed to abort an admission of unknown outcome; retrying in ${retryMs / 1_000} s`,
+      );
       return false;
     }
   }

@@ -9,7 +9,10 @@ import { ReadLimiter } from '../limits/read-limiter.ts';
 import { createWindows, type Windows } from '../limits/windows.ts';
 import { BoundedBackground } from '../bounded-background.ts';
 
-/** AdJobs that one replica makes at once: some seconds of what it admits. What is beyond is left to the relay. */
+/**
+ * Maximum number of AdJobs that a replica creates at the same time, a few seconds' worth of admissions. The relay
+ * creates the others.
+ */
 const creationsMax = 1_000;
 
 export interface AdmissionParts {
@@ -18,23 +21,23 @@ export interface AdmissionParts {
   metrics: AdmissionMetrics;
   clock: Clock;
   logger: Logger;
-  /** What the installation sets for keys that say nothing else. */
+  /** Limits of the installation for keys without limits of their own. */
   defaults?: WindowDefaults | undefined;
 }
 
-/** What stands behind the creates and the windows of one replica, and goes on beside its requests. */
+/** Rate limit windows and background work for the creates of one replica. */
 export interface AdmissionService {
   windows: Windows;
   aborts: Pick<AbortRetrier, 'add'>;
   creations: Pick<BoundedBackground, 'run'>;
   /**
-   * Once no request comes any more: tell the last counts, take back what is still open, and let the AdJobs be made that are
-   * under way. Waits no longer than that.
+   * Call after the last request. Shares the last counts, and waits for pending aborts and creations of AdJobs, for at
+   * most `graceMs`.
    */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Shares the counts of reads until it is drained. */
+/** Starts the service. It synchronises the counts of reads until it is drained. */
 export function startAdmission(parts: AdmissionParts): AdmissionService {
   const { rateLimiter, clock } = parts;
   const [readLimiter, aborts, creations, stop] = [

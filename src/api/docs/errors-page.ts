@@ -5,33 +5,34 @@ import { issueMeanings } from '../../schema/issue.ts';
 import { html, inline, type Html } from './html.ts';
 import { renderPage, type NavGroup } from './page.ts';
 
-/** Every code that an answer or a job can carry, each under its own anchor: the `type` of a problem leads here. */
+/** Renders the error reference. Each code has an anchor, to which the `type` of a problem links. */
 export function errorsPage(publicUrl: string): Buffer {
   const content = html`<h1>Errors</h1>
     <p class="lead">
-      Every refusal is an <code>application/problem+json</code> document (RFC 9457) with a stable <code>code</code>.
-      Every job that ends <code>FAILED</code> has a sentence in <code>error</code> that ends in a code in brackets.
+      Every error response is an <code>application/problem+json</code> document (RFC 9457) with a stable
+      <code>code</code>. The <code>error</code> of a <code>FAILED</code> job is a sentence that ends with a code in
+      brackets.
     </p>
     <section class="endpoint" id="http">
       <h2>HTTP problems</h2>
       <p>
-        Branch on <code>code</code>, show <code>detail</code> to people, and quote <code>X-Request-Id</code> when you
-        ask for help.
+        Branch on <code>code</code>, show <code>detail</code> to users, and quote <code>X-Request-Id</code> when you ask
+        for help.
       </p>
       ${Object.entries(problems).map(([code, kind]) => problemCard(code, kind))}
     </section>
     <section class="endpoint" id="value">
-      <h2>What can be wrong with a value</h2>
+      <h2>Invalid values</h2>
       <p>
-        A 422 lists every problem of the request in <code>errors</code>: where (<code>loc</code>), what to do
-        (<code>msg</code>), and one of these kinds (<code>type</code>).
+        A 422 lists every invalid value of the request in <code>errors</code>: where it is (<code>loc</code>), what to
+        do (<code>msg</code>), and what is wrong (<code>type</code>), one of:
       </p>
       ${Object.entries(issueMeanings).map(([type, meaning]) => issueCard(type, meaning))}
     </section>
     <section class="endpoint" id="job">
       <h2>Job errors</h2>
       <p>
-        A job that fails is no HTTP error: <code>GET /jobs/{job_id}</code> answers 200 with <code>status</code>
+        A failed job is not an HTTP error: <code>GET /jobs/{job_id}</code> returns 200 with <code>status</code>
         <code>FAILED</code>.
       </p>
       ${Object.entries(jobErrors).map(([code, sentence]) => jobCard(code, sentence))}
@@ -57,7 +58,10 @@ function issueCard(type: string, meaning: string): Html {
   </article>`;
 }
 
-/** Two codes mean something in both worlds; the anchor of the plain code belongs to the problem, whose `type` names it. */
+/**
+ * Some codes exist as problem and as job error. The plain anchor belongs to the problem, because its `type` links to
+ * it.
+ */
 function jobCard(code: string, sentence: string): Html {
   const id = jobAnchor(code);
   return html`<article class="card" id="${id}">
@@ -89,7 +93,7 @@ function navigation(publicUrl: string): NavGroup[] {
       })),
     },
     {
-      title: 'Wrong values',
+      title: 'Invalid values',
       links: Object.keys(issueMeanings).map((type) => ({ href: `#${type}`, label: type })),
     },
     {

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only `html` makes it, so everything else is escaped on its way into a page. */
+/** HTML text. Create it with `html`, which escapes all other values. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 
 export const nothing = new Html('');
 
-/** A template whose values are escaped, but for HTML made by this same function; lists are joined. */
+/** Template tag that escapes its values, except `Html`. Lists are joined. */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   const text = strings.map((literal, index) => literal + (index < parts.length ? rendered(parts[index]) : '')).join('');
   return new Html(text);
@@ -29,13 +29,13 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Prose with `code` in backticks and blank lines between paragraphs; nothing else of Markdown is understood. */
+/** Renders paragraphs, separated by blank lines, with `code` in backticks. Supports no other Markdown. */
 export function prose(text: string): Html {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return html`${paragraphs.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
 }
 
-/** One line of prose. */
+/** Renders text with `code` in backticks. */
 export function inline(text: string): Html {
   const pieces = text.split(/`([^`]+)`/);
   return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the reference page reads of an OpenAPI 3.1 document; everything else is left alone. */
+/** Parts of an OpenAPI 3.1 document that the reference page reads. */
 export interface SchemaNode {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -104,7 +104,7 @@ export interface Endpoint {
   id: string;
 }
 
-/** In the order of the document. */
+/** Returns the endpoints in the order of the document. */
 export function endpointsOf(document: OpenApiDocument): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({

@@ -9,17 +9,17 @@ export interface NavGroup {
 
 export interface Page {
   title: string;
-  /** The API's address without a trailing slash; links of the pages begin with it. */
+  /** Public URL of the API without a trailing slash; the prefix of all links. */
   publicUrl: string;
   navigation: NavGroup[];
   content: Html;
 }
 
-/** The browser hashes what stands between the tags, to the letter: no template may add a blank. */
+/** The browser hashes the exact text between the tags, so a template must not add whitespace. */
 const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing is loaded and no script runs: the one stylesheet is in the page, named by its hash. */
+/** Headers that forbid scripts and external resources. The policy allows only the inline stylesheet, by its hash. */
 export const pageHeaders = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'public, max-age=300',

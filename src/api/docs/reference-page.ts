@@ -3,13 +3,13 @@ import { endpointsOf, type Content, type Endpoint, type OpenApiDocument, type Pa
 import { renderPage, type NavGroup } from './page.ts';
 import { fieldsView, fieldView, resolved, type Schemas } from './schema-view.ts';
 
-/** The whole reference on one page, from the OpenAPI document and nothing else. */
+/** Renders the API reference from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument, publicUrl: string): Buffer {
   const endpoints = endpointsOf(document);
   const { info, components } = document;
   const content = html`<h1>${info.title}</h1>
     <div class="lead">${prose(info.description)}</div>
-    <div class="address"><span class="rules">Base address</span><code>${publicUrl}</code></div>
+    <div class="address"><span class="rules">Base URL</span><code>${publicUrl}</code></div>
     <p><a href="${publicUrl}/openapi.json">OpenAPI document</a> · <a href="${publicUrl}/docs/errors">Errors</a></p>
     ${endpoints.map((endpoint) => endpointView(endpoint, components.schemas, publicUrl))}
     <footer class="foot">
@@ -38,7 +38,7 @@ function navigation(endpoints: readonly Endpoint[], publicUrl: string): NavGroup
   ];
 }
 
-/** A long path breaks before a slash and nowhere else. */
+/** Allows line breaks in a path only before slashes. */
 function breakable(path: string): Html[] {
   return path.split(/(?=\/)/).map((piece) => html`<wbr />${piece}`);
 }
@@ -103,13 +103,13 @@ function answersView(responses: Endpoint['operation']['responses'], schemas: Sch
         fields === nothing
           ? nothing
           : html`<details>
-              <summary>Fields of the answer</summary>
+              <summary>Fields of the response</summary>
               ${fields}
             </details>`
       }
     </div>`;
   });
-  return html`<h4>Answers</h4>
+  return html`<h4>Responses</h4>
     <div class="answers">${rows}</div>
     <p><a href="${publicUrl}/docs/errors">All error codes</a></p>`;
 }
@@ -120,7 +120,7 @@ function examplesView(endpoint: Endpoint, publicUrl: string): Html[] {
   const panels = [panel('Request', curl(endpoint, publicUrl, body))];
   for (const [status, { content }] of Object.entries(operation.responses)) {
     const example = Number(status) < 300 ? exampleOf(content) : undefined;
-    if (example !== undefined) panels.push(panel(`Answer ${status}`, JSON.stringify(example, null, 2)));
+    if (example !== undefined) panels.push(panel(`Response ${status}`, JSON.stringify(example, null, 2)));
   }
   return panels;
 }
@@ -131,9 +131,9 @@ function exampleOf(content: Content | undefined): unknown {
   return media.example ?? Object.values(media.examples ?? {})[0]?.value ?? media.schema?.examples?.[0];
 }
 
-/** A line to copy, with the key in a variable so that it does not end up in a shell's history. */
+/** Returns a curl command. The key is in a variable, so that the shell history does not contain it. */
 function curl({ method, path, operation }: Endpoint, publicUrl: string, body: unknown): string {
-  const isImplied = method === 'get' || body !== undefined; // curl posts what -d gives it
+  const isImplied = method === 'get' || body !== undefined; // curl uses POST with -d
   const lines = [`curl ${isImplied ? '' : `-X ${method.toUpperCase()} `}${publicUrl}${path}`];
   if (operation.security?.length !== 0) lines.push('-H "X-API-Key: $ADWRIGHT_KEY"');
   if (operation.requestBody !== undefined) lines.push("-H 'Content-Type: application/json'");

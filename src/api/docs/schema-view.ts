@@ -1,12 +1,12 @@
 import { html, inline, nothing, type Html } from './html.ts';
 import type { OpenApiDocument, SchemaNode } from './openapi-model.ts';
 
-/** Deeper than any shape of this API; a schema that names itself ends here. */
+/** Maximum depth, more than any schema of this API has. It ends the recursion of a schema that refers to itself. */
 const depthMax = 8;
 
 export type Schemas = OpenApiDocument['components']['schemas'];
 
-/** The fields of an object, one a row; objects within objects fold out. */
+/** Renders the fields of an object, one per row. Nested objects can be expanded. */
 export function fieldsView(node: SchemaNode, schemas: Schemas, depth = 0): Html {
   const object = objectIn(node, schemas);
   if (object?.properties === undefined || depth > depthMax) return nothing;
@@ -42,14 +42,14 @@ export function fieldView({ name, field, isRequired, depth = 0 }: Field, schemas
   </div>`;
 }
 
-/** The schema itself, through any number of references. */
+/** Follows references to the schema. */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   const name = /^#\/components\/schemas\/(.+)$/.exec(node.$ref ?? '')?.[1];
   const target = name === undefined ? undefined : schemas[name];
   return target === undefined ? node : resolved(target, schemas);
 }
 
-/** `array of object or null`, in words a reader of JSON knows. */
+/** Returns the type in words, such as `array of object or null`. */
 export function kindOf(node: SchemaNode, schemas: Schemas): string {
   const it = resolved(node, schemas);
   const choices = it.anyOf ?? it.oneOf;
@@ -64,7 +64,7 @@ function typeOfValues({ const: only, enum: values }: SchemaNode): string {
   return sample === undefined ? 'any' : typeof sample;
 }
 
-/** The object to list fields of: the schema, its items, or the one object among its choices. */
+/** Returns the object whose fields are listed: the schema, its items, or the first object among its choices. */
 function objectIn(node: SchemaNode, schemas: Schemas): SchemaNode | undefined {
   const it = resolved(node, schemas);
   if (it.properties !== undefined) return it;
@@ -80,7 +80,7 @@ function rulesView(node: SchemaNode, schemas: Schemas): Html {
   return html`<div class="rules">${rules.map((rule, index) => html`${index === 0 ? '' : ' · '}${rule}`)}</div>`;
 }
 
-/** Of a value that may be null, the schema of the value. */
+/** Returns the schema without the null choice, if exactly one other choice is left. */
 function valueIn(node: SchemaNode, schemas: Schemas): SchemaNode {
   const choices = (node.anyOf ?? node.oneOf ?? []).map((choice) => resolved(choice, schemas));
   const [only, ...more] = choices.filter(({ type }) => type !== 'null');

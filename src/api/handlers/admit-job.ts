@@ -9,20 +9,26 @@ import type { ApiDeps } from '../deps.ts';
 export type AdmitDeps = Pick<ApiDeps, 'ledger' | 'aborts' | 'admissions' | 'creations' | 'store' | 'clock' | 'logger'>;
 
 export interface AskedJob {
-  /** Its name is the job id. */
+  /** The AdJob to create. Its name is the job id. */
   job: NewObject<AdJobSpec>;
   caller: Caller;
   credits: number;
   idempotency: IdempotentRequest | undefined;
 }
 
-/** `unavailable`: nobody knows whether it was admitted, and it is being taken back. `lost`: it was not. */
+/**
+ * `unavailable`: the outcome of the admission is unknown, and it is being aborted. `lost`: the job was not admitted.
+ */
 export type CreateOutcome = AdmissionResult | { kind: 'unavailable' } | { kind: 'lost' };
 
-/** Later than that it is left to the relay, which may have given the job up already. */
+/**
+ * Deadline for creating the AdJob here. After it, only the relay creates the AdJob; it may have ended the job already.
+ */
 const createWithinMs = 10_000;
 
-/** Have the job admitted, and begin to make it where it was. Whatever becomes of the object: what was admitted stays so. */
+/**
+ * Admits the job and starts to create its AdJob. If that fails, the job stays admitted and the relay creates the AdJob.
+ */
 export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<CreateOutcome> {
   const beginMs = deps.clock.monotonicMs();
   const admission = await admit(asked, deps);
@@ -47,18 +53,20 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
     if (isLedgerError(error, 'Lost')) return { kind: 'lost' };
     deps.aborts.add(name);
     if (!isLedgerError(error)) throw error;
-    deps.logger.warn({ err: error, jobId: name }, 'nobody knows whether the job was admitted');
+    deps.logger.warn({ err: error, jobId: name }, 'admission of the job has an unknown outcome; aborting it');
     return { kind: 'unavailable' };
   }
 }
 
-/** The client does not wait for it: its job is accepted, and readable, without the object. */
+/**
+ * Creates the AdJob in the background. The client does not wait: the job is accepted and readable without its AdJob.
+ */
 function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: AdmitDeps): void {
   const jobId = job.metadata.name;
   const isBegun = creations.run(() =>
     store.create(adJobKind, job).catch((error: unknown) => {
-      logger.warn({ err: error, jobId }, 'the AdJob is left to the relay');
+      logger.warn({ err: error, jobId }, 'failed to create the AdJob; the relay retries');
     }),
   );
-  if (!isBegun) logger.warn({ jobId }, 'too many AdJobs are being made: this one is left to the relay');
+  if (!isBegun) logger.warn({ jobId }, 'too many AdJobs are being created; the relay creates this one');
 }

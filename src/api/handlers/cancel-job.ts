@@ -11,7 +11,7 @@ import type { Handler } from '../http/route.ts';
 
 type CancelDeps = Pick<ApiDeps, 'jobs' | 'store' | 'ledger'>;
 
-/** Asks the controller to end the job; the answer tells how far it is now. */
+/** Requests the cancellation of a job and returns its current state. */
 export function cancelJob(deps: CancelDeps): Handler {
   return async (request) => {
     const job = await ownJob(request, deps.jobs);
@@ -23,7 +23,7 @@ export function cancelJob(deps: CancelDeps): Handler {
 async function cancel(job: FoundJob, { jobs, store, ledger }: CancelDeps): Promise<Answer> {
   if (job.kind === 'resource') return cancelResource(job, store);
   const isIntended = await ledger.intents.cancel(job.jobId);
-  // Without its intent the job has its resource by now.
+  // A job without an intent has an AdJob by now.
   if (!isIntended) return cancelResource({ namespace: job.namespace, name: job.jobId }, store);
   const body = await jobs.body(job);
   return body === undefined ? problem('job_not_found') : accepted(body);

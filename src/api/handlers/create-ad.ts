@@ -19,12 +19,12 @@ import { readDryRun } from './dry-run.ts';
 export type CreateDeps = AdmitDeps &
   Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'egressAllow' | 'allowHttpCallbacks'>;
 
-/** What a request of one type says of its AdJob; who asked comes from the key. */
+/** The part of an AdJob spec that comes from the request. The other part comes from the API key. */
 export type AdSpec = Omit<AdJobSpec, 'accountRef' | 'apiKeyRef'>;
 
 type ReadAd = (body: unknown, rules: RequestRules) => Reading<AdSpec>;
 
-/** What both creates share. `read` is the type's own reading of a body. */
+/** Returns the handler of a create. `read` validates the body of its type. */
 export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   const answers = createAnswers(deps.publicUrl);
   const rules: RequestRules = {
@@ -49,7 +49,7 @@ export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   };
 }
 
-/** Everything that is wrong, told at once. */
+/** Validates header, query and body, and returns all issues at once. */
 function readRequest(
   { headers, query, body }: ApiRequest,
   read: (body: unknown) => Reading<AdSpec>,
@@ -62,14 +62,16 @@ function readRequest(
   return { ok: false, issues: [...headerIssues, ...[dryRun, ad].flatMap((one) => (one.ok ? [] : one.issues))] };
 }
 
-/** Scoped to the key and the endpoint. Its own name comes last: it may hold any sign. */
+/**
+ * Scopes the idempotency key to the API key and the type. The client's key comes last: it may contain any character.
+ */
 function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
   const given = headers['idempotency-key'];
   if (typeof given !== 'string') return undefined;
   return { key: `${keyText(caller().key)}/${type}/${given}`, requestHash: requestHash(body) };
 }
 
-/** The labels make the jobs of a key or an account easy to list; what counts is in the spec. */
+/** Returns the AdJob. The labels are for listing the jobs of a key or an account; the spec is authoritative. */
 function newAdJob(name: string, ad: AdSpec, { key, account }: Caller): NewObject<AdJobSpec> {
   return {
     metadata: {

@@ -9,7 +9,7 @@ interface Wanted {
   credits: number;
 }
 
-/** What a create answers. A repeated one gets the very bytes of the first. */
+/** Returns the response of a create for each outcome. A replayed request gets the same body as the first one. */
 export function createAnswers(publicUrl: string): (admission: CreateOutcome, wanted: Wanted) => Answer {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
   const accepted = (jobId: string, type: JobType, headers: Headers = {}): Answer =>
@@ -37,13 +37,13 @@ const reused = problem('idempotency_key_reused', {
   errors: [
     {
       loc: ['header', 'Idempotency-Key'],
-      msg: 'Use a new key for a new request, or repeat the first request as it was.',
+      msg: 'Use a new Idempotency-Key for a new request, or repeat the first request without changes.',
       type: 'bad_value',
     },
   ],
 });
 
 function insufficient(required: number, available: number): Answer {
-  const detail = `The job costs ${required} credits and the account has ${available}. Nothing was made.`;
+  const detail = `The job costs ${required} credits, but the account has ${available}. No job was created.`;
   return problem('insufficient_credits', { detail, members: { required, available } });
 }

@@ -14,7 +14,7 @@ import type { SlimJob } from '../jobs/slim-job.ts';
 
 type DeleteDeps = Pick<ApiDeps, 'jobs' | 'store' | 'archive' | 'artifacts' | 'ledger'>;
 
-/** Erases a finished job for good: from the answer on it is nowhere to be read, and its files go. */
+/** Erases a finished job permanently. After the response, the job cannot be read, and its files are being deleted. */
 export function deleteJob(deps: DeleteDeps): Handler {
   return async (request) => {
     const job = await ownJob(request, deps.jobs);
@@ -27,7 +27,7 @@ export function deleteJob(deps: DeleteDeps): Handler {
   };
 }
 
-/** False where it went by itself meanwhile. */
+/** Erases the job. Returns false if it was deleted in the meantime. */
 async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
   if (job.kind === 'resource') return eraseResource(job, deps);
   await eraseRecord(job.jobId, job.kind === 'archive' ? job.record : undefined, deps);
@@ -35,8 +35,8 @@ async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
 }
 
 /**
- * Deleted as if by hand: the controller erases the files. What the archive holds of it goes last, so that a crash in between
- * leaves a record that can be deleted again.
+ * Deletes the AdJob; the controller then deletes its files. Deletes the archive record last, so that a request after a
+ * crash still finds the job.
  */
 async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: DeleteDeps): Promise<boolean> {
   const { store, archive } = deps;
@@ -51,7 +51,7 @@ async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: Del
   return true;
 }
 
-/** What is marked as archived keeps its files when it is deleted. */
+/** Removes the archived annotation: the files of an AdJob with it survive its deletion. */
 async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJob['metadata']> {
   const { metadata } = job;
   if (metadata.annotations?.[archivedAnnotation] === undefined) return metadata;
@@ -61,8 +61,9 @@ async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJo
 }
 
 /**
- * The resource may still be on its way out, kept by the controller until the archive has it: without the mark it waits no
- * more. A callback that is open is given up with its intent. The record goes last: until then the job can be deleted again.
+ * Erases an archived job. Its AdJob may still be in deletion, because the controller keeps it until the archive has the
+ * job; without the archived annotation, the controller does not wait. Drops the intent of an undelivered callback, which
+ * abandons the callback. Deletes the record last, so that a failed request can be repeated.
  */
 async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
   const { store, artifacts, archive, ledger } = deps;

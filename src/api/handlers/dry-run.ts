@@ -1,8 +1,11 @@
 import type { Reading } from '../../schema/read.ts';
 
-/** `?dry_run=true` or `false`, once; absent is false. */
+/** Reads `?dry_run`: `true` or `false`, at most once. Absent means false. */
 export function readDryRun(query: URLSearchParams): Reading<boolean> {
   const [given = 'false', ...more] = query.getAll('dry_run');
   if (more.length === 0 && (given === 'true' || given === 'false')) return { ok: true, value: given === 'true' };
-  return { ok: false, issues: [{ loc: ['query', 'dry_run'], msg: 'Use true or false, once.', type: 'not_one_of' }] };
+  return {
+    ok: false,
+    issues: [{ loc: ['query', 'dry_run'], msg: 'Use true or false, and give the parameter once.', type: 'not_one_of' }],
+  };
 }

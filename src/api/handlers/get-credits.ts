@@ -8,7 +8,7 @@ import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 
-/** The balance of the caller's account, and what changed it. */
+/** Returns the balance of the caller's account and a page of its history. */
 export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   return async ({ query, caller }) => {
     const { account } = caller();
@@ -26,12 +26,12 @@ export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   };
 }
 
-/** A cursor of another account is refused; an empty one begins. */
+/** Reads the cursor. An empty cursor means the first page; a cursor of another account is an issue. */
 function queryCursor(query: URLSearchParams, scope: string): { position?: string | undefined; issues: Issue[] } {
   const texts = query.getAll('cursor');
   if (texts.every((text) => text === '')) return { position: undefined, issues: [] };
   const position = texts.length === 1 ? decodeCursor(scope, texts[0] ?? '') : undefined;
   if (position !== undefined) return { position, issues: [] };
-  const msg = 'Use next_cursor of the page before, as it is, with a key of the same account.';
+  const msg = 'Use next_cursor of the previous page, unchanged, with a key of the same account.';
   return { issues: [{ loc: ['query', 'cursor'], msg, type: 'bad_format' }] };
 }

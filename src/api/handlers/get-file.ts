@@ -18,7 +18,7 @@ const contentTypes: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** Whatever the bytes are, a browser that opens them runs nothing and loads nothing. Other sites may show them. */
+/** Headers that keep a browser from running scripts or loading resources of a file. Other sites may embed the file. */
 const safety: Headers = {
   'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -31,7 +31,10 @@ interface FoundFile {
   headers: Headers;
 }
 
-/** A file of a finished job, without a key: its address cannot be guessed. Only what the job's response names is there. */
+/**
+ * Returns a file of a finished job. Requires no key, because the URL cannot be guessed. Serves only files that the
+ * response of the job names.
+ */
 export function getFile(files: Files): Handler {
   return async (request) => {
     const found = await findFile(request.params, files);
@@ -44,32 +47,32 @@ export function getFile(files: Files): Handler {
 }
 
 /**
- * A job that this replica does not know is looked for only where the file is there: its folder cannot be guessed, so no
- * stranger makes us ask the ledger, the API server and the archive.
+ * Finds the file and its job. Looks up an unknown job only if the file exists: its folder cannot be guessed, so
+ * strangers cannot cause requests to the ledger, the API server and the archive.
  */
 async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
   const { folder = '', file = '' } = params;
   const jobId = isName(folder) && isName(file) ? jobIdFrom(params['job_id']) : undefined;
   if (jobId === undefined || jobs.isKnownWithoutResult(jobId)) return undefined;
-  const info = await told(artifacts.stat(artifactKey(jobId, folder, file)));
+  const info = await orUnavailable(artifacts.stat(artifactKey(jobId, folder, file)));
   if (info === undefined) return undefined;
   const path = `/files/${jobId}/${folder}/${file}`;
   const named = namedFile(await responseOf(jobId, jobs), path);
   return named && { info, headers: headersOf(path, named) };
 }
 
-function told<T>(answer: Promise<T>): Promise<T> {
+function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
-    throw unavailable('The store of files', error);
+    throw unavailable('the artifact store', error);
   });
 }
 
-/** As stages name their files; what leads elsewhere is nothing to ask a store for. */
+/** Reports whether a stage could have used this file name. Excludes path traversal. */
 function isName(text: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/.test(text);
 }
 
-/** As GET tells it, wherever the job is. */
+/** Returns the `response` of a successful job as `GET /jobs/{job_id}` does; undefined for other jobs. */
 async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> {
   const job = await jobs.find(jobId);
   const body = job?.phase === 'SUCCESS' ? await jobs.body(job) : undefined;
@@ -78,7 +81,7 @@ async function responseOf(jobId: string, jobs: Files['jobs']): Promise<unknown> 
 }
 
 function headersOf(path: string, { sha256 }: NamedFile): Headers {
-  const tag = sha256 ?? createHash('sha256').update(path).digest('hex'); // a file is never written twice with other bytes
+  const tag = sha256 ?? createHash('sha256').update(path).digest('hex'); // a path never gets other content
   return {
     ...safety,
     'Cache-Control': 'private, max-age=86400, immutable',
@@ -99,7 +102,7 @@ async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifa
       headers: { 'Content-Range': `bytes */${info.bytes}`, 'Accept-Ranges': 'bytes' },
     });
   }
-  const source = await told(artifacts.open(info.key, asked.kind === 'part' ? asked.range : undefined));
+  const source = await orUnavailable(artifacts.open(info.key, asked.kind === 'part' ? asked.range : undefined));
   if (source === undefined) return problem('not_found');
   if (asked.kind === 'whole') {
     return { kind: 'stream', status: 200, headers: { ...headers, 'Content-Length': String(info.bytes) }, source };
@@ -109,7 +112,7 @@ async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifa
   return { kind: 'stream', status: 206, headers: { ...headers, ...partial }, source };
 }
 
-/** What a HEAD is told: everything but the bytes. */
+/** Returns the response to a HEAD: all headers, no body. */
 function bytesOfLength(length: number, headers: Headers): Answer {
   const type = headers['Content-Type'] ?? '';
   return bytes(200, type, Buffer.alloc(0), { ...headers, 'Content-Length': String(length) });

@@ -8,7 +8,7 @@ import type { Handler } from '../http/route.ts';
 
 const secondsMax = 60;
 
-/** A stranger's job, an unknown one and what is no id at all get the same answer. */
+/** Returns a job of the caller; with `wait`, after its end. Jobs of others, unknown and malformed ids get the same 404. */
 export function getJob({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
   return async (request) => {
     const { value: seconds, issues } = queryNumber(request.query, 'wait', { min: 0, max: secondsMax, fallback: 0 });

@@ -1,7 +1,7 @@
 import { bytes } from '../http/answer.ts';
 import type { Handler } from '../http/route.ts';
 
-/** The document of this installation: its address is in `servers`. Made on the first request, not at start. */
+/** Returns the OpenAPI document with the URL of this installation. Rendered at the first request. */
 export function getOpenApi(document: () => unknown): Handler {
   let body: Buffer | undefined;
   return () => {

@@ -11,10 +11,10 @@ import { queryNumber } from '../http/query-number.ts';
 import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
-/** Results that are not in memory are read so many at a time. */
+/** Maximum number of concurrent reads of results that are not in memory. */
 const readsAtOnce = 10;
 
-/** The caller's jobs that are resources, newest first, each as GET answers it. */
+/** Lists the caller's jobs that have an AdJob, newest first, in the form of `GET /jobs/{job_id}`. */
 export function listJobs({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
   return async ({ query, caller }) => {
     const { wanted, issues } = wantedPage(query, caller());
@@ -36,7 +36,7 @@ function joined(bodies: readonly Buffer[], nextCursor: string | null): Answer {
   return bytes(200, 'application/json', Buffer.from(text));
 }
 
-/** A cursor of another key is refused. */
+/** Scope of the cursor: it is valid only for the same key. */
 function scopeOf({ key }: Caller): string {
   return `jobs of ${keyText(key)}`;
 }
@@ -57,13 +57,13 @@ interface Given<T> {
   issues: Issue[];
 }
 
-/** Given blank is not given. */
+/** Reads a parameter with fixed values. An empty parameter counts as absent. */
 function oneOf<T extends string>(query: URLSearchParams, name: string, known: readonly T[]): Given<T> {
   const texts = query.getAll(name);
   if (texts.every((text) => text === '')) return { value: undefined, issues: [] };
   const value = texts.length === 1 ? known.find((one) => one === texts[0]) : undefined;
   if (value !== undefined) return { value, issues: [] };
-  const msg = `Use one of ${known.join(', ')}, once.`;
+  const msg = `Use one of ${known.join(', ')}, and give the parameter once.`;
   return { value, issues: [{ loc: ['query', name], msg, type: 'not_one_of' }] };
 }
 
@@ -72,7 +72,7 @@ function placeFrom(query: URLSearchParams, caller: Caller): Given<JobPlace> {
   if (texts.every((text) => text === '')) return { value: undefined, issues: [] };
   const position = texts.length === 1 ? decodeCursor(scopeOf(caller), texts[0] ?? '') : undefined;
   if (position !== undefined) return { value: placeOf(position), issues: [] };
-  const msg = 'Use next_cursor of the page before, as it is, with the same key.';
+  const msg = 'Use next_cursor of the previous page, unchanged, with the same key.';
   return { value: undefined, issues: [{ loc: ['query', 'cursor'], msg, type: 'bad_format' }] };
 }
 

@@ -2,10 +2,10 @@ import { readyAnswer, type Readiness } from '../../observability/readiness.ts';
 import { bytes, type Answer } from '../http/answer.ts';
 import type { Handler } from '../http/route.ts';
 
-/** The process runs and answers; it says nothing about anything else, so that nothing else gets it restarted. */
+/** Returns 200. Checks no other component, because a failed probe restarts this process. */
 export const livez: Handler = () => text(200, 'ok\n');
 
-/** `?verbose` lists the parts. */
+/** Returns the readiness; with `?verbose`, one line for each component. */
 export function readyz(readiness: Readiness): Handler {
   return ({ query }) => {
     const answer = readyAnswer(readiness, query.has('verbose'));

@@ -4,7 +4,7 @@ import type { Issue } from '../../schema/issue.ts';
 
 export type Headers = Record<string, string>;
 
-/** What a handler hands back: data, so that one place writes every answer. */
+/** A response as data. Handlers return it; `send.ts` writes it. */
 export type Answer =
   | { kind: 'bytes'; status: number; headers: Headers; bytes: Buffer }
   | { kind: 'stream'; status: number; headers: Headers; source: Readable }
@@ -12,10 +12,10 @@ export type Answer =
 
 export interface Problem {
   code: ProblemCode;
-  /** One sentence on this occurrence; the code's own description where there is nothing to add. */
+  /** Sentence about this occurrence. Default: the description of the code. */
   detail?: string;
   errors?: Issue[];
-  /** Members of this code alone. */
+  /** Extension members that are specific to the code. */
   members?: Record<string, number>;
   headers?: Headers;
 }

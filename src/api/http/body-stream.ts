@@ -7,12 +7,12 @@ export interface BodyLimits {
   timeoutMs: number;
 }
 
-/** `gone`: the client hung up, there is nobody to answer. */
+/** `gone`: the client disconnected. */
 export type BodyRead = { kind: 'whole'; bytes: Buffer } | { kind: 'too-large' } | { kind: 'late' } | { kind: 'gone' };
 
 /**
- * The body as bytes, never more than `bytesMax` of them in memory. `too-large` is said as soon as it is seen, by the
- * declared length or by what has come; the rest is left unread.
+ * Reads the body, with at most `bytesMax` bytes in memory. Returns `too-large` as soon as the declared length or the
+ * bytes received exceed the limit; the rest stays unread.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits, clock: Clock): Promise<BodyRead> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bytesMax) return { kind: 'too-large' };
@@ -26,8 +26,8 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits, clo
 }
 
 /**
- * Resolves once the body has had `timeoutMs` to arrive. Blocked time of the event loop does not count. If unread bytes are in
- * the socket at the end, the body gets one more `lookMs`.
+ * Resolves once the body has had `timeoutMs` to arrive. Blocked time of the event loop does not count. If unread bytes
+ * are in the socket at the end, the body gets one more `lookMs`.
  */
 async function outOfTime(
   { socket }: IncomingMessage,

@@ -6,8 +6,9 @@ const whole: RangeRequest = { kind: 'whole' };
 const unsatisfiable: RangeRequest = { kind: 'unsatisfiable' };
 
 /**
- * What a `Range` header asks of a file of `size` bytes. One range is served; several, another unit or nonsense get the
- * whole file, as RFC 9110 allows. Not `range-parser`: it refuses a suffix longer than the file, which means all of it.
+ * Parses a `Range` header for a file of `size` bytes. Several ranges, other units and malformed headers get the whole
+ * file, as RFC 9110 allows. The package `range-parser` rejects a suffix longer than the file, which means the whole
+ * file.
  */
 export function rangeOf(header: string | undefined, size: number): RangeRequest {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];

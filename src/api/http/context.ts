@@ -1,29 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../keys/callers.ts';
 
-/** What is known of a request beside the request itself. */
+/** Data of a request that the middleware collects. */
 export interface RequestContext {
-  /** Our own id, a UUID: the `instance` of a problem. */
+  /** Internal id, a UUID. Part of the `instance` of a problem. */
   readonly id: string;
-  /** What `X-Request-Id` says: the caller's where it is fit to be repeated, else ours. */
+  /** Value of `X-Request-Id` in the response: the client's id if it is well-formed, otherwise the internal id. */
   readonly requestId: string;
-  /** Path of the endpoint's contract, for logs and metrics; never what the caller typed. */
+  /** Path pattern of the endpoint, for logs and metrics. It contains no input of the client. */
   route: string;
-  /** Monotonic. */
+  /** Start of the request on the monotonic clock. */
   readonly startMs: number;
   caller?: Caller;
-  /** What the body says, not yet validated. */
+  /** Parsed body, not validated. */
   body?: unknown;
 }
 
 const arrivals = new WeakMap<IncomingMessage, number>();
 
-/** Stores the arrival time of a queued request. Monotonic. */
+/** Stores the arrival time of a queued request, on the monotonic clock. */
 export function noteArrival(request: IncomingMessage, arrivedMs: number): void {
   arrivals.set(request, arrivedMs);
 }
 
-/** Monotonic arrival time of a request that was queued; undefined for others. */
+/** Returns the arrival time of a queued request on the monotonic clock; undefined for other requests. */
 export function arrivalOf(request: IncomingMessage): number | undefined {
   return arrivals.get(request);
 }

@@ -4,15 +4,15 @@ const sealBytes = 12;
 const shape = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{16})$/;
 
 /**
- * Where the next page of a list begins, as clients hand it back. It is sealed for its scope (whose list of what), so that a
- * broken one and one of another list are told from a good one. No secret: every replica reads it, and it opens nothing that
- * the caller could not read anyway.
+ * Returns the cursor of the next page. It contains a checksum over position and scope (the owner and kind of the list),
+ * which detects damaged cursors and cursors of other lists. The checksum needs no secret: a forged cursor reads nothing
+ * that its client cannot read without it.
  */
 export function encodeCursor(scope: string, position: string): string {
   return `${Buffer.from(position).toString('base64url')}.${seal(scope, position)}`;
 }
 
-/** The position; undefined for what `encodeCursor` never made for this scope. */
+/** Returns the position; undefined if the text is not a cursor of this scope. */
 export function decodeCursor(scope: string, text: string): string | undefined {
   const [, encoded, sealed] = shape.exec(text) ?? [];
   if (encoded === undefined) return undefined;

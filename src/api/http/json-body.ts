@@ -1,4 +1,4 @@
-/** An object in an object is 2. */
+/** Maximum nesting depth. An object in an object has depth 2. */
 export const depthMax = 32;
 
 export type JsonBody = { kind: 'value'; value: unknown } | { kind: 'unreadable'; why: string };
@@ -7,15 +7,15 @@ const unreadable = (why: string): JsonBody => ({ kind: 'unreadable', why });
 const byteOrderMark = '\uFEFF';
 
 /**
- * One JSON value in UTF-8. Of a key that comes twice the last one counts; `__proto__` becomes an own property like any
- * other and reaches no prototype. Both are what `JSON.parse` does.
+ * Parses one JSON value in UTF-8. Like `JSON.parse`, it uses the last of duplicate keys, and makes `__proto__` an own
+ * property that does not affect the prototype.
  */
 export function readJson(bytes: Buffer): JsonBody {
   if (bytes.length === 0) return unreadable('The body is empty.');
   const text = decodeUtf8(bytes);
   if (text === undefined) return unreadable('The body is not UTF-8.');
-  if (text.startsWith(byteOrderMark)) return unreadable('The body begins with a byte order mark.');
-  if (isDeeperThan(depthMax, text)) return unreadable(`The body is nested deeper than ${depthMax}.`);
+  if (text.startsWith(byteOrderMark)) return unreadable('The body starts with a byte order mark.');
+  if (isDeeperThan(depthMax, text)) return unreadable(`The body has more than ${depthMax} levels of nesting.`);
   try {
     return { kind: 'value', value: JSON.parse(text) as unknown };
   } catch {
@@ -31,7 +31,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Counts brackets outside of strings, in a loop, before any parser may recurse into them. */
+/** Reports whether the nesting exceeds `max`. Counts brackets in a loop, before a parser can recurse into them. */
 export function isDeeperThan(max: number, text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -44,7 +44,7 @@ export function isDeeperThan(max: number, text: string): boolean {
   return false;
 }
 
-/** Index of the closing quote; the end of the text where there is none. */
+/** Returns the index of the closing quote, or the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -18,7 +18,7 @@ export type ListenerDeps = Pick<
   'publicUrl' | 'corsOrigins' | 'keys' | 'keyUses' | 'windows' | 'clock' | 'newRequestId' | 'logger'
 >;
 
-/** Given routes under the base path, within everything that all answers have in common. */
+/** Returns the Express app with the routes under the base path, and the middleware that all responses share. */
 export function createListener(deps: ListenerDeps, routes: readonly Route[], observe: ObserveRequest): Express {
   const send = createSend(deps.publicUrl);
   const app = createFront(deps, observe, send);
@@ -28,7 +28,7 @@ export function createListener(deps: ListenerDeps, routes: readonly Route[], obs
   return app;
 }
 
-/** Answers every request with a refusal. No handler sees a shed request, so it counts in no window. */
+/** Returns an app that refuses every request. No handler sees a shed request, so it counts against no rate limit. */
 export function createRefusal(deps: ListenerDeps, observe: ObserveRequest, refusal: () => Answer): Express {
   const send = createSend(deps.publicUrl);
   const app = createFront(deps, observe, send);

@@ -1,18 +1,18 @@
-/** A file that a job's `response` names. `sha256` (hex) is there where the response tells it. */
+/** A file that the `response` of a job names. `sha256` is in hexadecimal, if the response contains it. */
 export interface NamedFile {
   sha256?: string;
 }
 
 /**
- * The file at this path, where a `url` or `…_url` of the response ends in it. The path holds 128 bits that nobody can
- * guess, so its end is proof enough, and files stay readable when the public address of the installation changes.
+ * Returns the file whose `url` or `…_url` in the response ends with the path. To compare only the end is safe, because
+ * the path contains 128 random bits, and it keeps files readable after the public URL of the installation changes.
  */
 export function namedFile(response: unknown, path: string): NamedFile | undefined {
   if (typeof response !== 'object' || response === null) return undefined;
   const members = Object.entries(response);
   const [name] =
     members.find(([key, value]) => isUrlKey(key) && typeof value === 'string' && value.endsWith(path)) ?? [];
-  // The `sha256` beside it is that of the `url`; a `thumbnail_url` has none.
+  // `sha256` belongs to the `url` of the same object; a `thumbnail_url` has none.
   if (name !== undefined) return name === 'url' ? hashOf(response) : {};
   for (const [, inner] of members) {
     const found = namedFile(inner, path);

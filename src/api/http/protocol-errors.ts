@@ -7,18 +7,18 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import { lookMs, pendingRead } from '../jobs/pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** How long a client may go on sending before the connection is cut off. */
+/** Time for which a client may continue to send before its connection is destroyed. */
 const lingerMs = 1_000;
 
 /** Rechecks of a late request while bytes still arrive, with a pause of `lookMs` between them. */
 const looksMax = 10;
 
-/** What the last request of a connection is answered with. */
+/** Returns the response to the last request of a connection. */
 type LatestOf = (socket: Socket) => ServerResponse | undefined;
 
 /**
- * What is no HTTP gets an answer in our form, and the connection ends. A request that came before it on the same
- * connection and is being answered is answered first; one whose own body is broken is answered by this problem.
+ * Answers malformed HTTP with a problem document and closes the connection. A complete request before it on the same
+ * connection is answered first. If the body of a request is malformed, the problem is the answer to that request.
  */
 export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, publicUrl: () => string): void {
   const refused = new WeakSet<Socket>();
@@ -49,8 +49,8 @@ export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, public
 }
 
 /**
- * Reports whether a request that did not arrive in node's time is to be refused. It is not while its bytes lay unread in the
- * socket because the event loop was blocked. A request whose body still comes is left to the app, which counts the time of a
+ * Reports whether to refuse a request that did not arrive within the time limit of Node. Not while bytes were unread in
+ * the socket because the event loop was blocked. Not while only the body is missing: the app measures the time of a
  * body itself.
  */
 async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
@@ -61,7 +61,7 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
     if (socket.destroyed) return false;
     const latest = latestOf(socket);
     if (latest !== undefined && isOpen(latest, before)) {
-      if (!latest.headersSent) latest.setHeader('Connection', 'close'); // node's time-outs are over for this request
+      if (!latest.headersSent) latest.setHeader('Connection', 'close'); // Node applies no more timeouts to this request
       return false;
     }
     if (socket.bytesRead === bytesBefore) return true;
@@ -70,12 +70,12 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   return true;
 }
 
-/** Reports whether a request arrived meanwhile or one awaits its answer. */
+/** Reports whether a request has arrived since `before`, or a request is unanswered. */
 function isOpen(latest: ServerResponse, before: ServerResponse | undefined): boolean {
   return latest !== before || (latest.req.complete ? !latest.writableFinished : !latest.headersSent);
 }
 
-/** The fault lies in the request's own body: it has had its answer already, or this is it, also for the log. */
+/** Answers a request with a malformed body, unless it has an answer. Sets the status for the log. */
 function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () => void): void {
   const { socket } = response.req;
   if (response.headersSent) {
@@ -86,7 +86,7 @@ function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () =>
   refuse();
 }
 
-/** How the rate window stands, where the broken request was counted in one before its body broke. */
+/** Returns the rate limit headers of a request that was counted before its body proved malformed. */
 function countedHeaders(response: ServerResponse | undefined): string[] {
   if (response === undefined || response.req.complete) return [];
   const headers = Object.entries(response.getHeaders());
@@ -116,7 +116,7 @@ function rawProblem(code: ProblemCode, publicUrl: string, headers: readonly stri
   ].join('\r\n');
 }
 
-/** Say it, then let the other side hang up: closing with unread bytes would reset the connection and lose the answer. */
+/** Sends the answer and lets the client close: closing with unread bytes resets the connection and loses the answer. */
 function endWith(socket: Duplex, text: string): void {
   if (!socket.writable) {
     socket.destroy();

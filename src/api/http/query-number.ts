@@ -2,7 +2,7 @@ import type { Issue } from '../../schema/issue.ts';
 
 const whole = /^\d{1,6}$/;
 
-/** A whole number within bounds, given at most once; `fallback` where it is not given. */
+/** Reads a whole number within bounds, given at most once. Returns `fallback` if the parameter is absent. */
 export function queryNumber(
   query: URLSearchParams,
   name: string,
@@ -13,6 +13,6 @@ export function queryNumber(
   const isNumber = whole.test(text) && more.length === 0;
   const value = Number(text);
   if (isNumber && value >= min && value <= max) return { value, issues: [] };
-  const msg = `Use a whole number from ${min} to ${max}, once.`;
+  const msg = `Use a whole number from ${min} to ${max}, and give the parameter once.`;
   return { value: fallback, issues: [{ loc: ['query', name], msg, type: isNumber ? 'out_of_range' : 'bad_format' }] };
 }

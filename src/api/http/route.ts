@@ -3,23 +3,23 @@ import type { Endpoint } from '../../schema/endpoints/endpoint.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from '../keys/callers.ts';
 
-/** A request as a handler sees it: judged by every step before it, its body read and not yet validated. */
+/** A request that has passed all middleware. Its body is parsed but not validated. */
 export interface ApiRequest {
   method: string;
-  /** Decoded path parameters by the names of the contract. */
+  /** Decoded path parameters by name. */
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: unknown;
-  /** Throws where the endpoint is public: a bug. */
+  /** Returns the caller. Throws on a public endpoint, which is a bug. */
   caller: () => Caller;
-  /** Aborts when the client hangs up, or was answered. */
+  /** Returns a signal that aborts when the client disconnects or the response is complete. */
   gone: () => AbortSignal;
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer> | Answer;
 
-/** There is no route without a contract. */
+/** An endpoint: its contract and its handler. */
 export interface Route {
   contract: Endpoint;
   handle: Handler;

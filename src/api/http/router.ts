@@ -4,7 +4,7 @@ import { contextOf } from './context.ts';
 import type { ApiRequest, Handler, Route } from './route.ts';
 import type { Send } from './send.ts';
 
-/** The endpoints of the contracts and nothing else, each with the answers that every path has: OPTIONS and 405. */
+/** Returns a router for the endpoints. It also answers OPTIONS, and other methods with 405. */
 export function createRouter(
   routes: readonly Route[],
   stepsOf: (route: Route) => RequestHandler[],
@@ -68,7 +68,7 @@ function closing(response: Response): AbortSignal {
   return gone.signal;
 }
 
-/** Names of contracts are plain, never wildcards, so each value is one string. */
+/** Returns the path parameters. Contracts have no wildcards, so each value is one string. */
 function paramsOf({ params }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')]));
 }

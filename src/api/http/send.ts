@@ -6,12 +6,12 @@ import type { Answer, Headers } from './answer.ts';
 import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** How long a client that is still sending may go on after it was answered. */
+/** Time for which a client may continue to send its body after the response. */
 const lingerMs = 1_000;
 
 export type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>;
 
-/** The one place that writes answers. Headers that every answer has are set before, by middleware. */
+/** Returns the function that writes every response. Middleware has set the common headers before. */
 export function createSend(publicUrl: string): Send {
   return async function send(request, response, answer) {
     const { status, headers, body } = rendered(answer, contextOf(request).id, publicUrl);
@@ -38,7 +38,7 @@ function rendered(answer: Answer, id: string, publicUrl: string) {
   }
 }
 
-/** A HEAD gets the length of what a GET would get; node leaves the bytes out by itself. */
+/** Sends the body. A HEAD gets the Content-Length of the GET; Node omits the body. */
 function endWith(response: ServerResponse, status: number, body: Buffer): void {
   const isBodiless = status === 204 || status === 304;
   if (!isBodiless && !response.hasHeader('Content-Length')) response.setHeader('Content-Length', body.length);
@@ -50,8 +50,8 @@ function isBodyOnItsWay(request: IncomingMessage, response: ServerResponse): boo
 }
 
 /**
- * A connection closed with unread bytes in it is reset, and the reset can overtake the answer. So the whole answer goes
- * out, then what still comes is thrown away for a while, and only then is the connection closed.
+ * Writes the whole response, discards the rest of the request body for up to `lingerMs`, and then closes the
+ * connection. If the connection is closed with unread bytes, it is reset, and the client may lose the response.
  */
 async function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
   response.setHeader('Content-Length', body.length);
@@ -61,7 +61,7 @@ async function endAfterBody(request: IncomingMessage, response: ServerResponse, 
   response.end();
 }
 
-/** A client that goes away in the middle of a file is no failure of ours. */
+/** Ignores the error of a client that disconnects during a download. */
 function ignoreHangUp(error: unknown): void {
   if (!hasErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
 }

@@ -4,40 +4,40 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { closeOnProtocolErrors } from './protocol-errors.ts';
 
-/** Longest request line and headers together. */
+/** Maximum size of the request line and the headers together. */
 const headerBytesMax = 16_384;
 
-/** Times after which node reports a request that has not arrived. */
+/** Times after which Node reports a request that has not arrived. */
 export interface ArrivalLimits {
   headersMs: number;
-  /** A backstop: the app itself answers a slow body with 408 after 10 s, and 2 s more may pass until the connection ends. */
+  /** Fallback limit: the app answers a slow body with 408 after 10 s, and closes the connection up to 2 s later. */
   requestMs: number;
   checkMs: number;
 }
 
 const arrivalLimits: ArrivalLimits = { headersMs: 10_000, requestMs: 20_000, checkMs: 1_000 };
-/** How long work behind the requests waits for new connections to be taken. */
+/** Maximum time for which background work waits for new connections to be accepted. */
 const quietWaitMs = 250;
-/** Connections that the system holds until they are accepted; it may allow fewer (`net.core.somaxconn`). */
+/** Length of the kernel's accept queue; the kernel may lower it to `net.core.somaxconn`. */
 const backlogMax = 4_096;
-const keepAliveTimeoutMs = 65_000; // longer than the usual idle time-out of a load balancer, which must hang up first
+const keepAliveTimeoutMs = 65_000; // longer than the usual idle timeout of a load balancer, which must close first
 
 export interface HttpService {
-  /** Resolves with the address once it accepts connections; rejects where it cannot. */
+  /** Opens the port. Resolves with the address; rejects if the port cannot be opened. */
   listen(address: { host: string; port: number }): Promise<AddressInfo>;
-  /** Who answers from now on. It comes second because an app's links hold the port; requests that came before wait. */
+  /** Sets the app, after `listen`, because links of the app contain the port. Earlier requests wait for it. */
   serve(app: Served): void;
-  /** Number of connections made so far. */
+  /** Returns the number of connections accepted so far. */
   connectionsMade(): number;
-  /** Resolves after a turn of the event loop in which no connection was made, and within `quietWaitMs` in any case. */
+  /** Resolves after a turn of the event loop without a new connection, at the latest after `quietWaitMs`. */
   whenQuiet(): Promise<void>;
-  /** Take no new connection, let what is being answered end, then close; after `graceMs` cut off the rest. */
+  /** Accepts no new connections, waits for responses in progress, and closes the others after `graceMs`. */
   drain(graceMs: number): Promise<void>;
 }
 
 export interface Served {
   handler: RequestListener;
-  /** For problems that are told before a request exists. */
+  /** For responses to malformed HTTP, which does not reach the handler. */
   publicUrl: string;
 }
 
@@ -48,11 +48,11 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
     requestTimeout: arrival.requestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: arrival.checkMs,
-    requireHostHeader: false, // refused by the app, with an answer like any other
+    requireHostHeader: false, // the app answers with a problem document
   });
   const waiting: (() => void)[] = [];
   let served: Served | undefined;
-  /** The last of each open connection, answered or not. */
+  /** Last response of each open connection, finished or not. */
   const latest = new Map<Socket, ServerResponse>();
   let isDraining = false;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
@@ -68,8 +68,8 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
     socket.once('close', () => latest.delete(socket));
   });
   server.on('request', listener);
-  server.on('checkContinue', listener); // the app asks for the body once it wants it
-  server.on('checkExpectation', listener); // an expectation nobody knows is no reason to refuse
+  server.on('checkContinue', listener); // the app sends 100 Continue when it reads the body
+  server.on('checkExpectation', listener); // unknown expectations are ignored
   closeOnProtocolErrors(
     server,
     (socket) => latest.get(socket),
@@ -91,7 +91,10 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
   };
 }
 
-/** libuv accepts one connection in a turn of the loop: while each turn brings one, there may be more. */
+/**
+ * Waits for a turn without a new connection. libuv accepts one connection per turn, so a new one means there may be
+ * more.
+ */
 async function quietTurn(connectionsMade: () => number): Promise<void> {
   const endMs = performance.now() + quietWaitMs;
   let before: number;

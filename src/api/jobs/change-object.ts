@@ -7,9 +7,9 @@ const triesMax = 8;
 type Wanted = ObjectKey & { uid?: string; alsoDeleting?: boolean };
 
 /**
- * Change one AdJob as it is now. `change` is given the object and writes with its resourceVersion, so that it never acts on
- * what it has not seen; it is called anew with what somebody else made of it meanwhile. `gone`: there is no such object, it
- * is another one of that name, or it is being deleted already and `alsoDeleting` is not set.
+ * Reads an AdJob and changes it. `change` must write with the resourceVersion of the object that it gets. After a
+ * conflict, it is called again with the new object. Returns `gone` if the object does not exist, has another uid, or is
+ * being deleted and `alsoDeleting` is not set. Throws `StoreError('Unavailable')` after `triesMax` conflicts.
  */
 export async function changeJob<R>(
   store: Pick<ObjectStore, 'get'>,
@@ -27,7 +27,7 @@ export async function changeJob<R>(
       if (!isStoreError(error, 'Conflict')) throw error;
     }
   }
-  throw new StoreError('Unavailable', `${namespace}/${name} changes too often.`);
+  throw new StoreError('Unavailable', `AdJob ${namespace}/${name} had ${triesMax} write conflicts in a row.`);
 }
 
 function isWanted({ metadata }: AdJob, { uid, alsoDeleting }: Wanted): boolean {

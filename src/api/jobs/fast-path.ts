@@ -22,14 +22,14 @@ type FastPathDeps = Pick<
 >;
 
 /**
- * Answers a plain `GET /jobs/{job_id}` without the router, where all that it takes is in memory: the key, the window and the
- * body. Most requests are this one. Whatever is in any way different goes to the router, uncounted and untouched, so there
- * is one place that says no.
+ * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the router if the key, the rate limit window
+ * and the body are in memory. All other requests go to the router, uncounted and unchanged, so that only the router
+ * refuses requests.
  *
- * Guarantee: nobody can tell from an answer, a log line or a metric which of the two gave it.
+ * Guarantee: responses, log lines and metrics are the same as those of the router.
  */
 export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, router: RequestListener): RequestListener {
-  if (deps.corsOrigins.length > 0) return router; // each answer then says more, by the origin that asks
+  if (deps.corsOrigins.length > 0) return router; // responses then have CORS headers, which depend on the origin
   const { publicUrl, jobs, windows, clock, newRequestId } = deps;
   const prefix = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/jobs/`;
   const send = createSend(publicUrl);
@@ -55,7 +55,7 @@ export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, rout
   };
 }
 
-/** As the middleware gives them to every answer. */
+/** Headers that the middleware sets on every response. */
 const common = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
 function answer(response: ServerResponse, requestId: string, count: WindowCount, body: ByteText): void {
@@ -69,7 +69,7 @@ function answer(response: ServerResponse, requestId: string, count: WindowCount,
   response.end(body, 'latin1');
 }
 
-/** Undefined unless the request is a GET of exactly this path, with nothing on the wire that could mean more. */
+/** Returns the job id if the request is a GET of exactly this path, without a body or an expectation. */
 function plainJobId(request: IncomingMessage, prefix: string): string | undefined {
   const { method, url = '' } = request;
   if (method !== 'GET' || url.length !== prefix.length + jobIdCharacters || !url.startsWith(prefix)) return undefined;
@@ -79,7 +79,9 @@ function plainJobId(request: IncomingMessage, prefix: string): string | undefine
   return jobIdFrom(url.slice(prefix.length));
 }
 
-/** A key that came twice holds a comma, and is none. */
+/**
+ * Returns the caller if the key is valid and known in memory. A repeated header contains a comma, so it is not valid.
+ */
 function knownCaller({ headers }: IncomingMessage, { keys, keyUses, clock }: FastPathDeps): Caller | undefined {
   const secret = headers['x-api-key'];
   if (typeof secret !== 'string' || !checkApiKey(secret)) return undefined;

@@ -7,7 +7,7 @@ import type { SlimJob } from './slim-job.ts';
 
 type Source<V> = Pick<ObjectCache<V>, 'onChange'>;
 
-/** Keep the table equal to what two watches see. */
+/** Updates the table from the watches of ApiKeys and AdAccounts. */
 export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Source<AdAccount>): void {
   keys.onChange((change) => {
     if (change.type === 'deleted') table.deleteKey(change.before);
@@ -19,7 +19,7 @@ export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Sour
   });
 }
 
-/** Keep the index equal to what a watch sees. A job's id may change once: when the controller first looks at it. */
+/** Updates the index from the watch of AdJobs. The id of a job can change once, at its first reconcile. */
 export function followJobs(index: JobIndex, jobs: Source<SlimJob>): void {
   jobs.onChange((change) => {
     if (change.type !== 'added') {

@@ -3,7 +3,7 @@ import type { JobPhase, JobType } from '../../schema/adjob.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { SlimJob } from './slim-job.ts';
 
-/** A job that was admitted and whose resource nobody has seen yet. */
+/** An admitted job whose AdJob does not exist yet. */
 export interface IntendedJob {
   kind: 'intent';
   jobId: string;
@@ -11,11 +11,11 @@ export interface IntendedJob {
   apiKey: string | undefined;
   type: JobType;
   phase: Extract<JobPhase, 'PENDING' | 'FAILED'>;
-  /** Why its resource will never be made. */
+  /** Reason why the AdJob will never be created. */
   error: string | undefined;
 }
 
-/** A finished job whose resource is gone, or was never made. */
+/** A finished job whose AdJob was deleted or never created. */
 export interface ArchivedFound {
   kind: 'archive';
   jobId: string;
@@ -26,10 +26,10 @@ export interface ArchivedFound {
   record: ArchivedJob;
 }
 
-/** A job and where it is. */
+/** A job and its location: AdJob, intent or archive. */
 export type FoundJob = SlimJob | IntendedJob | ArchivedFound;
 
-/** A job is visible only to the key that created it; one that somebody applied without a key to none. */
+/** Reports whether the caller's key created the job. No key can see a job that was applied without a key. */
 export function isOwn(job: Pick<FoundJob, 'apiKey' | 'namespace'>, { key }: Caller): boolean {
   return job.apiKey === key.name && job.namespace === key.namespace;
 }

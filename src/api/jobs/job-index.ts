@@ -3,23 +3,24 @@ import type { ObjectKey } from '../../store/port.ts';
 import type { SlimJob } from './slim-job.ts';
 
 /**
- * Jobs by their id and by the key that sees them, kept current by whoever watches AdJobs. In memory alone: it never asks
- * anybody.
+ * Index of AdJobs by job id and by API key, updated by a watch. All operations are in memory.
  */
 export class JobIndex {
   readonly #jobs = new Map<string, SlimJob>();
   readonly #byOwner = new Map<string, Set<SlimJob>>();
   readonly #waiting = new Map<string, Set<() => void>>();
-  /** Jobs whose id another object had first, by uid. The controller gives them another id at its first sight of them. */
+  /**
+   * Jobs whose id another object already has, by uid. The controller gives them another id at their first reconcile.
+   */
   readonly #rivals = new Map<string, SlimJob>();
-  /** Uids of jobs that were erased here and of whose deletion the watch has not told yet. */
+  /** Uids of jobs that this replica has erased and whose deletion the watch has not reported yet. */
   readonly #erased = new Set<string>();
 
   get(jobId: string): SlimJob | undefined {
     return this.#jobs.get(jobId);
   }
 
-  /** In no order. Those that are being deleted are among them. */
+  /** Returns the jobs of a key in no order, including those that are being deleted. */
   ofOwner(key: ObjectKey): Iterable<SlimJob> {
     return this.#byOwner.get(keyText(key)) ?? [];
   }
@@ -51,7 +52,7 @@ export class JobIndex {
     this.set(next);
   }
 
-  /** Nobody is shown this job any more, though the watch has not told of its deletion yet. */
+  /** Hides the job until the watch reports its deletion. */
   erase(jobId: string): void {
     const job = this.#jobs.get(jobId);
     if (job === undefined) return;
@@ -59,7 +60,7 @@ export class JobIndex {
     this.set(job);
   }
 
-  /** Calls back at the next change of this job, once. Returns what takes it back. */
+  /** Calls `wake` once, at the next change of the job. Returns a function that cancels this. */
   onNext(jobId: string, wake: () => void): () => void {
     const waiting = this.#waiting.get(jobId) ?? new Set();
     this.#waiting.set(jobId, waiting.add(wake));
@@ -69,7 +70,7 @@ export class JobIndex {
     };
   }
 
-  /** Everybody who waits looks again. */
+  /** Wakes all waiting callers. */
   wakeAll(): void {
     for (const jobId of [...this.#waiting.keys()]) this.#wake(jobId);
   }

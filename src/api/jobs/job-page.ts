@@ -3,16 +3,16 @@ import type { SlimJob } from './slim-job.ts';
 
 export interface PageWanted {
   limit: number;
-  /** The last job of the page before. */
+  /** Last job of the previous page. */
   after?: JobPlace | undefined;
   phase?: JobPhase | undefined;
   type?: JobType | undefined;
 }
 
-/** Where a job stands in the order: newest first, and among equals by id, so that no two stand at the same place. */
+/** Sort key of a job: newest first, then by id, so that no two jobs are equal. */
 export type JobPlace = Pick<SlimJob, 'createdMs' | 'jobId'>;
 
-/** One page of many jobs, in one pass over them: a key may have a hundred thousand. */
+/** Returns one page of the jobs in a single pass: a key can have a hundred thousand jobs. */
 export function jobPage(jobs: Iterable<SlimJob>, wanted: PageWanted): { jobs: SlimJob[]; hasMore: boolean } {
   const page: SlimJob[] = [];
   for (const job of jobs) {
@@ -31,7 +31,7 @@ function isWanted(job: SlimJob, { after, phase, type }: PageWanted): boolean {
   return after === undefined || compare(after, job) < 0;
 }
 
-/** Negative: the first one comes first. */
+/** Compares two places. Negative: `one` comes first. */
 function compare(one: JobPlace, other: JobPlace): number {
   if (one.createdMs !== other.createdMs) return other.createdMs - one.createdMs;
   if (one.jobId === other.jobId) return 0;

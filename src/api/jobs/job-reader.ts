@@ -16,9 +16,9 @@ import { byteText, bytesOf, type ByteText, type ResponseCache } from './response
 import { SingleFlight } from './single-flight.ts';
 import { createSlimmer, type SlimJob } from './slim-job.ts';
 
-/** Until then a watch may not have told of a job yet; then it has, unless it was cut. */
+/** Age up to which a connected watch may not have reported a job yet. */
 const youngMs = 60_000;
-/** Nobody tells when the intent of a job ends without an object. */
+/** Polling interval for a job that has only an intent: no event reports that an intent ends without an AdJob. */
 const lookAtIntentEveryMs = 1_000;
 
 export interface JobSources {
@@ -30,15 +30,15 @@ export interface JobSources {
   intents: Pick<Intents, 'get'>;
   archive: Pick<Archive, 'get'>;
   clock: Clock;
-  /** For how long the index has been without its watch. */
+  /** Returns the number of seconds for which the watch of the index has been disconnected. */
   staleSeconds: () => number;
-  /** Nobody waits for a job any more once it aborts. */
+  /** Ends all waits for jobs when it aborts. */
   stop: AbortSignal;
 }
 
 /**
- * Jobs wherever they are: the index and the bodies in memory first, then the resource, then the archive. One that was just
- * made is found at once, also where the watch has not told of it and where its resource is still to be made.
+ * Finds jobs in the index and the cache, then as intent or AdJob, then in the archive. It also finds a job that was
+ * just created, before the watch reports it and before its AdJob exists.
  */
 export class JobReader {
   readonly #sources: JobSources;
@@ -53,32 +53,35 @@ export class JobReader {
     });
   }
 
-  /** The body of the caller's job, where it takes nothing but memory. Undefined says nothing. */
+  /** Returns the body of the caller's job if it is in memory. Undefined does not mean that the job does not exist. */
   ready(jobId: string, caller: Caller): ByteText | undefined {
     const job = this.#sources.index.get(jobId);
     if (job === undefined || job.isDeleting || !isOwn(job, caller)) return undefined;
     return isEndPhase(job.phase) ? this.#sources.cache.get(jobId, job.resourceVersion) : byteText(unfinishedBody(job));
   }
 
-  /** By job id in lower case; undefined for what is unknown, or is being deleted and not archived. */
+  /** Finds a job by its id in lower case. Returns undefined if it is unknown, or is being deleted and not archived. */
   async find(jobId: string): Promise<FoundJob | undefined> {
     const job = this.#sources.index.get(jobId);
     if (job !== undefined) return this.#shown(job);
-    return this.#finds.run(jobId, () => this.#ask(jobId));
+    return this.#finds.run(jobId, () => this.#lookUp(jobId));
   }
 
-  /** Without asking anybody: it goes on, or has failed, or is on its way out without an archive. */
+  /**
+   * Reports whether the index shows that the job has no result: unfinished, failed, or being deleted without an
+   * archive.
+   */
   isKnownWithoutResult(jobId: string): boolean {
     const job = this.#sources.index.get(jobId);
     return job !== undefined && (job.phase !== 'SUCCESS' || (job.isDeleting && !job.isArchived));
   }
 
-  /** Every job of this key that is a resource, in no order. */
+  /** Returns all jobs of the key that have an AdJob, in no order. */
   *ownLive(caller: Caller): Iterable<SlimJob> {
     for (const job of this.#sources.index.ofOwner(caller.key)) if (!job.isDeleting) yield job;
   }
 
-  /** What GET answers, byte for byte. Undefined where the job was erased since it was found. */
+  /** Returns the body of `GET /jobs/{job_id}`, byte for byte. Undefined if the job was erased after it was found. */
   async body(job: FoundJob): Promise<Buffer | undefined> {
     if (job.kind === 'archive') return Buffer.from(job.record.body);
     if (job.kind === 'intent' || !isEndPhase(job.phase)) return unfinishedBody(job);
@@ -88,7 +91,7 @@ export class JobReader {
       : this.#bodies.run(`${job.uid}/${job.resourceVersion}`, () => this.#readBody(job));
   }
 
-  /** The job once it has ended, or as it is when the time is over, the signal aborts or the service stops. */
+  /** Waits until the job has ended, the time is over, the signal aborts or the service stops, and returns the job. */
   async whenEnded(jobId: string, seconds: number, gone: AbortSignal): Promise<FoundJob | undefined> {
     const { clock, stop, index } = this.#sources;
     const endMs = clock.monotonicMs() + seconds * 1_000;
@@ -97,7 +100,7 @@ export class JobReader {
       const wake = (): void => {
         woken.abort();
       };
-      const forget = index.onNext(jobId, wake); // before it is looked at: no change is missed
+      const cancelWake = index.onNext(jobId, wake); // before `find`, so that no change is missed
       gone.addEventListener('abort', wake, { once: true });
       try {
         const job = await this.find(jobId);
@@ -105,13 +108,13 @@ export class JobReader {
         if (job === undefined || isEndPhase(job.phase) || leftMs <= 0 || gone.aborted || stop.aborted) return job;
         await clock.sleep(job.kind === 'intent' ? Math.min(leftMs, lookAtIntentEveryMs) : leftMs, woken.signal);
       } finally {
-        forget();
+        cancelWake();
         gone.removeEventListener('abort', wake);
       }
     }
   }
 
-  /** The job was erased, by us: nobody is shown it any more. */
+  /** Hides a job that this replica has erased. */
   forget(jobId: string): void {
     this.#sources.index.erase(jobId);
     this.#sources.cache.delete(jobId);
@@ -123,10 +126,10 @@ export class JobReader {
   }
 
   /**
-   * The intent comes before the resource: it goes once the resource was seen, so whoever finds neither in this order has
-   * missed nothing. An old id is looked for where old jobs are.
+   * Finds a job that is not in the index. Reads the intent before the AdJob: an intent is dropped only after its AdJob
+   * was seen, so this order misses no job. Reads the archive first for an old id.
    */
-  async #ask(jobId: string): Promise<FoundJob | undefined> {
+  async #lookUp(jobId: string): Promise<FoundJob | undefined> {
     if (!this.#isYoung(jobId)) return (await this.#archived(jobId)) ?? this.#intended(jobId);
     const intended = await settled(this.#intended(jobId));
     if (intended.status === 'fulfilled' && intended.value !== undefined) return intended.value;
@@ -145,22 +148,22 @@ export class JobReader {
   async #intended(jobId: string): Promise<FoundJob | undefined> {
     if (madeAtMs(jobId) === undefined) return undefined;
     const intent = await this.#sources.intents.get(jobId).catch((error: unknown) => {
-      if (isLedgerError(error, 'Lost')) return undefined; // and the intents with it
-      throw unavailable('The ledger', error);
+      if (isLedgerError(error, 'Lost')) return undefined; // the intents are lost too
+      throw unavailable('the ledger', error);
     });
     return intent && foundIntent(intent);
   }
 
   async #archived(jobId: string): Promise<FoundJob | undefined> {
     const record = await this.#sources.archive.get(jobId).catch((error: unknown) => {
-      throw unavailable('The archive', error);
+      throw unavailable('the archive', error);
     });
     if (record === undefined) return undefined;
     const { namespace, apiKey, type, phase } = record;
     return { kind: 'archive', jobId, namespace, apiKey, type, phase, record };
   }
 
-  /** An object of that name goes by another id where it is no UUID v7. */
+  /** Reads the AdJob with this name. Its job id differs from its name unless the name is a UUID v7. */
   async #object(jobId: string): Promise<AdJob | undefined> {
     const { store, namespace } = this.#sources;
     const items =
@@ -199,15 +202,15 @@ function foundIntent({ jobId, payload, error }: Intent): FoundJob | undefined {
   };
 }
 
-/** Of a job without a result: what is known of it says all. */
+/** Returns the body of a job without a result. */
 function unfinishedBody(job: Exclude<FoundJob, { kind: 'archive' }>): Buffer {
   const error = job.kind === 'intent' ? (job.error ?? null) : null;
   return serialiseView({ job_id: job.jobId, type: job.type, status: job.phase, response: null, error });
 }
 
-/** Something that we ask does not answer now; it may later. */
+/** Returns a retryable error for a failed read from `what`. */
 export function unavailable(what: string, cause: unknown): StoreError {
-  return new StoreError('Unavailable', `${what} cannot tell: ${messageOf(cause)}`, { cause });
+  return new StoreError('Unavailable', `failed to read from ${what}: ${messageOf(cause)}`, { cause });
 }
 
 async function settled<T>(outcome: Promise<T>): Promise<PromiseSettledResult<T>> {

@@ -3,7 +3,7 @@ import { jobIdFrom } from './job-id.ts';
 import type { JobReader } from './job-reader.ts';
 import type { ApiRequest } from '../http/route.ts';
 
-/** The caller's job that the path names. A stranger's job, an unknown one and what is no id at all are the same. */
+/** Returns the job in the path if it belongs to the caller. Undefined for jobs of others, unknown and malformed ids. */
 export async function ownJob(
   { params, caller }: Pick<ApiRequest, 'params' | 'caller'>,
   jobs: JobReader,

@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export const lookMs = 1_000;
 
 /**
- * Resolves after the event loop has read what had arrived on every socket. A timer that fires late, because the loop was
- * blocked, fires before that.
+ * Resolves after the event loop has read all data that had arrived on sockets. After a blocked event loop, late timers
+ * fire before these reads.
  */
 export async function pendingRead(): Promise<void> {
-  await nextTurn(); // ends the turn of the caller, whose reads may have been before
+  await nextTurn(); // ends the caller's turn, in which the reads may be over
   await nextTurn();
 }

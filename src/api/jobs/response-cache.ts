@@ -1,15 +1,15 @@
 export const responseCacheBytes = 64 * 1_048_576;
 
-/** A block's memory is never given back, so bodies that come and go leave no holes. */
+/** Maximum size of a block. Blocks are reused and never freed, which avoids fragmentation. */
 const blockBytesMax = 1_048_576;
-/** So that one block is a small part of a small cache too. */
+/** Minimum number of blocks, so that a block is a small part of a small cache too. */
 const blocksMin = 16;
-/** What an entry costs beside its bytes: the object, its slots in the map and in the block. */
+/** Memory overhead of an entry: the object, and its slots in the map and in the block. */
 const entryBytes = 192;
 
 /**
- * The bytes of a body, each as one character. Node sends such a text with the headers in one piece, which is faster than a
- * buffer.
+ * A body as a string with one character per byte (latin1). Node sends a string and the headers in one write, which is
+ * faster than a buffer.
  */
 export type ByteText = string;
 
@@ -27,24 +27,24 @@ interface Kept {
   block: Block;
   start: number;
   end: number;
-  /** Asked for since its block was the oldest. */
+  /** True if the entry was read since it was stored or last moved. */
   isUsed: boolean;
 }
 
 interface Block {
   memory: Buffer;
-  /** In the order of their bytes. */
+  /** Sorted by position. */
   entries: Kept[];
   end: number;
 }
 
 /**
- * Ready-made bodies of finished jobs outside of the heap, at most so many bytes of them with all that they cost. Where there
- * is no room the oldest block is emptied, but for what was asked for since, up to half of it.
+ * Cache of the bodies of finished jobs, outside the heap. `bytesMax` includes the overhead of entries. If the cache is
+ * full, the oldest block is emptied, except for entries that were used, up to half of the block.
  */
 export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
-  /** The oldest first; the last one is being filled. */
+  /** Oldest first. The last block is being filled. */
   readonly #blocks: Block[] = [];
   readonly #blockBytes: number;
   readonly #blocksMax: number;
@@ -54,7 +54,7 @@ export class ResponseCache {
     this.#blocksMax = this.#blockBytes === 0 ? 0 : Math.floor(bytesMax / this.#blockBytes);
   }
 
-  /** Undefined also for the body of another version. */
+  /** Returns the body; undefined if the cache has no body of this version. */
   get(jobId: string, resourceVersion: string): ByteText | undefined {
     const kept = this.#kept.get(jobId);
     if (kept?.resourceVersion !== resourceVersion) return undefined;
@@ -62,7 +62,7 @@ export class ResponseCache {
     return kept.block.memory.toString('latin1', kept.start, kept.end);
   }
 
-  /** A body that is larger than half a block is not kept. */
+  /** Stores the body, unless it is larger than half a block. */
   set(jobId: string, resourceVersion: string, body: Buffer): void {
     this.#kept.delete(jobId);
     if (body.length + entryBytes > this.#blockBytes / 2) return;
@@ -78,12 +78,12 @@ export class ResponseCache {
     this.#kept.delete(jobId);
   }
 
-  /** The one that is being filled, an empty one, or the oldest. */
+  /** Returns a block with room: the last block, a new block, or the oldest block after emptying it. */
   #blockFor(bytes: number): Block {
     const last = this.#blocks.at(-1);
     if (last !== undefined && costOf(last) + bytes + entryBytes <= this.#blockBytes) return last;
     const oldest = this.#blocks.length < this.#blocksMax ? undefined : this.#blocks.shift();
-    // Not of Node's pool, and not zeroed: what is never written takes no memory.
+    // Outside Node's pool and not zeroed: pages that are never written use no memory.
     const block = oldest ?? { memory: Buffer.allocUnsafeSlow(this.#blockBytes), entries: [], end: 0 };
     if (oldest !== undefined) this.#empty(oldest);
     this.#blocks.push(block);

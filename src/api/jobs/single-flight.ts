@@ -1,4 +1,4 @@
-/** Calls of the same name that come while one is under way share its outcome: many askers are one question. */
+/** Shares the outcome of a running call with all calls of the same name that start during it. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Promise<T>>();
 

@@ -4,7 +4,7 @@ import type { CacheEntry } from '../../runtime/object-cache.ts';
 import type { AdJob, JobPhase, JobType } from '../../schema/adjob.ts';
 import { jobIdFrom, madeAtMs } from './job-id.ts';
 
-/** The namespace of jobs and the key that sees them; absent: none does. */
+/** Namespace of a job, and the name of the key that can read it. Undefined: no key can. */
 interface Owner {
   readonly namespace: string;
   readonly apiKey: string | undefined;
@@ -17,23 +17,23 @@ interface Standing {
   readonly isArchived: boolean;
 }
 
-/** What many jobs have in common, once each. */
+/** Deduplicates values that many jobs share. */
 interface Common {
   owner: (one: Owner) => Owner;
   standing: (one: Standing) => Standing;
 }
 
 /**
- * What this replica keeps in memory of an AdJob: it is the entry of the watch's cache and that of the index, and what many
- * jobs have in common is there once. A finished one may cost 800 bytes, so its result is not there.
+ * The data of an AdJob that a replica keeps in memory. The cache of the watch and the index use the same object, and
+ * jobs share equal values. The budget for a finished job is 800 bytes, so the result is not included.
  */
 export class SlimJob implements CacheEntry<SlimJob> {
   readonly jobId: string;
   readonly name: string;
-  /** Milliseconds since 1970: when the API accepted it, or when somebody applied it. */
+  /** Time at which the API accepted the job or a user applied it, in milliseconds since 1970. */
   readonly createdMs: number;
   readonly #uid: string | bigint;
-  /** A small number takes no memory of its own. */
+  /** A number if it is small, because V8 stores small numbers without extra memory. */
   readonly #version: string | number;
   readonly #owner: Owner;
   readonly #standing: Standing;
@@ -53,7 +53,7 @@ export class SlimJob implements CacheEntry<SlimJob> {
     this.#standing = standing;
   }
 
-  /** Of the texts of `before`, its state until now, those that are equal are kept in place of the new ones. */
+  /** Reduces an AdJob. Reuses equal strings of `before`, the previous state, to save memory. */
   static of(job: AdJob, before: SlimJob | undefined, common: Common): SlimJob {
     const { metadata, spec, status } = job;
     const jobId = either(jobIdOf(job), before?.jobId);
@@ -112,28 +112,28 @@ export class SlimJob implements CacheEntry<SlimJob> {
     return this.#standing.isDeleting;
   }
 
-  /** The archive has it too, so that its deletion takes it from nobody. */
+  /** Reports whether the archive contains the job, so that it stays readable after the AdJob is deleted. */
   get isArchived(): boolean {
     return this.#standing.isArchived;
   }
 
-  /** The same job, as somebody who has just erased it sees it. */
+  /** Returns the job with the state after an erasure: being deleted and not archived. */
   erased(): SlimJob {
     const standing = { ...this.#standing, isDeleting: true, isArchived: false };
     return new SlimJob(this, { uid: this.#uid, version: this.#version }, this.#owner, standing);
   }
 }
 
-/** To be made once for a watch. */
+/** Returns a function that reduces AdJobs. Create one per watch: its results share equal values. */
 export function createSlimmer(): (job: AdJob, before?: SlimJob) => SlimJob {
   const common = { owner: interned<Owner>(), standing: interned<Standing>() };
   return (job, before) => SlimJob.of(job, before, common);
 }
 
-/** Above so many it begins anew. */
+/** Maximum number of interned values. At the limit, the table is cleared. */
 const internedMax = 20_000;
 
-/** Gives the first of those that are equal. */
+/** Returns a function that maps equal values to the first of them. */
 function interned<T extends object>(): (one: T) => T {
   const firsts = new Map<string, T>();
   return (one) => {
@@ -146,12 +146,12 @@ function interned<T extends object>(): (one: T) => T {
   };
 }
 
-/** The one of these that has the same characters, and is in memory already. */
+/** Returns the equal string among `known`, which is in memory already, or else `text`. */
 function either(text: string, ...known: (string | undefined)[]): string {
   return known.find((one) => one === text) ?? text;
 }
 
-/** V8 keeps whole numbers below this without memory of their own. */
+/** V8 stores whole numbers below this value without extra memory. */
 const smallMax = 2 ** 31;
 
 function compact(version: string): string | number {
@@ -159,7 +159,7 @@ function compact(version: string): string | number {
   return number < smallMax && String(number) === version ? number : version;
 }
 
-/** A UUID as a number takes 32 bytes, and as a text 56. */
+/** Converts a UUID to a number, which uses 32 bytes instead of 56. */
 function compactUid(uid: string): string | bigint {
   return jobIdFrom(uid) === uid ? BigInt(`0x${uid.replaceAll('-', '')}`) : uid;
 }

@@ -3,12 +3,12 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, KeyLimits } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../store/port.ts';
 
-/** Who asks. Identity is namespace/name: a rotated key stays the same caller. */
+/** The client of a request. Identified by namespace and name of its key: a rotated key is the same caller. */
 export interface Caller {
   key: ObjectKey;
   account: ObjectKey;
   limits: KeyLimits;
-  /** How far the books had come when the account's balance was last copied; undefined where it never was. */
+  /** Position of the ledger when the account's balance was last copied; undefined if it was never copied. */
   ledgerSeen?: LedgerPosition | undefined;
   isActive: boolean;
 }
@@ -18,10 +18,10 @@ export interface KnownKey {
   account: AdAccount;
 }
 
-/** Keys as this replica knows them, at most a second old. */
+/** API keys as this replica knows them, at most a second old. */
 export interface KeyDirectory {
-  /** By the hash of a secret, the present or the previous one. A key whose account is gone is not there. */
+  /** Finds a key by the hash of its current or previous secret. Returns undefined if its account does not exist. */
   find(secretHash: string): Promise<KnownKey | undefined>;
-  /** What is known without asking anybody; undefined says nothing. */
+  /** Returns the key if it is in memory. Undefined does not mean that the key does not exist. */
   known(secretHash: string): KnownKey | undefined;
 }

@@ -4,15 +4,15 @@ import type { ObjectStore } from '../../store/port.ts';
 import type { KeyDirectory } from './callers.ts';
 import { KeyTable } from './key-table.ts';
 
-/** Unknown keys must not become load on the store: so long an own reading is believed before the next one. */
+/** Minimum time between two reads of the store. It limits the load that unknown keys cause. */
 const rereadMs = 200;
-/** Of thousands of keys a reading is work: then there is so many times as long a pause after it. */
+/** Pause after a read as a multiple of its duration, because a read of thousands of keys is slow. */
 const restFactor = 10;
 
 /**
- * What is watched, and of what no watch has told yet a reading of our own, so that a key opens as soon as it was made. The
- * reading is never put into the watched table, and not asked for what the watch has told to be over: it may be older.
- * Without a namespace, keys of all of them open.
+ * Returns a directory of the watched keys. For an unknown key it reads the store, so that a key works as soon as it is
+ * created. The read may be older than the watch: it never updates the watched table, and is ignored for keys that the
+ * watch has reported as deleted. Without a namespace, keys of all namespaces are valid.
  */
 export function createKeyDirectory(
   watched: KeyTable,
@@ -37,7 +37,7 @@ export function createKeyDirectory(
       const known = watched.find(secretHash);
       if (known !== undefined || watched.isOver(secretHash)) return known;
       const table = await read();
-      // The watch may have told of it meanwhile, and is newer.
+      // The watch may have reported the key during the read, and is newer.
       return watched.isOver(secretHash) ? undefined : (watched.find(secretHash) ?? table.find(secretHash));
     },
     known: (secretHash) => watched.find(secretHash),

@@ -4,10 +4,10 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
 import type { KnownKey } from './callers.ts';
 
-/** What is over is remembered of so many: an older reading must not bring them back. */
+/** Maximum number of remembered deletions. They prevent an older read from restoring a deleted key. */
 const overMax = 10_000;
 
-/** ApiKeys and their AdAccounts, found by the hashes of the keys' secrets. Whoever watches them keeps it current. */
+/** ApiKeys and their AdAccounts by the hashes of the keys' secrets. A watch updates the table. */
 export class KeyTable {
   readonly #keys = new Map<string, ApiKey>();
   readonly #accounts = new Map<string, AdAccount>();
@@ -45,7 +45,7 @@ export class KeyTable {
     remember(this.#overAccounts, keyText(account.metadata));
   }
 
-  /** There was such a secret here and it is none any more, or it is that of an account that is gone or going. */
+  /** Reports whether the secret was valid and is not any more, or its key or account is deleted or being deleted. */
   isOver(secretHash: string): boolean {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
     if (key === undefined) return this.#overHashes.has(secretHash);
@@ -54,7 +54,7 @@ export class KeyTable {
     return this.#overAccounts.has(account) || parties.some((one) => one?.metadata.deletionTimestamp !== undefined);
   }
 
-  /** A key that is being deleted is revoked; one whose account is gone, or going, opens nothing. */
+  /** Finds a key. Returns undefined if the key is being deleted, or its account does not exist or is being deleted. */
   find(secretHash: string): KnownKey | undefined {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
     const account = key && this.#accounts.get(keyText(accountOf(key)));

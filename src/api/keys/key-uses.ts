@@ -7,30 +7,30 @@ import { runRounds } from '../../runtime/rounds.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 
-/** A stored time that is younger is left as it is. */
+/** Minimum age of a stored time before it is updated. */
 const coarseMs = 3_600_000;
-/** Longer than a watch takes to bring back what was written here, or by another replica. */
+/** Pause between rounds. Longer than a watch needs to report a write of this or another replica. */
 const pauseMs = 10_000;
-/** Thousands of keys whose hour is over at once must not become load on the store. */
+/** Maximum number of writes per round. It limits the load on the store if thousands of keys are due at once. */
 const writesOfRoundMax = 100;
-/** Further ones are noted at their next use. */
+/** Maximum number of keys to write. Other keys are added at their next use. */
 const notedMax = 10_000;
 
 export interface KeyUsesOptions {
   store: Pick<ObjectStore, 'patchStatus'>;
-  /** What the watch shows of a key; undefined where there is none any more. */
+  /** Returns the key from the watch; undefined if it does not exist. */
   watched: (key: ObjectKey) => ApiKey | undefined;
   clock: Clock;
   logger: Pick<Logger, 'debug'>;
 }
 
 /**
- * When keys were last used, written to `status.lastUsedTime` behind the answers: one write at a time, and of each key at most
- * one an hour. A time that cannot be written is forgotten: the next use of the key is as good.
+ * Writes the last use of each key to `status.lastUsedTime` in the background: one write at a time, at most one per key
+ * and hour. A failed write is not retried; the next use of the key leads to another write.
  */
 export class KeyUses {
   readonly #noted = new Map<string, Date>();
-  /** By the monotonic clock, until when nothing is to be done for a key: it is asked of each request. */
+  /** Time, on the monotonic clock, until which uses of a key are ignored. Keeps the check per request cheap. */
   readonly #quietUntilMs = new WeakMap<ApiKey, number>();
   readonly #options: KeyUsesOptions;
 
@@ -38,7 +38,7 @@ export class KeyUses {
     this.#options = options;
   }
 
-  /** A key has opened. */
+  /** Records the use of a key. */
   note(key: ApiKey): void {
     const { clock } = this.#options;
     const nowMs = clock.monotonicMs();
@@ -51,11 +51,11 @@ export class KeyUses {
     if (!this.#noted.has(text)) this.#noted.set(text, now);
   }
 
-  /** Write what is noted, until the signal aborts. */
+  /** Writes recorded uses until the signal aborts. */
   run(signal: AbortSignal): Promise<void> {
     const { clock, logger } = this.#options;
     const failed = (error: unknown): void => {
-      logger.debug({ err: error }, 'the uses of keys cannot be written');
+      logger.debug({ err: error }, 'failed to write the last uses of API keys; retrying in the next round');
     };
     return runRounds({ round: () => this.#writeSome(signal), pauseMs, clock, failed }, signal);
   }
@@ -76,12 +76,15 @@ export class KeyUses {
     try {
       await store.patchStatus(apiKeyKind, key, { metadata, status: { lastUsedTime: timestamp(time) } });
     } catch (error) {
-      logger.debug({ err: error, key }, 'when a key was last used cannot be written');
+      logger.debug(
+        { err: error, key },
+        'failed to write the last use of an API key; its next use leads to another write',
+      );
     }
   }
 }
 
-/** How much longer the stored time is left as it is, seen from `now`. */
+/** Returns the milliseconds from `now` until the stored time may be updated. */
 function recentForMs({ status }: ApiKey, now: Date): number {
   const { lastUsedTime } = status ?? {};
   return lastUsedTime === undefined ? 0 : Date.parse(lastUsedTime) + coarseMs - now.getTime();

@@ -3,21 +3,21 @@ import { windowSeconds } from '../../ratelimit/port.ts';
 
 const windowMs = windowSeconds * 1_000;
 
-/** What the counter store said: which minute it is, and in how many seconds, rounded up, the next one begins. */
+/** Time of the counter store: its minute, and the seconds until the next minute, rounded up. */
 interface StoreTime {
   minute: number;
   resetSeconds: number;
-  /** When it was asked, monotonic. */
+  /** Start of the request to the store, on the monotonic clock. */
   sentMs: number;
 }
 
 /**
- * Which minute it is by the clock of the counter store, known on this machine without asking: each answer narrows down how
- * far the two clocks are apart. Before the first one this machine's own time is taken for it.
+ * Estimates the current minute of the counter store without a request. Each answer of the store narrows down the
+ * difference between the two clocks. Before the first answer, the local time is used.
  */
 export class LimiterClock {
   readonly #clock: Clock;
-  /** Store's time minus monotonic time, at least. */
+  /** Lower bound of the store's time minus the monotonic time. */
   #aheadMs: number;
   #isLearnt = false;
 
@@ -32,12 +32,12 @@ export class LimiterClock {
     return { minute, resetSeconds: Math.ceil(((minute + 1) * windowMs - storeMs) / 1_000) };
   }
 
-  /** To be told when the answer has come. */
+  /** Updates the estimate. Call as soon as the answer arrives. */
   learn({ minute, resetSeconds, sentMs }: StoreTime): void {
     const endMs = (minute + 1) * windowMs;
     const leastMs = endMs - resetSeconds * 1_000 - this.#clock.monotonicMs();
     const mostMs = endMs - (resetSeconds - 1) * 1_000 - sentMs;
-    // Beyond what is possible now: it was a guess, or the store's clock was set.
+    // The estimate is impossible: it was the initial guess, or the store's clock was set.
     const isWrong = !this.#isLearnt || this.#aheadMs > mostMs;
     this.#aheadMs = isWrong ? leastMs : Math.max(this.#aheadMs, leastMs);
     this.#isLearnt = true;

@@ -5,23 +5,25 @@ import type { ObjectKey } from '../../store/port.ts';
 import { LimiterClock } from './limiter-clock.ts';
 import type { WindowCount } from './windows.ts';
 
-/** How often replicas tell each other what they took: what they take in between may come on top of a limit. */
+/**
+ * Interval at which replicas share their counts. All replicas together can exceed a limit by the reads of one interval.
+ */
 const syncEveryMs = 100;
 
 interface Reads {
   key: ObjectKey;
   minute: number;
-  /** By all replicas as far as this one knows, its own included. */
+  /** Reads of all replicas, as far as this replica knows, including its own. */
   used: number;
-  /** Of these, its own that the store was not told yet. */
-  untold: number;
+  /** Reads of this replica that were not sent to the store yet. */
+  unsent: number;
 }
 
 /**
- * Counts reads in memory and shares the counts through the store, so that no read waits for it.
+ * Counts reads in memory and shares the counts through the store. No read waits for the store.
  *
- * Guarantee: a replica alone never takes more than the limit, also while the store is away: it goes on from the last count
- * it knew. What was sent and not answered is not sent again, so nothing is ever counted twice.
+ * Guarantee: a single replica never exceeds the limit, also while the store is unavailable: it continues from the last
+ * known count. Counts that were sent without an answer are not sent again, so no read is counted twice.
  */
 export class ReadLimiter {
   readonly #reads = new Map<string, Reads>();
@@ -41,12 +43,12 @@ export class ReadLimiter {
     const isAllowed = reads.used < limit;
     if (isAllowed) {
       reads.used += 1;
-      reads.untold += 1;
+      reads.unsent += 1;
     }
     return { window: 'job-read', isAllowed, limit, remaining: Math.max(0, limit - reads.used), resetSeconds };
   }
 
-  /** Shares until the signal aborts, and what is left once more. */
+  /** Shares counts until the signal aborts, and then once more. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await this.#clock.sleep(syncEveryMs, stop);
@@ -54,7 +56,7 @@ export class ReadLimiter {
     }
   }
 
-  /** False where the store did not answer. */
+  /** Shares counts once. Returns false if the store did not respond. */
   async sync(): Promise<boolean> {
     const taken = this.#take();
     if (taken.length === 0) return true;
@@ -72,19 +74,19 @@ export class ReadLimiter {
   #readsOf(key: ObjectKey, minute: number): Reads {
     const known = this.#reads.get(keyText(key));
     if (known?.minute === minute) return known;
-    const fresh = { key, minute, used: 0, untold: 0 };
+    const fresh = { key, minute, used: 0, unsent: 0 };
     this.#reads.set(keyText(key), fresh);
     return fresh;
   }
 
-  /** What is to be told; forgets the minutes that are over. */
+  /** Returns the counts to send, and deletes past minutes. */
   #take(): ReadsTaken[] {
     const { minute } = this.#minutes.now();
     const taken: ReadsTaken[] = [];
     for (const [name, reads] of this.#reads) {
-      if (reads.untold > 0)
-        taken.push({ key: reads.key, window: 'job-read', minute: reads.minute, taken: reads.untold });
-      reads.untold = 0;
+      if (reads.unsent > 0)
+        taken.push({ key: reads.key, window: 'job-read', minute: reads.minute, taken: reads.unsent });
+      reads.unsent = 0;
       if (reads.minute !== minute) this.#reads.delete(name);
     }
     return taken;
@@ -92,7 +94,7 @@ export class ReadLimiter {
 
   #learn({ key, minute, used }: ReadsSeen): void {
     const reads = this.#reads.get(keyText(key));
-    if (reads?.minute === minute) reads.used = Math.max(reads.used, used + reads.untold);
+    if (reads?.minute === minute) reads.used = Math.max(reads.used, used + reads.unsent);
     else if (this.#minutes.now().minute === minute) this.#readsOf(key, minute).used = used;
   }
 }

@@ -9,26 +9,26 @@ import type { ReadLimiter } from './read-limiter.ts';
 
 export type CreateWindow = Exclude<RateWindow, 'job-read'>;
 
-/** How a request was counted. */
+/** Result of counting a request. */
 export interface WindowCount {
   window: RateWindow;
   isAllowed: boolean;
   limit: number;
-  /** Requests that this window still takes. */
+  /** Requests that remain in this window. */
   remaining: number;
-  /** Until the next window begins; at least 1. */
+  /** Seconds until the next window starts; at least 1. */
   resetSeconds: number;
 }
 
 export interface Windows {
-  /** Exact, over all replicas. Rejects with `RateLimiterUnavailable`. */
+  /** Counts a create exactly, over all replicas. Rejects with `RateLimiterUnavailable`. */
   countCreate(caller: Caller, window: CreateWindow): Promise<WindowCount>;
-  /** From this replica's own count, synchronised every 100 ms; never waits, never fails. */
+  /** Counts a read by this replica's own count, which is synchronised every 100 ms. Never waits, never fails. */
   countRead(caller: Caller): WindowCount;
 }
 
-/** A counter store that is silent for so long is away. */
-const silenceMaxMs = 1_000;
+/** Timeout of the counter store. */
+const storeTimeoutMs = 1_000;
 
 export interface WindowsOptions {
   rateLimiter: Pick<RateLimiter, 'consume'>;
@@ -40,7 +40,7 @@ export interface WindowsOptions {
 
 export function createWindows(options: WindowsOptions): Windows {
   const { rateLimiter, readLimiter, clock, metrics, defaults = windowDefaults } = options;
-  const told = (count: WindowCount): WindowCount => {
+  const recorded = (count: WindowCount): WindowCount => {
     metrics.counted(count.window, count.isAllowed ? 'allowed' : 'refused');
     return count;
   };
@@ -49,18 +49,18 @@ export function createWindows(options: WindowsOptions): Windows {
       const limit = limitOf(window, limits, defaults);
       try {
         const { isAllowed, used, resetSeconds } = await inTime(rateLimiter.consume({ key, window }, limit), clock);
-        return told({ window, isAllowed, limit, remaining: Math.max(0, limit - used), resetSeconds });
+        return recorded({ window, isAllowed, limit, remaining: Math.max(0, limit - used), resetSeconds });
       } catch (error) {
         metrics.counted(window, 'unavailable');
         metrics.admitted('unavailable');
         throw error;
       }
     },
-    countRead: ({ key, limits }) => told(readLimiter.count(key, limitOf('job-read', limits, defaults))),
+    countRead: ({ key, limits }) => recorded(readLimiter.count(key, limitOf('job-read', limits, defaults))),
   };
 }
 
-/** The key's own limit, else the installation's. */
+/** Returns the limit of the key, or else the limit of the installation. */
 export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
   switch (window) {
     case 'image-create':
@@ -72,7 +72,7 @@ export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowD
   }
 }
 
-/** What every counted answer says, whatever else it says. */
+/** Returns the headers of every response to a counted request. */
 export function windowHeaders({ window, isAllowed, limit, remaining, resetSeconds }: WindowCount): Headers {
   const reset = String(Math.max(1, resetSeconds));
   return {
@@ -85,15 +85,18 @@ export function windowHeaders({ window, isAllowed, limit, remaining, resetSecond
   };
 }
 
-/** An answer that comes too late is thrown away: the request was refused, though it may have been counted. */
+/**
+ * Rejects if the answer takes longer than `storeTimeoutMs`. A late answer is ignored: the request may have been
+ * counted.
+ */
 async function inTime<T>(answer: Promise<T>, clock: Clock): Promise<T> {
   const answered = new AbortController();
-  const silence = clock.sleep(silenceMaxMs, answered.signal).then(() => {
-    throw new RateLimiterUnavailable('The counter store is silent.');
+  const timeout = clock.sleep(storeTimeoutMs, answered.signal).then(() => {
+    throw new RateLimiterUnavailable(`The counter store did not respond within ${storeTimeoutMs} ms.`);
   });
-  silence.catch(() => undefined);
+  timeout.catch(() => undefined);
   try {
-    return await Promise.race([answer, silence]);
+    return await Promise.race([answer, timeout]);
   } finally {
     answered.abort();
   }

@@ -9,7 +9,7 @@ import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 const sliceMsMax = 50;
 /** Most queued requests that begin in one turn of the event loop. */
 const startsMax = 32;
-/** Longest time in which accepting connections has priority over queued requests. libuv accepts one in a turn. */
+/** Longest time for which accepting connections has priority over queued requests. libuv accepts one per turn. */
 const intakeMsMax = 250;
 
 export interface LoadGateParts {
@@ -21,7 +21,7 @@ export interface LoadGateParts {
   exempt: ReadonlySet<string>;
   /** Handles a request. */
   app: RequestListener;
-  /** Answers a request that is shed. Cheap: there may be thousands. */
+  /** Answers a request that is shed. Must be cheap: there may be thousands. */
   shed: RequestListener;
   /** Called for each request that `app` does not get. */
   onShed: (reason: ShedReason) => void;
@@ -30,12 +30,12 @@ export interface LoadGateParts {
 /**
  * Queues requests under load, and sheds those that the process cannot serve soon.
  *
- * A request begins at once while none waits. Once request handling has kept the event loop busy for `sliceMsMax`, or
- * `writesMax` writes are under way, further requests wait in the order of arrival, and waiting reads and writes are served by
- * turns. New connections have priority: a request that the kernel holds can be neither answered nor shed.
+ * A request starts immediately while none waits. Once request handling has kept the event loop busy for `sliceMsMax`,
+ * or `writesMax` writes are in progress, further requests wait in the order of arrival, and waiting reads and writes
+ * alternate. New connections have priority: a request that the kernel holds can be neither answered nor shed.
  *
- * Guarantee: no handler sees a shed request, so it counts in no window. Long-polls and downloads are reads and occupy no
- * place.
+ * Guarantee: no handler sees a shed request, so it counts against no rate limit. Long-polls and downloads are reads,
+ * which `writesMax` does not limit.
  */
 export function createLoadGate(parts: LoadGateParts): RequestListener {
   const gate = new LoadGate(parts);
@@ -136,7 +136,9 @@ class LoadGate {
     return this.#parts.clock.monotonicMs() - sliceMs >= sliceMsMax + intakeMsMax;
   }
 
-  /** Each start is its own callback: the synchronous work of a request is done, and timed, before the next one begins. */
+  /**
+   * Each start is its own callback: the synchronous work of a request is done, and timed, before the next one begins.
+   */
   #renew(): void {
     this.#sliceMs = undefined;
     if (!this.#hasWork()) return;
@@ -155,7 +157,9 @@ class LoadGate {
     return this.#writes.length > 0 && this.#writesUnderWay < this.#parts.limits.writesMax;
   }
 
-  /** Sheds one excess request, then begins one waiting request: a flood must not keep the waiting ones from beginning. */
+  /**
+   * Sheds one excess request, then begins one waiting request: a flood must not keep the waiting ones from beginning.
+   */
   #next(): void {
     if (!this.#hasWork() || !this.#hasTime()) return;
     const excess = this.#excess.shift();

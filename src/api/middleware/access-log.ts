@@ -9,22 +9,23 @@ import { contextOf, type RequestContext } from '../http/context.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 
-/** Begins to follow a request by what is answered to it. */
+/** Logs and measures a request when its response is closed. */
 export type ObserveRequest = (response: ServerResponse, context: RequestContext) => void;
 
 /**
- * One line and one observation for each request, with the route's pattern: no key, no body, nothing a caller typed. A probe
- * that is well is told at `debug`: there is one every few seconds. To be made once for a registry.
+ * Returns an observer that writes one log line and one metric observation per request, with the route pattern. They
+ * contain no key, no body and no input of the client. Successful probes, one every few seconds, are logged at `debug`.
+ * Create one observer per registry.
  */
 export function createObserver({ logger, metrics, clock }: ObserverDeps): ObserveRequest {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer, by route and status code.',
+    help: 'Time from the request line to the end of the response, by route and status code.',
     labelNames: ['route', 'code'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [metrics],
   });
-  const lines = logger.child({}, { redact: [] }); // nothing secret can come here, and looking for it takes time
+  const lines = logger.child({}, { redact: [] }); // these lines contain no secrets, and redaction costs time
   return (response, context) => {
     response.on('close', () => {
       const { requestId, route, startMs } = context;
@@ -51,10 +52,10 @@ export function accessLog(observe: ObserveRequest): RequestHandler {
   };
 }
 
-/** What log and metrics say of a caller who left before any answer began; nothing is sent with it. */
+/** Status in log and metrics for a client that disconnected before the response started. It is never sent. */
 const callerLeft = 499;
 
-/** An answer that never began has the 200 it was made with, unless whoever ended it has set another. */
+/** Returns the status. A response that never started has the default 200, unless the status was set for the log. */
 function statusOf({ headersSent, statusCode }: ServerResponse): number {
   return headersSent || statusCode !== 200 ? statusCode : callerLeft;
 }

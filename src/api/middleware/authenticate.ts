@@ -8,10 +8,10 @@ import { contextOf } from '../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Send } from '../http/send.ts';
 
-/** Whatever is wrong with the key, the answer is this one: it must not tell a thief how close he is. */
+/** The same 401 for every kind of invalid key: it must not help an attacker. */
 const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
 
-/** 401 unless exactly one `X-API-Key` opens a key of an account that exists. */
+/** Answers 401 unless the request has exactly one `X-API-Key` header, with a valid key of an existing account. */
 export function authenticate(
   { keys, keyUses, clock }: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock'>,
   send: Send,
@@ -30,7 +30,7 @@ export function authenticate(
   };
 }
 
-/** Refused on shape and checksum alone, without a look-up, where it cannot be a key. */
+/** Returns the key if it is sent once and has the right form and checksum. Rejects other values without a look-up. */
 function onlyKey(request: IncomingMessage): string | undefined {
   const [secret, ...more] = request.headersDistinct['x-api-key'] ?? [];
   return secret !== undefined && more.length === 0 && checkApiKey(secret) ? secret : undefined;

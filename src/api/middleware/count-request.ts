@@ -9,13 +9,13 @@ import type { Send } from '../http/send.ts';
 import { windowHeaders, type WindowCount, type Windows } from '../limits/windows.ts';
 
 /**
- * Count the caller before a byte of the body is read. From then on every answer says how the window stands. 429 where it is
- * full; 503 for a create that the store cannot count.
+ * Counts the request before its body is read, and sets the rate limit headers. Answers 429 if the window is full, and
+ * 503 to a create that the store cannot count.
  */
 export function countRequest(window: RateWindow, windows: Windows, send: Send): RequestHandler {
   return async (request, response, next) => {
     const { caller } = contextOf(request);
-    if (caller === undefined) throw new Error('Nobody is counted without a key.');
+    if (caller === undefined) throw new Error('countRequest requires authenticate before it.');
     const count = await counted(caller, window, windows);
     if (count === undefined) {
       await send(request, response, storeUnavailable);
@@ -27,7 +27,7 @@ export function countRequest(window: RateWindow, windows: Windows, send: Send): 
   };
 }
 
-/** Undefined where the store does not answer. */
+/** Returns undefined if the store does not respond. */
 async function counted(caller: Caller, window: RateWindow, windows: Windows): Promise<WindowCount | undefined> {
   if (window === 'job-read') return windows.countRead(caller);
   try {

@@ -14,7 +14,7 @@ const answerHeaders = [
   'X-RateLimit-Reset',
 ];
 
-/** Pages of exactly these origins may call; a preflight goes on to the answer that every OPTIONS gets. */
+/** Allows requests from web pages of these origins. The router answers preflight requests, like every OPTIONS. */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],

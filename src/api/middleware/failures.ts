@@ -7,11 +7,13 @@ import { contextOf } from '../http/context.ts';
 import { ledgerLost, storeUnavailable } from '../http/retry-later.ts';
 import type { Send } from '../http/send.ts';
 
-/** What was thrown is for the log. The caller learns the request id and nothing else. */
+/**
+ * Logs an exception and answers with a problem. The response contains the request id and no details of the exception.
+ */
 export function failures(logger: Logger, send: Send): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
     const { requestId, route } = contextOf(request);
-    logger.error({ err: error, requestId, route }, 'a request failed');
+    logger.error({ err: error, requestId, route }, 'failed to process the request');
     if (response.headersSent) next(error);
     else await send(request, response, answerFor(error));
   };

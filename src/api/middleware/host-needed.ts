@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { problem } from '../http/answer.ts';
 import type { Send } from '../http/send.ts';
 
-/** HTTP/1.1 without a Host is refused, as RFC 9112 has it. */
+/** Answers 400 to an HTTP/1.1 request without a Host header, as RFC 9112 requires. */
 export function hostNeeded(send: Send): RequestHandler {
   return async (request, response, next) => {
     if (request.headers.host !== undefined || request.httpVersion === '1.0') next();

@@ -10,7 +10,7 @@ const limits = { bytesMax: 262_144, timeoutMs: 10_000 };
 
 type BodyOutcome = { kind: 'value'; value: unknown } | { kind: 'refused'; answer: Answer } | { kind: 'gone' };
 
-/** 413, 408 or 400 for a body that is no JSON value; else the value is left in the context. */
+/** Parses the body and stores it in the context. Answers 413, 408 or 400 if that fails. */
 export function jsonBody(clock: Clock, send: Send): RequestHandler {
   return async (request, response, next) => {
     if (expectsContinue(request.headers.expect) && !isDeclaredTooLarge(request.headers['content-length']))
@@ -23,7 +23,7 @@ export function jsonBody(clock: Clock, send: Send): RequestHandler {
   };
 }
 
-/** The connection cannot be used again where a part of the body was left unread. */
+/** Closes the connection: it cannot be reused with a partly unread body. */
 const closing = { headers: { Connection: 'close' } };
 
 function judge(read: BodyRead): BodyOutcome {

@@ -4,11 +4,11 @@ import type { RequestHandler } from 'express';
 import { problem } from '../http/answer.ts';
 import type { Send } from '../http/send.ts';
 
-/** 415 for a body that does not say it is plain JSON in UTF-8. */
+/** Answers 415 unless the headers declare plain JSON in UTF-8. */
 export function jsonContent(send: Send): RequestHandler {
   return async (request, response, next) => {
     if (request.headers['content-encoding'] !== undefined) {
-      const detail = 'The body has a Content-Encoding. Send it as it is.';
+      const detail = 'The body has a Content-Encoding. Send it without an encoding.';
       await send(
         request,
         response,

@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * One form of address for the router: the absolute form (`GET http://host/jobs/1`) loses its host, and a path segment
- * whose percent-encoding is broken stands for its own characters. So such a path meets the same checks, in the same
- * order, as every other name of something that does not exist.
+ * Normalises the URL for the router: removes the host of the absolute form (`GET http://host/jobs/1`), and takes path
+ * segments with malformed percent-encoding literally. Such a path passes the same checks as any other unknown path.
  */
 export const plainUrl: RequestHandler = (request, _response, next) => {
   request.url = plain(request.url);

@@ -5,7 +5,7 @@ import { arrivalOf, attachContext, type RequestContext } from '../http/context.t
 
 const repeatable = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** `X-Request-Id` on every answer: the caller's where it may be repeated, else ours. First in line: all others need it. */
+/** Creates the request context and sets `X-Request-Id`. Must be the first middleware: all others need the context. */
 export function requestId(newId: () => string, clock: Clock): RequestHandler {
   return (request, response, next) => {
     const context = newContext(request, newId(), arrivalOf(request) ?? clock.monotonicMs());
@@ -15,7 +15,9 @@ export function requestId(newId: () => string, clock: Clock): RequestHandler {
   };
 }
 
-/** Of a request that nobody has looked at yet. A header that came twice holds a comma and is not repeated. */
+/**
+ * Returns the context of a new request. Uses the client's id if it is well-formed; a repeated header contains a comma.
+ */
 export function newContext(request: IncomingMessage, id: string, startMs: number): RequestContext {
   const given = request.headers['x-request-id'];
   const requestId = typeof given === 'string' && repeatable.test(given) ? given : id;

@@ -1,16 +1,16 @@
 #!lua flags=allow-oom
--- Takes an admission back, or bars its id where nothing is known of it: one that still comes is refused.
--- KEYS: books, entry, intents, holds; account, history and idempotency key of the entry come after the prefix
+-- Revokes an admission. An unknown job id is blocked, so that a late admission with this id is refused.
+-- KEYS: books, entry, intents, holds; keys of account, history and idempotency are built from the prefix
 -- ARGV: 1 job id, 2 prefix
--- Guarantee: a job whose object was seen, which is closed, or which a client was told of by its idempotency key, is kept.
+-- Guarantee: a job is kept if it has an object, if its hold is closed, or if a client got its id by idempotency key.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job')
 local state = entry[1]
 if state == 'aborted' then return 'aborted' end
 if state and (state ~= 'reserved' or entry[2]) then return 'kept' end
--- After its 24 hours the key may be another job's.
+-- After 24 hours, the idempotency key can belong to another job.
 local payer, credits, id = string.match(entry[3] or '', '^(%S+) %S+ %S+ (%S+) %S+ (%S*)')
 local key = ARGV[2] .. 'idempotency:' .. (id or '')
 local promised, holder = string.match(redis.call('GET', key) or '', '^(=?)(%S*)')

@@ -1,14 +1,14 @@
 #!lua
--- Holds the credits of jobs and keeps their intents and idempotency keys, or tells what was decided before.
--- KEYS: books, intents, holds; accounts, histories, entries and idempotency keys come after the prefix
+-- Admits jobs: holds their credits and stores intents and idempotency keys, or returns the earlier decision.
+-- KEYS: books, intents, holds; keys of accounts, histories, entries and idempotency are built from the prefix
 -- ARGV: 1 prefix, then for each job: job id, credits, account, namespace and name, uid or '', intent,
---       idempotency id or '', hash of the request, epoch that was seen or '', sequence that was seen
--- Guarantee: each of them, in turn, all or nothing, whatever becomes of the others; never more is held than is available.
+--       idempotency id or '', hash of the request, last known epoch or '', last known sequence
+-- Guarantee: jobs are admitted in order, each atomically and independently; no hold exceeds the available credits.
 local books = redis.call('HMGET', KEYS[1], 'epoch', 'sequence')
-if not books[1] then return redis.error_reply('LOST The books of the ledger are not there.') end
+if not books[1] then return redis.error_reply('LOST The ledger is not initialised, or its data were lost.') end
 local epoch, sequence, prefix = books[1], tonumber(books[2]), ARGV[1]
 
--- Written once for all of them.
+-- Changes that the script writes once for all jobs.
 local accounts, intents, holds, held = {}, {}, {}, 0
 
 local function account_of(payer)
@@ -26,7 +26,7 @@ end
 local function admit(at)
   local job_id, credits, payer, uid, id = ARGV[at], tonumber(ARGV[at + 1]), ARGV[at + 2], ARGV[at + 4], ARGV[at + 6]
   if ARGV[at + 8] ~= '' and (epoch ~= ARGV[at + 8] or sequence < tonumber(ARGV[at + 9])) then
-    return {'lost', 'The books of the ledger are older than what was seen of them.'}
+    return {'lost', 'The ledger is older than the position that was copied from it.'}
   end
   local entry, key = prefix .. 'entry:' .. job_id, prefix .. 'idempotency:' .. id
   local state = redis.call('HGET', entry, 'state')
@@ -43,10 +43,11 @@ local function admit(at)
   local account = account_of(payer)
   if account.available < credits then return {'insufficient', string.format('%.0f', account.available)} end
 
-  -- First what may break: nothing was read of it.
+  -- The first write is the one that can fail: the script has not read this key before.
   local history = prefix .. 'history:' .. payer
-  local told = redis.call('XADD', history, 'MAXLEN', '~', 100000, '*', 'reserve', ARGV[at + 1], 'job', job_id)
-  local job = payer .. ' ' .. ARGV[at + 3] .. ' ' .. ARGV[at + 1] .. ' ' .. string.match(told, '^%d+') .. ' ' .. id
+  local history_id = redis.call('XADD', history, 'MAXLEN', '~', 100000, '*', 'reserve', ARGV[at + 1], 'job', job_id)
+  local created = string.match(history_id, '^%d+')
+  local job = payer .. ' ' .. ARGV[at + 3] .. ' ' .. ARGV[at + 1] .. ' ' .. created .. ' ' .. id
   if uid ~= '' then
     redis.call('HSET', entry, 'state', 'reserved', 'job', job, 'uid', uid)
   else

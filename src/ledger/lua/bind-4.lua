@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
--- Gives a job id to the first object that is seen under it, and drops its intent unless that was cancelled.
+-- Binds a job id to the first object with this id, and drops the intent unless it was cancelled.
 -- KEYS: books, entry, intents, holds
 -- ARGV: 1 job id, 2 uid, 3 account, 4 namespace, 5 name
--- Guarantee: an id belongs to one uid for good.
+-- Guarantee: a job id is bound to one uid, permanently.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job', 'cancelled')
 local state, uid, cancelled = entry[1], entry[2], entry[4]

@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
--- Notes that a job which waits for its object is not wanted any more.
+-- Marks a job that has an intent as cancelled. Returns 0 if the job has no intent.
 -- KEYS: books, entry, intents
 -- ARGV: 1 job id
--- Guarantee: without an intent nothing is changed.
+-- Guarantee: a job without an intent is not changed.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 if not redis.call('ZSCORE', KEYS[3], ARGV[1]) then return 0 end
 if redis.call('HSETNX', KEYS[2], 'cancelled', 1) == 1 then redis.call('HINCRBY', KEYS[1], 'sequence', 1) end

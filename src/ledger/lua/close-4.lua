@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
--- Charges a hold or gives it back.
--- KEYS: books, entry, intents, holds; account and history of the entry come after the prefix
+-- Closes a hold: settles or releases it.
+-- KEYS: books, entry, intents, holds; keys of account and history are built from the prefix
 -- ARGV: 1 job id, 2 uid or '', 3 settled or released, 4 prefix
--- Guarantee: a hold is closed once; closing it the other way, or for another object, changes nothing.
+-- Guarantee: a hold is closed once. To close it the other way, or for another object, changes nothing.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job')
 local state = entry[1]
@@ -25,6 +25,6 @@ end
 local kind = ARGV[3] == 'settled' and 'settle' or 'release'
 redis.call('XADD', ARGV[4] .. 'history:' .. payer, '*', kind, credits, 'job', ARGV[1])
 redis.call('HINCRBY', KEYS[1], 'sequence', 1)
--- Its object was never seen, and never will be.
+-- The job has no object and no intent, so no later call needs the entry for long.
 if not entry[2] and not redis.call('ZSCORE', KEYS[3], ARGV[1]) then redis.call('EXPIRE', KEYS[2], 604800) end
 return 'done'

@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
--- Forgets an intent; a job that ended without an object is remembered for seven days.
+-- Deletes an intent. The entry of a job that ended without an object expires after seven days.
 -- KEYS: books, entry, intents, holds
 -- ARGV: 1 job id
 -- Guarantee: an open hold stays in the list of holds.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 if redis.call('ZREM', KEYS[3], ARGV[1]) == 0 then return end
 redis.call('HINCRBY', KEYS[1], 'sequence', 1)

@@ -1,19 +1,19 @@
 #!lua flags=allow-oom
--- Gives back the hold of a job of which no object will be made, and keeps why.
--- KEYS: books, entry, intents, holds; account and history of the entry come after the prefix
+-- Releases the hold of a job whose object will never be created, and stores the reason.
+-- KEYS: books, entry, intents, holds; keys of account and history are built from the prefix
 -- ARGV: 1 job id, 2 error, 3 prefix
--- Guarantee: one whose object was seen is left alone; the first error stays.
+-- Guarantee: a job with an object is not changed; the first error is kept.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job', 'error')
 local state = entry[1]
 if not state or state == 'aborted' then return 'unknown' end
 if entry[2] then return 'bound' end
 local has_intent = redis.call('ZSCORE', KEYS[3], ARGV[1])
-local is_told = has_intent and not entry[4]
-if is_told then redis.call('HSET', KEYS[2], 'error', ARGV[2]) end
-if is_told or state == 'reserved' then redis.call('HINCRBY', KEYS[1], 'sequence', 1) end
+local is_first = has_intent and not entry[4]
+if is_first then redis.call('HSET', KEYS[2], 'error', ARGV[2]) end
+if is_first or state == 'reserved' then redis.call('HINCRBY', KEYS[1], 'sequence', 1) end
 if state ~= 'reserved' then return 'ended' end
 
 local payer, credits = string.match(entry[3], '^(%S+) %S+ %S+ (%S+)')

@@ -1,9 +1,9 @@
 #!lua flags=allow-oom
--- Deletes what is left of books that are being made anew.
--- KEYS: books, and those to be deleted
--- ARGV: 1 mark of who makes them
--- Guarantee: of two that make them at once, the earlier one deletes nothing of the later one.
+-- Deletes keys of the old ledger during a rebuild.
+-- KEYS: books, then the keys to delete
+-- ARGV: 1 mark of the rebuild
+-- Guarantee: of two concurrent rebuilds, the earlier one deletes no data of the later one.
 if redis.call('HGET', KEYS[1], 'rebuild') ~= ARGV[1] then
-  return redis.error_reply('LOST Somebody else has begun to make the books anew.')
+  return redis.error_reply('LOST Another rebuild of the ledger has started.')
 end
 redis.call('UNLINK', unpack(KEYS, 2))

@@ -2,9 +2,9 @@
 -- Adds credits to an account.
 -- KEYS: books, account, history
 -- ARGV: 1 id of the grant, 2 amount
--- Guarantee: an id counts once.
+-- Guarantee: a grant id counts once.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local known = redis.call('HGET', KEYS[2], 'grant:' .. ARGV[1])
 if known then return tonumber(known) == tonumber(ARGV[2]) and 'known' or 'different' end

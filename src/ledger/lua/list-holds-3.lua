@@ -1,10 +1,10 @@
 #!lua flags=no-writes
--- Entries that may be open holds, by job id: first those that have an intent, then those that were given to an object.
+-- Lists entries that may be open holds by job id, in two lists: entries with an intent, and entries with an object.
 -- KEYS: books, intents, holds
--- ARGV: 1 prefix, 2 first job id, as ZRANGEBYLEX has it, 3 how many of each
--- Guarantee: every open hold is in one of the two.
+-- ARGV: 1 prefix, 2 first job id in the syntax of ZRANGEBYLEX, 3 maximum length of each list
+-- Guarantee: every open hold is in one of the two lists.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local function entries(key)
   local rows = redis.call('ZRANGEBYLEX', key, ARGV[2], '+', 'LIMIT', 0, ARGV[3])

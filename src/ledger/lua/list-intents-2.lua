@@ -1,10 +1,10 @@
 #!lua flags=allow-oom
--- Intents by job id, each with what its entry knows; their entries come after the prefix.
+-- Lists intents by job id, each with data of its entry; keys of entries are built from the prefix.
 -- KEYS: books, intents
--- ARGV: 1 prefix, 2 first and 3 last member, as ZRANGEBYLEX has them, 4 how many
--- Guarantee: a full page unless there are no more; one whose entry was forgotten is nobody's, and goes.
+-- ARGV: 1 prefix, 2 first and 3 last job id in the syntax of ZRANGEBYLEX, 4 maximum number
+-- Guarantee: only the last page has fewer intents than the maximum. Intents without an entry are removed.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local found, first, wanted = {}, ARGV[2], tonumber(ARGV[4])
 while #found < wanted do

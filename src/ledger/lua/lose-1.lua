@@ -1,7 +1,7 @@
 #!lua flags=allow-oom
--- Takes the books away, so that they can be made anew.
+-- Starts a rebuild: marks the ledger as lost.
 -- KEYS: books
--- ARGV: 1 mark of who makes them
--- Guarantee: from now on every other call is told that they are lost, and who was making them too.
+-- ARGV: 1 mark of the rebuild
+-- Guarantee: from now on all other calls fail with LOST, including those of an earlier rebuild.
 redis.call('HDEL', KEYS[1], 'epoch')
 redis.call('HSET', KEYS[1], 'sequence', 0, 'rebuild', ARGV[1])

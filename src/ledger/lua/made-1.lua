@@ -1,10 +1,10 @@
 #!lua
--- Begins books that were made anew.
+-- Completes a rebuild: the ledger gets its epoch.
 -- KEYS: books
--- ARGV: 1 mark of who made them, 2 epoch
--- Guarantee: of two that make them at once, the later one begins them.
+-- ARGV: 1 mark of the rebuild, 2 epoch
+-- Guarantee: of two concurrent rebuilds, only the later one completes.
 if redis.call('HGET', KEYS[1], 'rebuild') ~= ARGV[1] then
-  return redis.error_reply('LOST Somebody else has begun to make the books anew.')
+  return redis.error_reply('LOST Another rebuild of the ledger has started.')
 end
 redis.call('HSET', KEYS[1], 'epoch', ARGV[2])
 redis.call('HDEL', KEYS[1], 'rebuild')

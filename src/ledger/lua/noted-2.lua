@@ -1,11 +1,11 @@
 #!lua flags=allow-oom
--- Takes a job off those that are retired and may not say so.
--- KEYS: books, entry; the list of its account comes after the prefix
--- ARGV: 1 job id, 2 epoch and 3 sequence that stand on the object, 4 prefix
--- Guarantee: it does so only of the position at which these books have retired it.
+-- Removes a job from the retired jobs whose objects may not record it.
+-- KEYS: books, entry; the key of the list is built from the prefix
+-- ARGV: 1 job id, 2 epoch and 3 sequence that the object records, 4 prefix
+-- Guarantee: has no effect unless the position is the one at which this ledger retired the job.
 local epoch = redis.call('HGET', KEYS[1], 'epoch')
 if not epoch then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local entry = redis.call('HMGET', KEYS[2], 'retired', 'job')
 if epoch ~= ARGV[2] or entry[1] ~= ARGV[3] then return end

@@ -1,28 +1,28 @@
 #!lua
--- Puts a part of an account into books that are being made anew; entries come after the prefix.
+-- Adds a part of an account during a rebuild; keys of entries are built from the prefix.
 -- KEYS: books, account, history, holds
--- ARGV: 1 prefix, 2 mark of who makes them,
+-- ARGV: 1 prefix, 2 mark of the rebuild,
 --       3 JSON {retired, grants: [[id, amount]], jobs: [[job id, credits, state, uid, job]]}
--- Guarantee: of two that make them at once, the earlier one adds nothing to those of the later one.
+-- Guarantee: of two concurrent rebuilds, the earlier one adds no data to the later one.
 if redis.call('HGET', KEYS[1], 'rebuild') ~= ARGV[2] then
-  return redis.error_reply('LOST Somebody else has begun to make the books anew.')
+  return redis.error_reply('LOST Another rebuild of the ledger has started.')
 end
 local part = cjson.decode(ARGV[3])
-local function tell(kind, amount, ...)
+local function add_history(kind, amount, ...)
   return redis.call('XADD', KEYS[3], '*', kind, amount, ...)
 end
 for _, grant in ipairs(part.grants) do
   redis.call('HINCRBY', KEYS[2], 'granted', grant[2])
   redis.call('HSET', KEYS[2], 'grant:' .. grant[1], grant[2])
-  tell('grant', grant[2], 'id', grant[1])
+  add_history('grant', grant[2], 'id', grant[1])
 end
 redis.call('HINCRBY', KEYS[2], 'retired', part.retired)
 redis.call('HINCRBY', KEYS[2], 'spent', part.retired)
 for _, job in ipairs(part.jobs) do
   local job_id, credits, state = job[1], job[2], job[3]
-  local told = tell('reserve', credits, 'job', job_id)
+  local history_id = add_history('reserve', credits, 'job', job_id)
   redis.call('HSET', ARGV[1] .. 'entry:' .. job_id, 'state', state, 'uid', job[4],
-    'job', job[5] .. ' ' .. string.match(told, '^%d+') .. ' ')
+    'job', job[5] .. ' ' .. string.match(history_id, '^%d+') .. ' ')
   if state == 'reserved' then
     redis.call('HINCRBY', KEYS[2], 'reserved', credits)
     redis.call('HSET', KEYS[2], 'held:' .. job_id, credits)
@@ -30,9 +30,9 @@ for _, job in ipairs(part.jobs) do
   elseif state == 'settled' then
     redis.call('HINCRBY', KEYS[2], 'spent', credits)
     redis.call('HSET', KEYS[2], 'charged:' .. job_id, credits)
-    tell('settle', credits, 'job', job_id)
+    add_history('settle', credits, 'job', job_id)
   else
-    tell('release', credits, 'job', job_id)
+    add_history('release', credits, 'job', job_id)
   end
 end
 redis.call('HINCRBY', KEYS[1], 'sequence', 1)

@@ -1,11 +1,11 @@
 #!lua flags=allow-oom
--- Counts the charge of a closed hold as retired, and forgets the entry after seven days.
--- KEYS: books, entry; account and retiring of the entry come after the prefix
+-- Counts the charge of a closed hold as retired, and lets the entry expire after seven days.
+-- KEYS: books, entry; keys of account and retiring are built from the prefix
 -- ARGV: 1 job id, 2 uid, 3 prefix
--- Guarantee: asked again it tells the same position; the charge and the name of the job are told from the same moment on.
+-- Guarantee: a repeated call returns the same position. The retired charge and the job id become visible together.
 local epoch = redis.call('HGET', KEYS[1], 'epoch')
 if not epoch then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local entry = redis.call('HMGET', KEYS[2], 'state', 'uid', 'job', 'retired')
 if entry[2] ~= ARGV[2] or (entry[1] ~= 'settled' and entry[1] ~= 'released') then return false end
@@ -17,7 +17,7 @@ if entry[1] == 'settled' then
   local account = ARGV[3] .. 'account:' .. payer
   redis.call('HINCRBY', account, 'retired', credits)
   redis.call('HDEL', account, 'charged:' .. ARGV[1])
-  -- Of entries that were forgotten meanwhile nobody will say it: two go for one that comes.
+  -- Remove ids of expired entries, which no object can record any more: check two for each one added.
   local retiring = ARGV[3] .. 'retiring:' .. payer
   for _, job_id in ipairs(redis.call('ZRANGEBYLEX', retiring, '-', '+', 'LIMIT', 0, 2)) do
     if redis.call('EXISTS', ARGV[3] .. 'entry:' .. job_id) == 0 then redis.call('ZREM', retiring, job_id) end

@@ -1,9 +1,9 @@
 #!lua flags=no-writes
--- What grants, open holds and charges of an account add up to.
+-- Returns the sums of the grants, open holds and charges of an account.
 -- KEYS: books, account
--- Guarantee: all of the same moment.
+-- Guarantee: all sums are of the same moment.
 if redis.call('HEXISTS', KEYS[1], 'epoch') == 0 then
-  return redis.error_reply('LOST The books of the ledger are not there.')
+  return redis.error_reply('LOST The ledger is not initialised, or its data were lost.')
 end
 local sums = {grant = 0, held = 0, charged = 0}
 local account = redis.call('HGETALL', KEYS[2])

@@ -1,8 +1,8 @@
 #!lua
--- Counts requests, one for each key, in the windows of this minute.
--- KEYS: for each what all windows of the same requests begin with; the minute comes after it
--- ARGV: for each the limit
--- Guarantee: no minute counts more than the limit, also one that comes a second time because the clock was set back.
+-- Counts one request for each key in the window of the current minute.
+-- KEYS: for each request the prefix of its windows; the script appends the minute
+-- ARGV: for each request the limit
+-- Guarantee: no minute counts more than the limit, even if a minute occurs twice because the clock was set back.
 local now = tonumber(redis.call('TIME')[1])
 local minute = math.floor(now / 60)
 local suffix = string.format(':%d', minute)

@@ -1,8 +1,8 @@
 #!lua
--- Adds what a replica has counted on its own, and tells what all of them have counted in this minute.
--- KEYS: for each of them what its windows begin with; the minute comes after it
--- ARGV: for each of them the minute in which it was taken, and how many were
--- Guarantee: what was taken in a minute that is over counts nowhere.
+-- Adds the counts of one replica and returns the counts of all replicas for the current minute.
+-- KEYS: for each count the prefix of its windows; the script appends the minute
+-- ARGV: for each count its minute and its number of requests
+-- Guarantee: counts of past minutes are dropped.
 local now = tonumber(redis.call('TIME')[1])
 local minute = math.floor(now / 60)
 local used = {}

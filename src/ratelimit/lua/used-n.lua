@@ -1,7 +1,7 @@
 #!lua flags=no-writes
--- Tells what was counted in this minute.
--- KEYS: for each what its windows begin with; the minute comes after it
--- Guarantee: all of the same minute.
+-- Returns the counts of the current minute.
+-- KEYS: the prefix of each window; the script appends the minute
+-- Guarantee: all counts are of the same minute.
 local minute = math.floor(tonumber(redis.call('TIME')[1]) / 60)
 local used = {}
 for i, key in ipairs(KEYS) do

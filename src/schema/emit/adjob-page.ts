@@ -1,23 +1,23 @@
 import { crdExceptions } from '../crd-exceptions.ts';
 
-/** `docs/reference/adjob.md`: what somebody who applies an AdJob has to know beside `kubectl explain`. */
+/** Returns `docs/reference/adjob.md`: notes for users of kubectl that `kubectl explain` does not show. */
 export function adJobMarkdown(): string {
   const rows = crdExceptions.map(({ rule, why }) => `- **${sentenceCase(rule)}.** ${why}`);
   return `# AdJobs applied with kubectl
 
-\`kubectl explain adjob.spec --recursive\` tells every field; \`examples/kubernetes/\` has samples. The spec is the request of the REST API in camelCase, with the same limits, defaults and words when something is wrong. A resource is stricter in two things: an optional field that is blank text is refused (leave it out), and text is measured before it is trimmed.
+\`kubectl explain adjob.spec --recursive\` lists every field; \`examples/kubernetes/\` contains samples. The spec is the request of the REST API in camelCase, with the same limits, defaults and error messages. Two rules are stricter than in the REST API: an optional text field must not be blank (leave it out instead), and the length of text is measured before it is trimmed.
 
-Only \`cancel\` (for good), \`suspend\` and \`ttlSecondsAfterFinished\` may be changed later. Anything else is another AdJob.
+Only \`cancel\` (which cannot be undone), \`suspend\` and \`ttlSecondsAfterFinished\` can be changed later. For any other change, create another AdJob.
 
-## What the API server cannot judge
+## Rules that the API server cannot enforce
 
-Nearly everything that is wrong is refused by the API server at once. These rules it cannot hold; an AdJob that breaks one is made, and ends FAILED with the sentence that a request would have been answered with and \`[refused]\`:
+The API server rejects nearly every invalid AdJob when you apply it. It cannot enforce the following rules. An AdJob that violates one of them is created and then ends FAILED with \`[refused]\` and the message that the REST API would return:
 
 ${rows.join('\n')}
 
-An AdJob that names an account or a key that does not exist ends FAILED with \`[account_not_found]\` or \`[key_not_found]\`, one that names a key of another account with \`[refused]\`.
+An AdJob that names a missing account or key ends FAILED with \`[account_not_found]\` or \`[key_not_found]\`. An AdJob that names a key of another account ends FAILED with \`[refused]\`.
 
-## Waiting for the end
+## Wait for the end of a job
 
 \`\`\`sh
 kubectl wait --for=condition=Complete adjob/spring-sale --timeout=30m

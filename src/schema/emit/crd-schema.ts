@@ -4,18 +4,18 @@ import { objectRules, stringRules, type CrdForm, type Rule } from '../rule.ts';
 import { stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.ts';
 
 /**
- * The structural schema of a CRD. Throws where something would be lost on the way: a check in code without its form in the
- * schema, or a list or string without a bound (the API server could not reckon what its CEL rules cost).
+ * Returns the structural schema of a CRD. Throws if the CRD would lose a rule: a check in code without a form in the
+ * schema, or a list or string without a bound, for which the API server cannot estimate the cost of its CEL rules.
  */
 export function crdSchema(schema: z.ZodType): JsonSchema {
-  const places = new Map<string, () => void>(); // at each place the outermost schema comes last, and it alone is whole
+  const places = new Map<string, () => void>(); // zod visits the outermost schema of a path last; only it is complete
   const emitted = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     io: 'input',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema, path }) => {
       const node: JsonSchema = jsonSchema;
-      const inner = innermost(zodSchema); // a described or optional copy loses what was added to the original
+      const inner = innermost(zodSchema); // a described or optional copy loses the registered rules of the original
       const structural = withoutSafeBounds(structuralNode(inner, node));
       for (const keyword of Object.keys(node)) Reflect.deleteProperty(node, keyword);
       Object.assign(node, structural);
@@ -35,32 +35,32 @@ function structuralNode(schema: z.core.$ZodType, node: JsonSchema): JsonSchema {
   }
   const { additionalProperties: _none, ...rest } = node;
   const { pattern, ...limits } = stringLimits(schema);
-  const isTime = limits['format'] !== undefined; // CEL sees a time there, and no text that could match
+  const isTime = limits['format'] !== undefined; // CEL sees a timestamp, not text: `matches` is not available
   return { ...rest, ...described(node), ...limits, ...(isTime && { pattern }), ...celRules(schema) };
 }
 
-/** `kubectl explain` shows no defaults of its own. */
+/** Appends the default to the description, because `kubectl explain` does not show defaults. */
 function described({ description, default: value }: JsonSchema): JsonSchema {
   if (typeof description !== 'string' || typeof value !== 'string') return {};
   return { description: `${description} Default: ${value}.` };
 }
 
-/** In CEL a rule can speak for itself: a pattern that is not matched would only be quoted. */
+/** Returns the rules as CEL, which has a message. A failed `pattern` would only be quoted to the user. */
 function celRules(schema: z.core.$ZodType): JsonSchema {
   const rules: readonly Pick<Rule<never>, 'msg' | 'crd'>[] = [
     ...(stringRules.get(schema)?.rules ?? []),
     ...(objectRules.get(schema)?.rules ?? []),
   ];
-  const said = rules.flatMap(({ msg, crd }) => {
+  const validations = rules.flatMap(({ msg, crd }) => {
     const rule = celRule(crd);
     return rule === undefined ? [] : [{ rule, message: msg }];
   });
-  return said.length === 0 ? {} : { 'x-kubernetes-validations': said };
+  return validations.length === 0 ? {} : { 'x-kubernetes-validations': validations };
 }
 
 function celRule({ pattern, re2 = pattern, format, cel }: CrdForm): string | undefined {
   if (re2 === undefined || format !== undefined) return cel;
-  if (re2.includes("'")) throw new Error(`A quote would end the string: ${re2}`);
+  if (re2.includes("'")) throw new Error(`the pattern contains a quote, which ends a CEL string: ${re2}`);
   const matches = `self.matches(r'${re2}')`;
   return cel === undefined ? matches : `${matches} && ${cel}`;
 }

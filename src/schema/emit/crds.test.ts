@@ -97,7 +97,7 @@ describe('rules in the CRDs', () => {
     const name = all.find(([place]) => place === 'AdJob.spec.image.brandData.brandName')?.[1];
     expect(name).not.toHaveProperty('pattern');
     expect(name?.['x-kubernetes-validations']).toEqual([
-      { rule: expect.stringContaining('\\pZ'), message: 'Write something here; blanks alone do not count.' },
+      { rule: expect.stringContaining('\\pZ'), message: 'Give text that is not only whitespace.' },
     ]);
   });
 

@@ -10,7 +10,7 @@ interface PrinterColumn {
   type: 'string' | 'integer' | 'boolean' | 'date';
   jsonPath: string;
   description?: string;
-  /** Above 0: only in wide output. */
+  /** Above 0: shown only with `-o wide`. */
   priority?: number;
 }
 
@@ -20,7 +20,7 @@ interface Transition {
   fieldPath: string;
 }
 
-/** What a CRD says beside the schema of its spec and status. */
+/** Definition of a CRD: names, schemas, columns and selectable fields. */
 interface CrdKind {
   kind: string;
   singular: string;
@@ -29,7 +29,7 @@ interface CrdKind {
   description: string;
   spec: z.ZodType;
   status: z.ZodType;
-  /** CEL over `self` and `oldSelf` of the spec; `fieldPath` is where a refusal is shown. */
+  /** CEL over `self` and `oldSelf` of the spec. The API server reports a violation at `fieldPath`. */
   transitions: Transition[];
   columns: PrinterColumn[];
   selectableFields: string[];
@@ -38,9 +38,9 @@ interface CrdKind {
 const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
 const fixedMessage =
-  'This cannot be changed, only cancel, suspend and ttlSecondsAfterFinished can; make another AdJob.';
+  'This field is immutable. Only cancel, suspend and ttlSecondsAfterFinished can be changed; create another AdJob.';
 
-/** A field that keeps its value and its absence. `part` narrows the comparison to what can differ. */
+/** Forbids to set, remove or change the field. `part` limits the comparison to a part of the value. */
 function fixed(field: string, part = ''): Transition {
   const isSame = `self.${field}${part} == oldSelf.${field}${part}`;
   const rule = `has(self.${field}) == has(oldSelf.${field}) && (!has(self.${field}) || ${isSame})`;
@@ -53,7 +53,7 @@ export const crdKinds: readonly CrdKind[] = [
     singular: 'adjob',
     plural: 'adjobs',
     shortName: 'adj',
-    description: 'One ad in the making: the request, who pays for it, and how far it is.',
+    description: 'A job that makes one ad: the request, the account that pays, and the progress.',
     spec: AdJobSpec,
     status: AdJobStatus,
     transitions: [
@@ -76,7 +76,7 @@ export const crdKinds: readonly CrdKind[] = [
         name: 'Stage',
         type: 'string',
         jsonPath: '.status.stages[?(@.state=="Running")].name',
-        description: 'The stage that is running.',
+        description: 'Running stage.',
       },
       { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
       {
@@ -84,7 +84,7 @@ export const crdKinds: readonly CrdKind[] = [
         type: 'integer',
         jsonPath: ".status.credits['charged','required']",
         description:
-          'What was paid, 0 for a job that failed; while it is open, what is held for it; empty where nothing ever was.',
+          'Credits charged (0 for a failed job), or credits held while the job is open. Empty: no credits were ever held.',
       },
       age,
       { name: 'Key', type: 'string', jsonPath: '.spec.apiKeyRef.name', priority: 1 },
@@ -98,7 +98,7 @@ export const crdKinds: readonly CrdKind[] = [
     singular: 'adaccount',
     plural: 'adaccounts',
     shortName: 'ada',
-    description: 'Who pays for ads, with the credits given, and how much may run at once.',
+    description: 'An account that pays for ads: its credits and limits.',
     spec: AdAccountSpec,
     status: AdAccountStatus,
     transitions: [],
@@ -135,7 +135,7 @@ export const crdKinds: readonly CrdKind[] = [
   },
 ];
 
-/** The CustomResourceDefinition as the API server takes it. */
+/** Returns the CustomResourceDefinition. */
 export function crd(kind: CrdKind): JsonSchema {
   const { singular, plural, shortName, selectableFields } = kind;
   return {

@@ -2,7 +2,7 @@ import { jobErrors } from '../../errors/job-errors.ts';
 import { problems } from '../../errors/problems.ts';
 import { issueMeanings } from '../issue.ts';
 
-/** `docs/reference/errors.md`, from the catalogues. */
+/** Returns `docs/reference/errors.md`, generated from the error catalogues. */
 export function errorsMarkdown(): string {
   const problemParts = Object.entries(problems).map(
     ([code, { status, title, description, remedy }]) =>
@@ -12,20 +12,20 @@ export function errorsMarkdown(): string {
   const jobRows = Object.entries(jobErrors).map(([code, meaning]) => `- \`[${code}]\`: ${meaning}`);
   return `# Errors
 
-Every refusal is an \`application/problem+json\` document (RFC 9457): \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\`, \`code\`. Branch on \`code\`, show \`detail\` to people, and quote \`X-Request-Id\` when you ask for help.
+Every error response is an \`application/problem+json\` document (RFC 9457) with \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\` and \`code\`. Branch on \`code\`, show \`detail\` to users, and quote \`X-Request-Id\` when you ask for help.
 
 ## HTTP problems
 
 ${problemParts.join('\n')}
-## What can be wrong with a value
+## Invalid values
 
-A 422 lists every problem of the request in \`errors\`: where (\`loc\`), what to do (\`msg\`), and one of these kinds (\`type\`).
+A 422 lists every invalid value of the request in \`errors\`: where it is (\`loc\`), what to do (\`msg\`), and what is wrong (\`type\`), one of:
 
 ${issueRows.join('\n')}
 
 ## Job errors
 
-A job that fails is no HTTP error: its \`status\` is \`FAILED\`, and its \`error\` is a sentence with one of these codes in brackets at the end.
+A failed job is not an HTTP error: the job has the \`status\` \`FAILED\`, and its \`error\` is a sentence that ends with one of these codes in brackets.
 
 ${jobRows.join('\n')}
 `;

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { stringRules } from '../rule.ts';
 
-/** A node of a JSON schema, as the emitters handle it: what is in it is checked where it is used. */
+/** A node of a JSON schema. The emitters check its content where they use it. */
 export type JsonSchema = Record<string, unknown>;
 
 export function isJsonSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lengths and patterns of a string's rules; the last one of a kind stays. */
+/** Returns the lengths, pattern and format of a string's rules. The last rule that sets a keyword wins. */
 export function stringLimits(schema: z.core.$ZodType): JsonSchema {
   const forms = (stringRules.get(schema)?.rules ?? []).map(({ crd: { minLength, maxLength, pattern, format } }) => ({
     minLength,
@@ -20,7 +20,7 @@ export function stringLimits(schema: z.core.$ZodType): JsonSchema {
   return Object.fromEntries(limits);
 }
 
-/** The schema with `change` applied to every node, the innermost first. */
+/** Applies `change` to every node, innermost first. */
 export function mapSchema(node: JsonSchema, change: (node: JsonSchema) => JsonSchema): JsonSchema {
   const inner = Object.entries(node).map(([keyword, value]): [string, unknown] => {
     if (mapsOfSchemas.includes(keyword) && isJsonSchema(value)) {
@@ -41,7 +41,7 @@ export function mapSchema(node: JsonSchema, change: (node: JsonSchema) => JsonSc
 const mapsOfSchemas = ['properties', '$defs'];
 const listsOfSchemas = ['anyOf', 'oneOf', 'allOf'];
 
-/** zod bounds every whole number by what a double can hold; that says nothing. */
+/** Removes the safe-integer bounds that zod adds to every whole number: they carry no information. */
 export function withoutSafeBounds(node: JsonSchema): JsonSchema {
   const { minimum, maximum, ...rest } = node;
   return {

@@ -2,11 +2,11 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import type { EndpointAnswer, Example } from '../endpoints/endpoint.ts';
 import { mapValues, type JsonSchema } from './json-schema.ts';
 
-/** What the emitter of one endpoint needs from the document around it. */
+/** Parts of the document that the emitter of one endpoint needs. */
 export interface Surroundings {
   /** Reads an example by its file name. */
   readExample: (file: string) => unknown;
-  /** A reference to the component where the schema is one, else the schema itself. */
+  /** Returns a reference if the schema is a component, otherwise the schema itself. */
   schemaOf: (schema: NonNullable<EndpointAnswer['schema']>) => JsonSchema;
 }
 
@@ -24,7 +24,7 @@ export function response(answer: EndpointAnswer, around: Surroundings, isCounted
   };
 }
 
-/** One answer for each status; the codes that share it stand in its description. What is an answer already stays. */
+/** Returns one response for each status, with its codes in the description. Statuses in `taken` are left out. */
 export function problemResponses(
   codes: readonly ProblemCode[],
   taken: readonly string[],
@@ -45,22 +45,23 @@ export function examples(named: Record<string, Example> | undefined, { readExamp
 }
 
 const requestId = headersOf({
-  'X-Request-Id': 'Id of the request: the one that was sent, where it is a fit one, else a new one.',
+  'X-Request-Id': 'Id of the request: the id that the client sent, if it is well-formed, otherwise a new id.',
 });
 
-/** On every answer to a request that was counted. A 503 has them where it was counted before. */
+/** Headers of every response to a counted request, including a 503 that follows the count. */
 const windowHeaders = headersOf({
-  'RateLimit-Policy': 'The window of the key that the request counts in, such as `"job-read";q=120;w=60`.',
-  RateLimit: 'What that window still takes, and in how many seconds the next one begins: `"job-read";r=119;t=42`.',
-  'X-RateLimit-Limit': 'Requests that the window takes.',
-  'X-RateLimit-Remaining': 'Requests that it still takes.',
-  'X-RateLimit-Reset': 'Seconds until the next window begins.',
+  'RateLimit-Policy':
+    'Rate limit that the request counts against: its name, quota and length in seconds, such as `"job-read";q=120;w=60`.',
+  RateLimit: 'Remaining requests, and seconds until the next window starts, such as `"job-read";r=119;t=42`.',
+  'X-RateLimit-Limit': 'Maximum number of requests per window.',
+  'X-RateLimit-Remaining': 'Remaining requests in this window.',
+  'X-RateLimit-Reset': 'Seconds until the next window starts.',
 });
 const uncounted: readonly string[] = ['401', '403'];
 
 const problemHeaders: Partial<Record<ProblemCode, Record<string, string>>> = {
   unauthorized: { 'WWW-Authenticate': 'ApiKey realm="adwright"' },
-  rate_limited: { 'Retry-After': 'Seconds until the next minute begins.' },
+  rate_limited: { 'Retry-After': 'Seconds until the next window starts.' },
   unavailable: { 'Retry-After': 'Seconds to wait.' },
   overloaded: { 'Retry-After': 'Seconds to wait.' },
   ledger_lost: { 'Retry-After': 'Seconds to wait.' },

@@ -4,24 +4,24 @@ import { notBlankPattern } from '../text.ts';
 import { isJsonSchema, mapSchema, mapValues, stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.ts';
 
 /**
- * The components of what clients send: strict, and null or a blank is as good as absent wherever a field may be absent. That
- * free text is measured after trimming cannot be said: `maxLength` holds for text without blanks at its ends.
+ * Returns the components of requests. They are strict; optional fields also accept null and blank text, which mean
+ * absent. JSON Schema cannot express that text is trimmed before it is measured: `maxLength` applies to trimmed text.
  */
 export function requestComponents(named: Record<string, z.ZodType>): Record<string, JsonSchema> {
   return emitted(named, 'input', optionalMayBeEmpty);
 }
 
-/** The components of answers: more fields may come, so nothing is forbidden. */
+/** Returns the components of responses. They allow unknown fields, because later versions may add fields. */
 export function answerComponents(named: Record<string, z.ZodType>): Record<string, JsonSchema> {
   return emitted(named, 'output', withoutClosedObjects);
 }
 
-/** One schema that is no component. */
+/** Returns the schema of a response that is not a component. */
 export function inlineSchema(schema: z.ZodType): JsonSchema {
   return answerComponents({ it: schema })['it'] ?? {};
 }
 
-/** Where one component holds another, it refers to it. */
+/** Emits the schemas. A component refers to another component by `$ref`. */
 function emitted(
   named: Record<string, z.ZodType>,
   io: 'input' | 'output',
@@ -62,7 +62,7 @@ function orEmpty(field: JsonSchema): JsonSchema {
   return { ...rest, type: [type, 'null'], ...chosen, ...(typeof pattern === 'string' ? orBlank(pattern) : {}) };
 }
 
-/** A pattern that asks for nothing but a letter has nothing left to say. */
+/** Extends the pattern to accept blank text. The not-blank pattern is dropped, since it would then accept any text. */
 function orBlank(pattern: string): JsonSchema {
   return pattern === notBlankPattern ? {} : { pattern: `^\\s*$|${pattern}` };
 }

@@ -18,7 +18,7 @@ export interface OpenApiParts {
   readExample: Surroundings['readExample'];
 }
 
-/** Named, so that generated clients have types of these names. */
+/** Named components: generated clients have types with these names. */
 const requests: Record<string, z.ZodType> = { ImageAdRequest, VideoAdRequest, ImageObject, AdCopy };
 const answers: Record<string, z.ZodType> = {
   Job,
@@ -34,7 +34,7 @@ const answers: Record<string, z.ZodType> = {
   PaymentProblem,
 };
 
-/** The OpenAPI 3.1 document, made from the contracts and from nothing else. */
+/** Returns the OpenAPI 3.1 document of the endpoints. */
 export function openApiDocument({ version, description, endpoints, readExample }: OpenApiParts): JsonSchema {
   const around: Surroundings = { readExample, schemaOf };
   const paths = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, ofPath]) => [
@@ -46,15 +46,17 @@ export function openApiDocument({ version, description, endpoints, readExample }
     info: { title: 'Adwright', version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/', description: 'This installation.' }],
     tags: [
-      { name: 'Ads', description: 'Ask for an ad.' },
-      { name: 'Jobs', description: 'Follow it.' },
-      { name: 'Credits', description: 'What it costs, and what is left.' },
-      { name: 'Files', description: 'Fetch what was made.' },
-      { name: 'Service', description: 'The service itself. No key is needed.' },
+      { name: 'Ads', description: 'Create ads.' },
+      { name: 'Jobs', description: 'Read, cancel and erase jobs.' },
+      { name: 'Credits', description: 'Read the balance and the prices.' },
+      { name: 'Files', description: 'Download the files of an ad.' },
+      { name: 'Service', description: 'Documentation and probes. No key is required.' },
     ],
     paths: Object.fromEntries(paths),
     components: {
-      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The key, once.' } },
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'API key. Send the header once.' },
+      },
       schemas: { ...requestComponents(requests), ...answerComponents(answers) },
     },
   };

@@ -9,13 +9,13 @@ export const cancelJob = endpoint({
   tag: 'Jobs',
   window: 'job-read',
   summary: 'Cancel a job',
-  description: `Asks a job that is not finished to end. Its stages are stopped and it ends as \`FAILED\` with \`[cancelled]\`, which costs nothing. The answer tells how far the job is now; a job that ends in the same moment may still succeed. Asking again changes nothing. No body is needed.`,
-  params: { job_id: { schema: JobId, description: 'The id that the create answered with, in any case.' } },
+  description: `Requests the cancellation of an unfinished job. Its stages are stopped, and it ends as \`FAILED\` with \`[cancelled]\`. A cancelled job costs nothing. The response contains the current state of the job. A job that ends at the same moment can still succeed. Repeated requests have no further effect. No body is required.`,
+  params: { job_id: { schema: JobId, description: 'Id that the create returned, in any case.' } },
   answers: {
     202: {
-      description: 'The job was asked to end.',
+      description: 'The cancellation was requested.',
       schema: Job,
-      examples: { pending: { summary: 'Asked before it began', value: pendingJob } },
+      examples: { pending: { summary: 'Cancelled before its first stage', value: pendingJob } },
     },
   },
   problems: ['job_not_found', 'job_finished'],

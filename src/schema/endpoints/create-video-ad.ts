@@ -8,20 +8,20 @@ export const createVideoAd = endpoint({
   operationId: 'createVideoAd',
   tag: 'Ads',
   window: 'video-create',
-  summary: 'Make a video ad',
-  description: `Takes a brand, a product with at least one picture, and a length from 10 to 15 seconds, and answers at once with the id of a job. The film is made in the background: read it with \`GET /jobs/{job_id}\`. A \`callback_url\` is checked and kept; nothing is posted to it yet.
+  summary: 'Create a video ad',
+  description: `Creates a job for a video ad of a brand, a product with at least one picture, and a length from 10 to 15 seconds. Returns the id of the job immediately. The video is made in the background; read it with \`GET /jobs/{job_id}\`. A \`callback_url\` is validated and stored; callbacks are not sent yet.
 
-\`product_images\` may be an empty list only where \`product_url\` is given. In an optional field \`null\`, \`""\` and \`[]\` mean the same as leaving it out. Every problem of the request is told at once.
+\`product_images\` can be an empty list only if \`product_url\` is given. In an optional field, \`null\`, \`""\` and \`[]\` mean the same as leaving it out. A 422 lists all invalid values of the request.
 
-The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). They are held now, charged when it succeeds, and given back when it fails.
+The job costs 30 credits, unless this installation has other prices (\`GET /pricing\`). The credits are held now, charged if the job succeeds, and released if it fails.
 
-An installation that does not make films accepts the job and ends it with \`[not_available]\`.`,
+An installation that does not make videos accepts the job, and the job ends as \`FAILED\` with \`[not_available]\`.`,
   headers: createHeaders,
   query: createQuery,
   body: VideoAdRequest,
   bodyExamples: {
-    minimal: { summary: 'The least', file: 'video-minimal.json' },
-    full: { summary: 'Everything said', file: 'video-full.json' },
+    minimal: { summary: 'Minimal request', file: 'video-minimal.json' },
+    full: { summary: 'All fields', file: 'video-full.json' },
   },
   answers: createAnswers('video_ad', 30),
   problems: createProblems,

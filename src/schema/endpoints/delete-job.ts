@@ -8,8 +8,8 @@ export const deleteJob = endpoint({
   tag: 'Jobs',
   window: 'job-read',
   summary: 'Erase a job',
-  description: `Erases a finished job, its files and what the archive has of it, at once and for good. A callback that was not delivered yet is given up. What the job has cost stays spent. A job that is not finished has to end first: cancel it.`,
-  params: { job_id: { schema: JobId, description: 'The id that the create answered with, in any case.' } },
-  answers: { 204: { description: 'The job is gone.' } },
+  description: `Erases a finished job, its files and its archive record immediately and permanently. An undelivered callback is abandoned. The credits of the job are not refunded. An unfinished job must end first: cancel it.`,
+  params: { job_id: { schema: JobId, description: 'Id that the create returned, in any case.' } },
+  answers: { 204: { description: 'The job was erased.' } },
   problems: ['job_not_found', 'job_not_finished'],
 });

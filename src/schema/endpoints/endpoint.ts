@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { problemCodes, type ProblemCode } from '../../errors/problems.ts';
 
-/** The rate windows of a key, one minute each. */
+/** Rate limit windows of a key, one minute each. */
 export type RateWindow = 'image-create' | 'video-create' | 'job-read';
 
 export interface Parameter {
@@ -12,43 +12,43 @@ export interface Parameter {
 
 export interface Example {
   summary: string;
-  /** The value itself, or a file in `examples/requests/` that holds it. */
+  /** The value. Absent: `file` names a file in `examples/requests/` with the value. */
   value?: unknown;
   file?: string;
 }
 
 export interface EndpointAnswer {
   description: string;
-  /** Absent: no body, or bytes of `contentType`. */
+  /** Absent: the response has no body, or bytes of `contentType`. */
   schema?: z.ZodType;
-  /** `application/json` where there is a schema, unless said otherwise. */
+  /** Default with a schema: `application/json`. */
   contentType?: string;
   headers?: Record<string, string>;
   examples?: Record<string, Example>;
 }
 
-/** The contract of one endpoint: all that router, documentation and tests know of it. */
+/** The contract of one endpoint, from which the router, the documentation and tests are derived. */
 export interface Endpoint {
   method: 'get' | 'post' | 'delete';
   /** OpenAPI style: `/jobs/{job_id}`. */
   path: string;
-  /** Camel case; also the anchor in the docs. */
+  /** In camelCase; also the anchor in the documentation. */
   operationId: string;
   tag: 'Ads' | 'Jobs' | 'Credits' | 'Files' | 'Service';
-  /** Which of the key's windows a request counts in. Absent: public, no key is read. */
+  /** Rate limit window of the endpoint. Absent: the endpoint is public and reads no key. */
   window?: RateWindow;
   summary: string;
   description: string;
   params?: Record<string, Parameter>;
   query?: Record<string, Parameter>;
   headers?: Record<string, Parameter>;
-  /** Present: the endpoint takes JSON. */
+  /** Schema of the JSON body. Absent: the endpoint reads no body. */
   body?: z.ZodType;
   bodyExamples?: Record<string, Example>;
   answers: Record<number, EndpointAnswer>;
-  /** Answered also where the service sheds load. */
+  /** True: the service never sheds requests for this endpoint. */
   isExempt?: boolean;
-  /** Beside those that follow from `window` and `body`. */
+  /** Problems in addition to those that follow from `window` and `body`. */
   problems?: readonly ProblemCode[];
 }
 
@@ -56,8 +56,8 @@ export function endpoint(contract: Endpoint): Endpoint {
   return contract;
 }
 
-const ofKeys: readonly ProblemCode[] = ['unauthorized', 'account_deactivated', 'rate_limited', 'unavailable'];
-const ofBodies: readonly ProblemCode[] = [
+const keyProblems: readonly ProblemCode[] = ['unauthorized', 'account_deactivated', 'rate_limited', 'unavailable'];
+const bodyProblems: readonly ProblemCode[] = [
   'body_unreadable',
   'request_timeout',
   'body_too_large',
@@ -66,14 +66,14 @@ const ofBodies: readonly ProblemCode[] = [
 ];
 
 /**
- * Every problem the endpoint can answer with, in the order of the catalogue. What breaks HTTP itself is no endpoint's and
- * stands in the catalogue alone.
+ * Returns every problem that the endpoint can respond with, in the order of the catalogue. Violations of HTTP itself
+ * belong to no endpoint.
  */
 export function problemsOf({ window, body, isExempt, problems: own = [] }: Endpoint): ProblemCode[] {
   const possible = new Set<ProblemCode>([
     ...own,
-    ...(window === undefined ? [] : ofKeys),
-    ...(body === undefined ? [] : ofBodies),
+    ...(window === undefined ? [] : keyProblems),
+    ...(body === undefined ? [] : bodyProblems),
     ...(isExempt === true ? [] : (['overloaded'] as const)),
     'internal',
   ]);

@@ -12,14 +12,14 @@ export const getCredits = endpoint({
   tag: 'Credits',
   window: 'job-read',
   summary: 'Read the balance',
-  description: `Tells what the account of this key has, and what changed it, newest first, in pages. All keys of an account share one balance.
+  description: `Returns the balance of the key's account and a page of its history, newest first. All keys of an account share one balance.
 
-A create holds the price of its job (\`reserve\`). A job that succeeds is charged (\`settle\`), one that fails gets its hold back (\`release\`): a failed job costs nothing.
+A create holds the price of its job (\`reserve\`). If the job succeeds, the hold is charged (\`settle\`). If it fails, the hold is released (\`release\`): a failed job costs nothing.
 
-For the next page send \`next_cursor\` as \`cursor\`, with a key of the same account.`,
+To get the next page, send \`next_cursor\` as \`cursor\` with a key of the same account.`,
   query: {
-    limit: { schema: z.int().min(1).max(100).default(20), description: 'Entries on a page, from 1 to 100.' },
-    cursor: { schema: z.string(), description: 'next_cursor of the page before.' },
+    limit: { schema: z.int().min(1).max(100).default(20), description: 'Number of entries per page, from 1 to 100.' },
+    cursor: { schema: z.string(), description: '`next_cursor` of the previous page.' },
   },
   answers: {
     200: {
@@ -27,7 +27,7 @@ For the next page send \`next_cursor\` as \`cursor\`, with a key of the same acc
       schema: Credits,
       examples: {
         page: {
-          summary: 'One job done, one under way',
+          summary: 'One finished job and one running job',
           value: {
             ...{ granted: 100, reserved: 5, spent: 5, available: 90 },
             entries: [

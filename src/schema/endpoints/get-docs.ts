@@ -5,7 +5,7 @@ export const getDocs = endpoint({
   path: '/docs',
   operationId: 'getDocs',
   tag: 'Service',
-  summary: 'This API for people',
-  description: 'The reference as one page.',
+  summary: 'API reference',
+  description: 'The reference as an HTML page.',
   answers: { 200: { description: 'The page.', contentType: 'text/html' } },
 });

@@ -7,33 +7,33 @@ export const getFile = endpoint({
   path: '/files/{job_id}/{folder}/{file}',
   operationId: 'getFile',
   tag: 'Files',
-  summary: 'Fetch a file of an ad',
-  description: `The addresses stand in a job's \`response\` and are not for building by hand. They need no key and cannot be guessed: whoever has one can fetch the file, as long as the job can be read. \`HEAD\`, \`Range\` and \`If-None-Match\` work. A file never changes.`,
+  summary: 'Download a file of an ad',
+  description: `Returns a file that the \`response\` of a job names by URL. Do not construct these URLs. They require no key and cannot be guessed: anyone with the URL can download the file as long as the job can be read. \`HEAD\`, \`Range\` and \`If-None-Match\` are supported. A file never changes.`,
   params: {
-    job_id: { schema: JobId, description: 'The job.' },
-    folder: { schema: z.string(), description: 'Where the stage left its files; holds 128 random bits.' },
+    job_id: { schema: JobId, description: 'Id of the job.' },
+    folder: { schema: z.string(), description: 'Folder of the files of a stage; its name contains 128 random bits.' },
     file: { schema: z.string(), description: 'Name of the file, such as ad-1.png.' },
   },
   headers: {
-    Range: { schema: z.string(), description: 'One range of bytes, such as bytes=0-1023.' },
-    'If-None-Match': { schema: z.string(), description: 'The ETag of the copy that is there already.' },
+    Range: { schema: z.string(), description: 'A single range of bytes, such as bytes=0-1023.' },
+    'If-None-Match': { schema: z.string(), description: 'ETag of the copy that the client has.' },
   },
   answers: {
     200: {
       description: 'The file.',
       contentType: 'image/png',
       headers: {
-        ETag: 'SHA-256 of the bytes, where it is known.',
+        ETag: 'Identifies the content: the SHA-256 of the file, if known.',
         'Accept-Ranges': 'bytes',
         'Cache-Control': 'private, max-age=86400, immutable',
       },
     },
     206: {
-      description: 'The part that was asked for.',
+      description: 'The requested range of the file.',
       contentType: 'image/png',
-      headers: { 'Content-Range': 'Which part it is.' },
+      headers: { 'Content-Range': 'Position of the range, and length of the file.' },
     },
-    304: { description: 'The copy that is there already is good.' },
+    304: { description: "The client's copy is current." },
   },
   problems: ['not_found', 'range_not_satisfiable'],
 });

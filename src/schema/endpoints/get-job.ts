@@ -10,16 +10,16 @@ export const getJob = endpoint({
   tag: 'Jobs',
   window: 'job-read',
   summary: 'Read a job',
-  description: `Tells how far a job of this key is: \`PENDING\`, \`PROCESSING\`, then \`SUCCESS\` with the result in \`response\`, or \`FAILED\` with the reason in \`error\`. The last two are final.
+  description: `Returns a job of this key. Its status is \`PENDING\`, then \`PROCESSING\`, then \`SUCCESS\` with the result in \`response\`, or \`FAILED\` with the reason in \`error\`. \`SUCCESS\` and \`FAILED\` are final.
 
-With \`wait\` the answer comes as soon as the job has ended, and otherwise when so many seconds are over, with the job as it is then. It counts once. \`HEAD\` does not wait.
+With \`wait\`, the response is sent when the job ends, at the latest after the given number of seconds. The request counts once against the rate limit. \`HEAD\` does not wait.
 
-A job of another key and a job that does not exist get the same 404. For an image first ask after 30 seconds and then every 60; for a video after 60 seconds and then every 90. A finished job can be read for 30 days after its resource is gone, unless the installation says otherwise.`,
-  params: { job_id: { schema: JobId, description: 'The id that the create answered with, in any case.' } },
+A job of another key and a job that does not exist get the same 404. Recommended polling: for an image, after 30 seconds and then every 60 seconds; for a video, after 60 seconds and then every 90 seconds. A finished job can be read for 30 days after its AdJob is deleted, unless the installation sets another time.`,
+  params: { job_id: { schema: JobId, description: 'Id that the create returned, in any case.' } },
   query: {
     wait: {
       schema: z.int().min(0).max(60).default(0),
-      description: 'Seconds to wait for the end of the job, from 0 to 60.',
+      description: 'Maximum number of seconds to wait for the end of the job, from 0 to 60.',
     },
   },
   answers: {
@@ -28,7 +28,7 @@ A job of another key and a job that does not exist get the same 404. For an imag
       schema: Job,
       examples: {
         success: { summary: 'Finished', value: finishedJob },
-        pending: { summary: 'Not begun', value: pendingJob },
+        pending: { summary: 'Not started', value: pendingJob },
         failed: { summary: 'Failed', value: failedJob },
       },
     },

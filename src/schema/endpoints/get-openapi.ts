@@ -6,7 +6,7 @@ export const getOpenApi = endpoint({
   path: '/openapi.json',
   operationId: 'getOpenApi',
   tag: 'Service',
-  summary: 'This API as OpenAPI 3.1',
-  description: 'The machine-readable description of every endpoint, for generators of clients and for tests.',
+  summary: 'OpenAPI document',
+  description: 'Machine-readable description of all endpoints (OpenAPI 3.1), for client generators and tests.',
   answers: { 200: { description: 'The document.', schema: z.looseObject({ openapi: z.string() }) } },
 });

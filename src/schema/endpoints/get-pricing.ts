@@ -8,14 +8,14 @@ export const getPricing = endpoint({
   tag: 'Credits',
   window: 'job-read',
   summary: 'Read the prices',
-  description: `The whole price list of this installation. An image ad costs \`Image generation 1K\` or \`Image generation 4K\` for each of its aspect ratios, a video ad a \`Short commercial\`. The other actions have no endpoint here. With \`?dry_run=true\` a create tells what it would cost.`,
+  description: `Returns the price list of this installation. An image ad costs one \`Image generation 1K\` or \`Image generation 4K\` for each aspect ratio. A video ad costs one \`Short commercial\`. The other actions have no endpoint. To get the cost of a request, send the create with \`?dry_run=true\`.`,
   answers: {
     200: {
       description: 'The price list.',
       schema: Pricing,
       examples: {
         some: {
-          summary: 'A part of the list',
+          summary: 'Part of the list',
           value: {
             actions: [
               { action: 'Image generation 1K', credits: 5, unit: 'image' },

@@ -6,7 +6,7 @@ export const livez = endpoint({
   operationId: 'livez',
   tag: 'Service',
   isExempt: true,
-  summary: 'Is the process alive?',
-  description: 'Answers as long as the process can. It says nothing of what the process depends on.',
-  answers: { 200: { description: 'It is.', contentType: 'text/plain' } },
+  summary: 'Liveness probe',
+  description: 'Returns 200 if the process can respond. Does not check the components that the process depends on.',
+  answers: { 200: { description: 'The process is alive.', contentType: 'text/plain' } },
 });

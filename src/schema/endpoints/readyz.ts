@@ -7,11 +7,17 @@ export const readyz = endpoint({
   operationId: 'readyz',
   tag: 'Service',
   isExempt: true,
-  summary: 'May traffic come?',
-  description: 'Not before everything was read for the first time, and not while the process drains.',
-  query: { verbose: { schema: z.string(), description: 'Present, with or without a value: one line for each part.' } },
+  summary: 'Readiness probe',
+  description:
+    'Returns 200 if the process is ready for traffic: it has read all objects once, and it is not shutting down.',
+  query: {
+    verbose: {
+      schema: z.string(),
+      description: 'If present, with or without a value, the response has one line for each component.',
+    },
+  },
   answers: {
-    200: { description: 'Yes.', contentType: 'text/plain' },
-    503: { description: 'No.', contentType: 'text/plain' },
+    200: { description: 'Ready.', contentType: 'text/plain' },
+    503: { description: 'Not ready.', contentType: 'text/plain' },
   },
 });
