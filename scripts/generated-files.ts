@@ -9,10 +9,10 @@ import { endpoints } from '../src/schema/endpoints/all.ts';
 import { programVersion } from '../src/version.ts';
 import { chartFiles } from './chart-files.ts';
 
-/** Folders that hold generated files and nothing else. */
+/** Folders that contain only generated files. */
 export const generatedFolders = ['crds', 'charts/adwright/crd-files'];
 
-/** Path below the root, and text. */
+/** Returns the generated files: path below the root, and text. */
 export function generatedFiles(root: string): Map<string, string> {
   const crds = crdKinds.map((kind): [string, string] => [`crds/${kind.plural}.yaml`, yaml(crd(kind))]);
   return new Map([
@@ -33,15 +33,18 @@ function openApi(root: string): unknown {
   });
 }
 
-const about = `Adwright makes brand-aligned ads. A create returns the id of a job immediately. The ad is made in the background; read its result with \`GET /jobs/{job_id}\`.
+const about = `Adwright makes brand-aligned ads. A create returns the id of a job at once. The ad is made in the background; the client reads the result with \`GET /jobs/{job_id}\` or receives it at its \`callback_url\`.
 
-Every request carries an API key in \`X-API-Key\`, except requests for files, documentation and probes. Only the key that created a job can read it. Every error response is an \`application/problem+json\` document with a stable \`code\`.
+Every request except those for the service itself needs a key in \`X-API-Key\`. Only the key that created a job can see it. Every error response is an \`application/problem+json\` document with a stable \`code\`.
 
-Each key has limits per minute for image creates, video creates and other requests. Every counted response contains the remaining requests (\`RateLimit\`, \`X-RateLimit-*\`). A 429 or 503 contains the number of seconds to wait (\`Retry-After\`). Send \`Idempotency-Key\` with a create that you may have to repeat. Unknown query parameters are ignored.
+Each key has a limit per minute for image creates, video creates and other calls. Every counted response reports the remaining requests (\`RateLimit\`, \`X-RateLimit-*\`); a 429 or 503 tells the client when to retry (\`Retry-After\`). Send \`Idempotency-Key\` with a create that you may have to repeat. Unknown query parameters are ignored.
 
-The API only changes by addition: clients must accept unknown fields, codes and types.`;
+The API changes only by addition: clients must accept new fields, codes and kinds.`;
 
-/** YAML 1.1 words and numbers such as 1:1 are quoted, for that is what Kubernetes' tools read. */
+/**
+ * Renders YAML. Words and numbers with a meaning in YAML 1.1, such as 1:1, are quoted, because Kubernetes tools read
+ * 1.1.
+ */
 function yaml(value: unknown): string {
   const body = new Document(value, { aliasDuplicateObjects: false, schema: 'yaml-1.1' }).toString({ lineWidth: 0 });
   return `# Generated from src/schema by \`make generate\`. Do not edit.\n${body}`;
