@@ -33,7 +33,7 @@ function openApi(root: string): unknown {
   });
 }
 
-const about = `Adwright makes brand-aligned ads. A create returns the id of a job at once. The ad is made in the background; the client reads the result with \`GET /jobs/{job_id}\` or receives it at its \`callback_url\`.
+const about = `Adwright makes brand-aligned ads. A create returns the id of a job at once. The ad is made in the background; the client reads the result with \`GET /jobs/{job_id}\`.
 
 Every request except those for the service itself needs a key in \`X-API-Key\`. Only the key that created a job can see it. Every error response is an \`application/problem+json\` document with a stable \`code\`.
 

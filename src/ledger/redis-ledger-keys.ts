@@ -6,7 +6,7 @@ import { LedgerError } from './port.ts';
 import { RedisFailure, type RedisConnection } from '../redis/connection.ts';
 
 /** Folder of the scripts. The build does not copy them to `dist`. */
-const scripts = new URL('./lua/', import.meta.url);
+const scripts = new URL('../../src/ledger/lua/', import.meta.url);
 
 /**
  * The Redis keys of the ledger, and calls of its scripts.
