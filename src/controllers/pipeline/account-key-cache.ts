@@ -9,20 +9,20 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, ApiKeySpec, ApiKeyStatus } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../store/port.ts';
 
-/** Who pays and who asks, as the watch has shown them; what was made a moment ago may be missing. */
+/** Accounts and API keys from the watches. Objects created a moment ago may be missing. */
 export interface AccountKeyCache {
   isAccountKnown(account: ObjectKey): boolean;
-  /** Undefined for a key that is not known. */
+  /** Returns undefined for an unknown key. */
   accountOfKey(key: ObjectKey): ObjectKey | undefined;
-  /** Of an account that is not known: the usual one. */
+  /** Returns the default for an unknown account. */
   shareOf(account: ObjectKey): AccountShare;
-  /** Kueue's LocalQueue for the stages of its jobs. */
+  /** Name of the Kueue LocalQueue for the stages of the account's jobs. */
   queueName(account: ObjectKey): string | undefined;
   /**
    * Reports whether the account's jobs fail without a readable brand; undefined if the account leaves it to the installation.
    */
   requiresReadableBrand(account: ObjectKey): boolean | undefined;
-  /** Where the ledger was when it was last copied into the account; undefined also where it never was. */
+  /** Position of the ledger at its last copy into the account's status; undefined if there is no copy. */
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined;
 }
 
@@ -41,13 +41,13 @@ interface AccountView {
   position: LedgerPosition | undefined;
 }
 
-/** Accounts as somebody's watch shows them. */
+/** Accounts from a watch that another part runs. */
 export interface WatchedAccounts {
   cache: Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
   whenSynced(): Promise<void>;
 }
 
-/** The accounts and keys of a namespace, or of all, as the watches show them; of keys a few hundred bytes each. */
+/** The accounts and keys of one namespace or of all. Keeps a few hundred bytes per key. */
 export class WatchedAccountKeyCache implements AccountKeyCache {
   readonly #accounts: WatchedAccounts;
   readonly #keys: Reflector<ApiKeySpec, ApiKeyStatus, KeyOfAccount>;
@@ -57,7 +57,7 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     this.#keys = new Reflector({ ...watching, kind: apiKeyKind, transform: keyView });
   }
 
-  /** Until the signal aborts. */
+  /** Watches the keys until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     await this.#keys.run(signal);
   }
@@ -95,7 +95,7 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     return this.#keys.cache.values();
   }
 
-  /** Called when something that is told here of an account has changed, or the account is gone. Returns the unsubscriber. */
+  /** Calls the listener when an account is deleted or a value that this cache returns for it changes. Returns the unsubscriber. */
   onAccountChange(listener: (account: ObjectKey) => void): () => void {
     return this.#accounts.cache.onChange((change) => {
       const isSame =

@@ -20,32 +20,32 @@ import { reconcile } from './reconcile.ts';
 import { StartGate, type JobCounts } from './start-gate.ts';
 
 /**
- * Jobs looked at side by side; one job never is. They wait for stores, not for the processor: with a slow API server, 8 of
- * them left it idle for four fifths of a flood.
+ * Number of jobs reconciled in parallel. A single job is never reconciled twice at once. Workers wait for stores and not for
+ * the CPU: with a slow API server, 8 workers left the CPU idle for four fifths of a flood.
  */
 const workers = 32;
 const backoff = { baseMs: 5, maxMs: 30_000 };
-/** 20,000 finished jobs take an API server 4 s to list, those that go on 20 ms: only these are waited for. */
+/** Selects open jobs. The start waits only for them: an API server lists 20,000 finished jobs in 4 s, open ones in 20 ms. */
 const urgent = endPhases.map((phase) => `status.phase!=${phase}`).join(',');
 
 export interface PipelineController {
-  /** Drive jobs until the signal aborts. Resolves once every job that goes on has been seen, or with the abort. */
+  /** Reconciles jobs until the signal aborts. Resolves once every open job was seen, or on abort. */
   start(signal: AbortSignal): Promise<void>;
-  /** After the abort: resolves when no pass is under way any more. */
+  /** Resolves after the abort, once no pass is running. */
   drain(): Promise<void>;
-  /** The hold of this job is open: once it has ended, close it. For a job that is not seen yet, as soon as it is. */
+  /** Closes the open hold of this job once it has finished, also if the watch shows the job only later. */
   closeHold(key: ObjectKey): void;
-  /** How long the cache has been without its watch. */
+  /** Seconds since the cache lost its watch. */
   staleSeconds(): number;
-  /** As the watch last showed them; of finished ones little is kept. */
+  /** Jobs from the cache. Finished ones are kept in part, see `keptInMemory`. */
   jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
-  /** How many jobs of an account run and wait. */
+  /** Number of running and pending jobs of an account. */
   counts(account: ObjectKey): JobCounts;
-  /** The API keys there are. */
+  /** Returns all API keys from the cache. */
   keys(): Iterable<KeyOfAccount>;
 }
 
-/** Takes AdJobs from their first sight to the end. A controller runs once. */
+/** Creates the controller that reconciles AdJobs. A controller runs once. */
 export function createPipelineController(deps: PipelineDeps, queueMetrics?: WorkQueueMetrics): PipelineController {
   const { store, clock, logger, launcher, metrics, config } = deps;
   const select = config.namespace === undefined ? {} : { namespace: config.namespace };
@@ -84,7 +84,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
         launcher.onChange((key, uid) => {
           enqueue(key, ...takeNoteOfStages(key, uid, memory));
         }),
-        // Gives places away: all that hold one are known by now.
+        // Assigns slots. All jobs that hold one are known by now.
         accountKeys.onAccountChange((account) => {
           enqueue(...memory.gate.reconsider(account));
         }),
@@ -140,7 +140,7 @@ function takeNote(
 ) {
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
-    // Noted by who has made the books anew: what we know of is of those before.
+    // Written by a rebuild of the ledger. The known retirement belongs to the ledger before it.
     if (readRetirement(annotations?.[retiredAtAnnotation]) === 'everywhere') settlements.expireRetirement(uid);
     return gate.observe(change.view);
   }
@@ -148,9 +148,9 @@ function takeNote(
   ownWrites.forget(uid);
   settlements.delete(change.key, uid);
   refusedLaunches.delete(uid);
-  // Somebody may have taken our finalizer away: what still runs belongs to nobody.
+  // The finalizer may have been removed by hand. Attempts that still run have no job any more.
   launcher.stop(ownerOf(change.before)).catch((error: unknown) => {
-    logger.warn({ err: error, uid }, 'the stages of a job that is gone could not be stopped');
+    logger.warn({ err: error, uid }, 'failed to stop the attempts of a deleted job');
   });
   return gate.observeStages(change.key, uid);
 }

@@ -12,29 +12,29 @@ import type { JobLedger } from './ledger-circuit-breaker.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
 export interface PipelineConfig {
-  /** Absent: all namespaces. */
+  /** Namespace to watch. Absent: all namespaces. */
   namespace?: string;
-  /** Of the installation, without a trailing slash. */
+  /** Public URL of the installation, without a trailing slash. */
   publicBase: string;
   /** Key of the HMAC in the names of attempt folders. */
   installationSecret: string;
   maxRunningJobs: number;
-  /** For AdJobs that somebody applied: the price of one that the API made is in the ledger. */
+  /** Prices of applied AdJobs. For jobs that the API made, the ledger has the price. */
   prices: PriceList;
-  /** By stage; absent ones keep their default. */
+  /** Deadline by stage. Absent stages have their default. */
   stageDeadlineSeconds: Readonly<Record<string, number>>;
-  /** Beyond its deadline, how long the access of a stage to its files lasts: while it waits for its start. */
+  /** Seconds added to the deadline for a stage's access to its files: the time that its pod may wait to start. */
   stageWaitSeconds: number;
-  /** What an applied AdJob is held to, as a request is. */
+  /** Rules for URLs, the same as for REST requests. */
   egressAllow: AllowList;
   allowHttpCallbacks: boolean;
-  /** Fails jobs none of whose pages can be read, unless their account says otherwise. */
+  /** True if jobs whose pages cannot be read fail. An account can override it. */
   requireReadableBrand: boolean;
 }
 
 export interface PipelineDeps {
   store: ObjectStore;
-  /** One watch of them feeds all controllers; whoever owns it runs it. */
+  /** The watch that all controllers share. Its owner runs it. */
   accounts: WatchedAccounts;
   launcher: StageLauncher;
   ledger: JobLedger;
@@ -44,7 +44,7 @@ export interface PipelineDeps {
   logger: Logger;
   events: EventSink;
   metrics: PipelineMetrics;
-  /** Somebody waits for the ledger's position to be copied into the status of this account. */
+  /** Asks the accounts controller to copy the ledger's position into the status of the account soon. */
   expectMirror: (account: ObjectKey) => void;
   config: PipelineConfig;
 }

@@ -5,12 +5,12 @@ import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import type { ObjectMeta } from '../../store/port.ts';
 
 /**
- * What the controller keeps of a job in memory: all of one that goes on, of a finished one only what its deletion needs.
+ * Returns the part of a job that the controller keeps in memory: all of an open job; of a finished job only what its deletion
+ * needs, a few hundred bytes.
  *
- * Finished jobs are watched too. A selector on the phase would hide that one of them is deleted, and its files and
- * finalizer would stay for ever; it would also hide a stage that outlived a crash between the last status write and its
- * stop. Nothing in the API selects by `deletionTimestamp`. So all jobs are watched, and finished ones cost a few hundred
- * bytes each.
+ * Finished jobs are watched too. With a selector on the phase, the controller would miss the deletion of a finished job, so
+ * its files and its finalizer would stay, and a stage that outlived a crash between the last status write and its stop. The
+ * API has no selector on `deletionTimestamp`.
  */
 export function keptInMemory(job: AdJob): AdJob {
   if (!isTerminal(job)) return job;
@@ -43,7 +43,7 @@ function keptMetadata({ annotations = {}, ...metadata }: ObjectMeta): ObjectMeta
   };
 }
 
-/** Of a callback that is still to be delivered: what is written when it is abandoned, with the list that it replaces. */
+/** Returns what an open callback needs to be abandoned: the delivery, and the list of conditions, which a patch replaces. */
 function delivery({ delivery: before, conditions }: AdJobStatus = {}): AdJobStatus {
   if (before === undefined) return { ...(conditions && { conditions }) };
   const { state, nextAttemptTime } = before;

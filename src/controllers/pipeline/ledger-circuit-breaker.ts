@@ -3,25 +3,25 @@ import type { Clock } from '../../clock/port.ts';
 import { isLedgerError, type Intents, type Ledger } from '../../ledger/port.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 
-/** What the pipeline needs of the ledger. */
+/** The part of the ledger that the pipeline uses. */
 export type JobLedger = Ledger & { intents: Pick<Intents, 'drop'> };
 
-/** The ledger did not answer, or its books are lost: nothing is known, and the job is looked at again soon. */
+/** The ledger does not respond, or has lost its data. The outcome is unknown, and the job is retried soon. */
 export class LedgerUnavailable extends Error {}
 
-/** While the ledger is away, how long until the next one tries. */
+/** Delay between probes of an unavailable ledger. */
 const probeMs = 250;
 
 /**
- * The way to the ledger. While it does not answer, one job at a time tries whether it does again, and all others are told
- * at once: running jobs are not kept waiting by those that wait for the ledger.
+ * Circuit breaker for calls of the ledger. While the ledger is unavailable, one call at a time probes it and all others fail
+ * at once, so that jobs waiting for the ledger do not delay running ones.
  */
 export class LedgerCircuitBreaker {
   readonly #ledger: JobLedger;
   readonly #clock: Clock;
   readonly #logger: Pick<Logger, 'info'>;
   readonly #warnings: SparseWarnings;
-  /** Undefined while it answers. */
+  /** Monotonic time of the next probe; undefined while the ledger responds. */
   #probeAtMs: number | undefined;
   #isProbed = false;
 
@@ -32,7 +32,7 @@ export class LedgerCircuitBreaker {
     this.#warnings = new SparseWarnings({ clock, logger });
   }
 
-  /** Throws `LedgerAway` for every `LedgerError`. */
+  /** Throws `LedgerUnavailable` for every `LedgerError`. */
   async call<R>(question: (ledger: JobLedger) => Promise<R>): Promise<R> {
     if (this.#probeAtMs === undefined) return this.#ask(question);
     if (this.#isProbed || this.#clock.monotonicMs() < this.#probeAtMs) throw new LedgerUnavailable();
@@ -47,18 +47,18 @@ export class LedgerCircuitBreaker {
   async #ask<R>(question: (ledger: JobLedger) => Promise<R>): Promise<R> {
     try {
       const answer = await question(this.#ledger);
-      if (this.#probeAtMs !== undefined) this.#logger.info('the ledger answers again');
+      if (this.#probeAtMs !== undefined) this.#logger.info('the ledger responds again');
       this.#probeAtMs = undefined;
       return answer;
     } catch (error) {
       if (!isLedgerError(error)) throw error;
       this.#away(error);
-      throw new LedgerUnavailable('The ledger is away.', { cause: error });
+      throw new LedgerUnavailable('The ledger is unavailable.', { cause: error });
     }
   }
 
   #away(error: Error): void {
     this.#probeAtMs = this.#clock.monotonicMs() + probeMs;
-    this.#warnings.warn({ err: error }, 'the ledger is away: no job is admitted and no hold closed until it answers');
+    this.#warnings.warn({ err: error }, 'the ledger is unavailable; no job is admitted and no hold is closed until it responds');
   }
 }

@@ -1,10 +1,11 @@
 import type { ObjectMeta } from '../../store/port.ts';
 
 /**
- * Remembers what our own writes replaced, so that a cache that has not seen them yet is not acted on.
+ * Records which resource versions the controller's own writes replaced, so that it does not act on a cache that is behind
+ * them.
  *
- * Versions are opaque, so this rests on one thing: a write that named a version and was accepted replaced exactly that
- * one. A cache that still shows it is behind; a cache that shows any other has moved on.
+ * Resource versions are opaque. The only assumption is that an accepted write replaced exactly the version that it named: a
+ * cache that still shows this version is behind, and a cache that shows any other one is not.
  */
 export class OwnWrites {
   readonly #replaced = new Map<string, string>();

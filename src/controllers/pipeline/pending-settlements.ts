@@ -3,25 +3,25 @@ import type { LedgerPosition } from '../../ledger/port.ts';
 import { keyText } from '../../runtime/object-key.ts';
 import type { ObjectKey } from '../../store/port.ts';
 
-/** What the ledger said when a job was retired: from where on its charge counts; undefined: it has none. */
+/** Retirement of a job. `at` is the position from which its charge counts as retired; undefined if nothing was charged. */
 export interface Retirement {
   at: LedgerPosition | undefined;
-  /** Whether the ledger was told since that the object says so. */
+  /** True once the ledger knows that the object carries the position. */
   isConfirmed: boolean;
 }
 
-/** The books may have been made anew meanwhile. */
-const believedMs = 30_000;
+/** Lifetime of an entry. A rebuild of the ledger invalidates it. */
+const lifetimeMs = 30_000;
 
 /**
- * What is still to be done with the holds of finished jobs, and what was done. Losing it costs no money: the audit finds
- * the open holds, and a job is retired once however often the ledger is asked.
+ * Holds of finished jobs that are still open, and retirements that were made. Nothing is charged twice if this is lost: the
+ * audit finds the open holds, and the ledger retires a job once, however often it is asked.
  */
 export class PendingSettlements {
   readonly #open = new Set<string>();
   readonly #retired = new Map<string, Retirement & { askedMs: number }>();
 
-  /** The hold of this job is to be closed once it has ended. A finished job that nobody said this of is not asked for. */
+  /** Marks the hold of the job to be closed once the job has finished. Holds of other finished jobs are not touched. */
   expectClose(key: ObjectKey): void {
     this.#open.add(keyText(key));
   }
@@ -43,13 +43,13 @@ export class PendingSettlements {
     if (known !== undefined && isSamePosition(known.at, at)) this.#retired.set(uid, { ...known, isConfirmed: true });
   }
 
-  /** Undefined: the ledger is to be asked, for the first time or again. */
+  /** Returns undefined if the ledger must be asked, for the first time or again. */
   retirement(uid: string, nowMs: number): Retirement | undefined {
     const known = this.#retired.get(uid);
-    return known !== undefined && nowMs - known.askedMs < believedMs ? known : undefined;
+    return known !== undefined && nowMs - known.askedMs < lifetimeMs ? known : undefined;
   }
 
-  /** The ledger is to be asked again. */
+  /** Makes the next pass ask the ledger again. */
   expireRetirement(uid: string): void {
     this.#retired.delete(uid);
   }

@@ -84,7 +84,7 @@ test('readResult rejects a result whose hash differs from the one that the stage
     await resultOf('not-as-told', 'image', text({ summary: 'Another.' }), told),
   ];
   expect(right.kind).toBe('whole');
-  expect(wrong).toEqual({ kind: 'garbage', why: 'its result was not the one it told of' });
+  expect(wrong).toEqual({ kind: 'garbage', why: 'its result did not match its checksum' });
 });
 
 test('the result of a stage before the last needs no response', async () => {

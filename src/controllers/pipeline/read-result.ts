@@ -8,24 +8,24 @@ import { unlistedFiles } from './response.ts';
 import type { SeenResult } from './attempt-end.ts';
 import { resultKey, type AttemptFiles } from './stage-input.ts';
 
-/** Well above the largest response (64 KiB) with its list of files. */
+/** Limit of a result, well above the largest response (64 KiB) with its list of files. */
 const resultBytesMax = 1_048_576;
 
 export interface ResultSource {
   files: AttemptFiles;
   type: JobType;
   installationSecret: string;
-  /** SHA-256 (hex) of the result as its stage told it; undefined where nobody was there to hear it. */
+  /** SHA-256 (hex) of the result from the termination message; undefined if there is none. */
   reportedSha256: string | undefined;
 }
 
-/** The `result.json` of an attempt, checked as what it is: a stage's word. Throws when the store cannot be read. */
+/** Reads the `result.json` of an attempt and validates it as untrusted input. Throws if the store cannot be read. */
 export async function readResult(source: ResultSource, artifacts: ArtifactStore): Promise<SeenResult> {
   const ref = resultKey(source.files, source.installationSecret);
   const bytes = await artifacts.get(ref, resultBytesMax).catch(tooLarge);
   if (bytes === undefined) return { kind: 'none' };
   if (bytes === 'too-large') return garbage('its result was too large to read');
-  if (!isAsReported(bytes, source)) return garbage('its result was not the one it told of');
+  if (!isAsReported(bytes, source)) return garbage('its result did not match its checksum');
   const parsed = StageResult.safeParse(parseJson(bytes.toString('utf8')));
   if (!parsed.success) return garbage('its result could not be read');
   const flaw = flawOf(parsed.data, source);

@@ -7,16 +7,17 @@ export type AssembledResponse =
 
 interface Extras {
   publicBase: string;
-  /** The key of the last stage's `result.json`; its files lie beside it. */
+  /** Key of the last stage's `result.json`. Its files are in the same folder. */
   resultRef: string;
   credits: number;
-  /** Sentences of optional stages that failed. */
+  /** Messages of optional stages that failed. */
   notes: readonly string[];
 }
 
 /**
- * The `response` of a job from what its last stage says: file names become URLs (`file` to `url`, `thumbnail_file` to
- * `thumbnail_url`), `credits` and the notes of stages that failed are added. At most 64 KiB as JSON, else `too-large`.
+ * Returns the `response` of a job from the result of its last stage. File names become URLs (`file` becomes `url`,
+ * `thumbnail_file` becomes `thumbnail_url`); `credits` and the notes of failed stages are added. A response of more than 64
+ * KiB as JSON is `too-large`.
  */
 export function assembleResponse(result: StageResult, extras: Extras): AssembledResponse {
   const urls = new Map(
@@ -28,7 +29,7 @@ export function assembleResponse(result: StageResult, extras: Extras): Assembled
   return bytes <= responseBytesMax ? { kind: 'response', response } : { kind: 'too-large', bytes };
 }
 
-/** File names in a response that its result does not list: a client could never fetch them. */
+/** Returns the file names in a response that its result does not list. Clients could not fetch them. */
 export function unlistedFiles(result: StageResult): string[] {
   const listed = new Set(result.files.map(({ name }) => name));
   return fileNames(result.response ?? {}).filter((name) => !listed.has(name));
@@ -58,7 +59,7 @@ function isFileName(name: string): boolean {
   return name === 'file' || name.endsWith('_file');
 }
 
-/** Stage failures come first, in stage order. Notes that contain one of them are dropped. */
+/** Merges notes: failures of stages first, in stage order. Notes that contain one of them are dropped. */
 function mergeNotes(ours: readonly string[], theirs: unknown): string[] {
   const given = Array.isArray(theirs) ? theirs.filter((note): note is string => typeof note === 'string') : [];
   const others = given.filter((note) => !ours.some((sentence) => note.includes(sentence)));

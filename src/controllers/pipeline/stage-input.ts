@@ -4,14 +4,14 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
 import type { FileAccess, StageInput } from '../../stages/contract.ts';
 
-/** One attempt, as files know it. */
+/** Identifies one attempt in the artifact store. */
 export interface AttemptFiles {
   jobId: string;
   stage: string;
   attempt: number;
 }
 
-/** Where the attempt writes its `result.json`, written last: once it is there, the attempt is done. */
+/** Returns the key of the attempt's `result.json`. The attempt writes it last, so its presence means that the attempt is done. */
 export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationSecret: string): string {
   return artifactKey(jobId, attemptFolder(installationSecret, jobId, stage, attempt), 'result.json');
 }
@@ -22,14 +22,14 @@ export interface InputSources {
   resultAt: string;
   definition: StageDefinition;
   spec: AdJobSpec;
-  /** As it will be written: the stages before this one have ended in it. */
+  /** Desired status, in which the earlier stages have ended. */
   status: AdJobStatus;
   earlier: StageInput['earlier'];
-  /** How long the access lasts. */
+  /** Lifetime of the access to files. */
   accessSeconds: number;
 }
 
-/** What the attempt is handed: access to the request, to its inputs, to its outputs, and to nothing else. */
+/** Returns the input of the attempt: access to the request, its inputs and its outputs only. */
 export async function stageInput(
   { files, resultAt, definition, spec, status, earlier, accessSeconds }: InputSources,
   artifacts: ArtifactStore,
@@ -44,7 +44,7 @@ export async function stageInput(
   return { ...files, inputs: readable, outputs: writable, result, earlier };
 }
 
-/** Beside the `result.json` of the attempt that succeeded. */
+/** Returns the names and keys of earlier stages' files, in the folder of the attempt that succeeded. */
 function earlierOutputs({ inputs }: StageDefinition, { stages = [] }: AdJobStatus): (readonly [string, string])[] {
   return inputs.flatMap((input) => {
     const [stage, file = ''] = input.split('/');

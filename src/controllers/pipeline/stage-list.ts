@@ -2,15 +2,15 @@ import { stagesOf, type StageDefinition } from '../../domain/pipelines.ts';
 import type { AdJobSpec, StageStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../stages/contract.ts';
 
-/** A stage as it is planned and as it stands. */
+/** A stage of the pipeline with its record in the status. */
 export interface PlannedStage {
   definition: StageDefinition;
   record: StageStatus;
 }
 
 /**
- * The stages of a job, each with its record; those without one yet get a fresh one, and those that the request does not
- * need are skipped at once. Records of stages this version does not know stay in the list, untouched.
+ * Returns the stage records of a job. A stage without a record gets a new one; stages that the request does not need are
+ * skipped at once. Records of unknown stages, written by another version, stay unchanged.
  */
 export function plannedList(observed: readonly StageStatus[] | undefined, spec: AdJobSpec): StageStatus[] {
   const known = observed ?? [];
@@ -18,7 +18,7 @@ export function plannedList(observed: readonly StageStatus[] | undefined, spec: 
   return [...known, ...missing.map((definition) => freshRecord(definition, spec))];
 }
 
-/** In the pipeline's order. */
+/** Returns the stages in the order of the pipeline. */
 export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage[] {
   return stagesOf(spec.type).map((definition) => ({
     definition,
@@ -26,7 +26,7 @@ export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): Pl
   }));
 }
 
-/** The one stage that has an attempt under way, as far as the status says. Of the spec nothing but its type is read. */
+/** Returns the stage that the status records as running. Reads only the type of the spec. */
 export function runningStage(
   list: readonly StageStatus[] | undefined,
   { type }: Pick<AdJobSpec, 'type'>,
@@ -38,7 +38,7 @@ export function runningStage(
   return undefined;
 }
 
-/** The stage whose turn it is: the first that has neither ended nor been skipped. */
+/** Returns the next stage: the first that has neither ended nor been skipped. */
 export function nextStage(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage | undefined {
   return plannedStages(list, spec).find(({ record }) => record.state === 'Pending');
 }
@@ -47,7 +47,7 @@ export function replaceRecord(list: readonly StageStatus[], record: StageStatus)
   return list.map((other) => (other.name === record.name ? record : other));
 }
 
-/** How the stages before this one ended. A message goes along only where one failed. */
+/** Returns how the stages before this one ended. Only a failed stage carries a message. */
 export function earlierStages(list: readonly StageStatus[], stage: string, spec: AdJobSpec): StageInput['earlier'] {
   const stages = plannedStages(list, spec);
   const before = stages.slice(

@@ -15,15 +15,15 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import { runningStage } from './stage-list.ts';
 
-/** Of the whole installation. */
+/** Limits of the whole installation. */
 interface StartLimits {
-  /** 0 starts nothing. */
+  /** With 0, nothing starts. */
   maxRunningJobs: number;
 }
 
 /**
- * `claimed`: it has its place, and the cache does not show yet that it runs. `stopping`: it is to run no more, and a stage of
- * it may still.
+ * State of a job. `claimed`: it has a slot, and the cache does not show yet that it runs. `stopping`: it must not run any
+ * more, and one of its stages may still be running.
  */
 type State = 'waiting' | 'claimed' | 'running' | 'stopping';
 
@@ -43,20 +43,20 @@ interface Account {
 
 /** Jobs of an account. */
 export interface JobCounts {
-  /** Those that are being stopped are not among them, though they keep others waiting. */
+  /** Running jobs, without those that are being stopped. These still occupy a slot. */
   running: number;
-  /** Those that wait for their start, or have been let in a moment ago. */
+  /** Jobs that wait for a slot, or have just got one. */
   pending: number;
 }
 
 /**
- * Decides whose turn it is to start while many jobs are looked at side by side. A decision costs the logarithm of the number
- * of jobs that wait.
+ * Assigns slots to jobs while many jobs are reconciled in parallel. The cost of a decision is logarithmic in the number of
+ * waiting jobs.
  *
- * Guarantee: no more than `maxRunningJobs` have a stage running, of the installation as of each account, also while the cache
- * has not yet seen those just started, and while those that were cancelled, deleted or suspended are being stopped: a place
- * is held until the stage has ended. As long as there is room nobody is kept waiting who is within the limit of its account.
- * A suspended job gives its place back, and waits for one when it goes on.
+ * Guarantee: at most `maxRunningJobs` jobs have a running stage, in the installation and in each account. This includes jobs
+ * whose start the cache does not show yet, and cancelled, deleted or suspended jobs that are being stopped: a slot is occupied
+ * until the stage has ended. While slots are free, no job within the limit of its account waits. A suspended job frees its
+ * slot, and waits for a new one when it is resumed.
  */
 export class StartGate {
   readonly #limits: StartLimits;
@@ -64,7 +64,7 @@ export class StartGate {
   readonly #mayRun: (uid: string) => boolean;
   readonly #jobs = new Map<string, Known>();
   readonly #accounts = new Map<string, Account>();
-  /** Accounts that have a job waiting and are within their limit. */
+  /** Accounts that have a waiting job and are within their limit. */
   readonly #turns = new IndexedHeap<Contender & { account: Account }>(byTurn);
   #held = 0;
 
@@ -78,49 +78,49 @@ export class StartGate {
     this.#mayRun = mayRun;
   }
 
-  /** Take note of a job as the cache shows it, at each change of it or of its stages. Returns who may start because of it. */
+  /** Updates a job from the cache, at each change of the job or its stages. Returns the jobs that may start because of it. */
   observe(job: AdJob): ObjectKey[] {
-    return this.#note(job, true);
+    return this.#update(job, true);
   }
 
-  /** The same after each pass: none is under way that could launch a stage of it. */
+  /** Like `observe`, for a job with no pass running, so that no stage of it can be launched now. */
   observeIdle(job: AdJob): ObjectKey[] {
-    return this.#note(job, false);
+    return this.#update(job, false);
   }
 
-  #note(job: AdJob, mayLaunch: boolean): ObjectKey[] {
+  #update(job: AdJob, mayLaunch: boolean): ObjectKey[] {
     const { uid } = job.metadata;
     const before = this.#jobs.get(uid);
     const state = this.#stateOf(job, before?.state, mayLaunch);
     if (before?.state === state) return [];
     this.#leave(uid);
     if (state !== undefined) this.#enter({ account: this.#account(accountOf(job)), state, job: waitingJob(job) });
-    return isHolding(before?.state) && !isHolding(state) ? this.#letIn() : [];
+    return isHolding(before?.state) && !isHolding(state) ? this.#assign() : [];
   }
 
-  /** The job is gone, or not seen yet; its stages may be there. Returns who may start because of it. */
+  /** Updates a job that the cache does not show and that may have stages. Returns the jobs that may start because of it. */
   observeStages(key: ObjectKey, uid: string): ObjectKey[] {
     const before = this.#jobs.get(uid);
     this.#leave(uid);
-    if (!this.#mayRun(uid)) return isHolding(before?.state) ? this.#letIn() : [];
-    const account = this.#account(before?.account.key ?? nobody);
+    if (!this.#mayRun(uid)) return isHolding(before?.state) ? this.#assign() : [];
+    const account = this.#account(before?.account.key ?? unknownAccount);
     this.#enter({ account, state: 'stopping', job: { uid, name: key.name, creationTimestamp: '', key } });
     return [];
   }
 
-  /** Weight or limit of the account may have changed. Returns who may start because of it. */
+  /** Rereads weight and limit of the account. Returns the jobs that may start because of it. */
   reconsider(account: ObjectKey): ObjectKey[] {
     const known = this.#accounts.get(keyText(account));
     if (known === undefined) return [];
     known.share = this.#shareOf(account);
-    this.#queueUp(known);
-    return this.#letIn();
+    this.#updateTurn(known);
+    return this.#assign();
   }
 
-  /** Whether this job, observed before, has its turn; if so its place is held from now on. */
+  /** Reports whether this job has a slot, and assigns one if it is its turn. The job must have been observed. */
   mayStart(uid: string): boolean {
-    // Others that are let in here were observed since the last time, so their own pass is still to come.
-    if (this.#jobs.get(uid)?.state === 'waiting') this.#letIn();
+    // Other jobs that get a slot here were observed since the last call, so their own pass follows.
+    if (this.#jobs.get(uid)?.state === 'waiting') this.#assign();
     const state = this.#jobs.get(uid)?.state;
     return state === 'claimed' || state === 'running';
   }
@@ -130,7 +130,7 @@ export class StartGate {
     return { running, pending: waiting + claimed };
   }
 
-  /** Undefined: it is in nobody's way. `mayLaunch`: a pass of it may be under way, and launch a stage if it had its place. */
+  /** Returns undefined for a job that needs no slot. `mayLaunch`: a pass of the job may be running and launch a stage. */
   #stateOf(job: AdJob, before: State | undefined, mayLaunch: boolean): State | undefined {
     const desired = desiredStateOf(job);
     if (desired === 'run') return 'running';
@@ -139,8 +139,8 @@ export class StartGate {
     return mayRun || (mayLaunch && !isTerminal(job) && isHolding(before)) ? 'stopping' : undefined;
   }
 
-  /** Give away what places there are. */
-  #letIn(): ObjectKey[] {
+  /** Assigns the free slots. Returns the jobs that got one. */
+  #assign(): ObjectKey[] {
     const keys: ObjectKey[] = [];
     while (this.#held < this.#limits.maxRunningJobs) {
       const { account, oldest } = this.#turns.first() ?? {};
@@ -169,7 +169,7 @@ export class StartGate {
     account.counts[state] += 1;
     if (state === 'waiting') account.waiting.put(job.uid, job);
     else this.#held += 1;
-    this.#queueUp(account);
+    this.#updateTurn(account);
   }
 
   #leave(uid: string): void {
@@ -180,10 +180,10 @@ export class StartGate {
     account.counts[state] -= 1;
     if (state === 'waiting') account.waiting.remove(uid);
     else this.#held -= 1;
-    this.#queueUp(account);
+    this.#updateTurn(account);
   }
 
-  #queueUp(account: Account): void {
+  #updateTurn(account: Account): void {
     const text = keyText(account.key);
     const { counts, share, waiting } = account;
     const held = counts.claimed + counts.running + counts.stopping;
@@ -194,8 +194,8 @@ export class StartGate {
   }
 }
 
-/** Of whom nothing but stages has been seen. */
-const nobody: ObjectKey = { namespace: '', name: '' };
+/** Account of a job of which only stages were seen. */
+const unknownAccount: ObjectKey = { namespace: '', name: '' };
 
 function isHolding(state: State | undefined): boolean {
   return state !== undefined && state !== 'waiting';
