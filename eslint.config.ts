@@ -1,6 +1,7 @@
 import type { Linter } from 'eslint';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { plainWords } from './scripts/lint/plain-words.ts';
 
 /**
  * Folders with a port.ts and its adapters. Only roles and tests may import an adapter. The files with the types of
@@ -88,6 +89,14 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': 'off' },
   },
   { files: ['scripts/**', 'test/bench/**', 'examples/**'], rules: { 'no-console': 'off' } },
+  { plugins: { adwright: { rules: { 'plain-words': plainWords } } }, rules: { 'adwright/plain-words': 'error' } },
+  // Strings of the studio are words of ads.
+  {
+    files: ['src/**'],
+    ignores: ['**/*.test.ts', 'src/studio/**', 'src/stages/concept/**'],
+    rules: { 'adwright/plain-words': ['error', { strings: true }] },
+  },
+  { files: ['scripts/lint/**'], rules: { 'adwright/plain-words': 'off' } },
   {
     files: ['**/*.test.ts', 'test/**'],
     rules: {

@@ -156,7 +156,7 @@ async function balanceAfter(
   written: AdAccount,
   message: string,
 ): Promise<AdAccount | undefined> {
-  context.err(message); // printed before the wait, so that nobody who interrupts it repeats the grant
+  context.err(message); // printed before the wait, so that an interrupted user does not repeat the grant
   const after = await booked(context, written);
   context.err(` ${availableIn(after)}\n`);
   return after;

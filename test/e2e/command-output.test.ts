@@ -62,6 +62,6 @@ test('a clone without installed packages prints the command to run', () => {
   const { status, stderr } = spawnSync(copy, ['--help'], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: 'Not installed yet: run `make install` in the clone first.\n',
+    stderr: 'Adwright is not installed: run `make install` in the clone first.\n',
   });
 });

@@ -76,7 +76,7 @@ test('the values schema lists the stages and stage faults of the program', () =>
     expect(new Set(Object.keys(Schema.parse(schemaAt(...path)['properties'])))).toEqual(stages);
   }
   const faults = z.array(z.string()).parse(schemaAt('testing', 'stageFaults', 'image')['enum']);
-  expect(() => parseStageFaults('image=?', stages)).toThrow(`there are ${faults.join(', ')}.`);
+  expect(() => parseStageFaults('image=?', stages)).toThrow(`The faults are ${faults.join(', ')}.`);
 });
 
 test('the values schema lists the prices of the program', () => {

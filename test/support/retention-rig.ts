@@ -46,7 +46,7 @@ class TimedArtifacts extends DirectoryArtifacts {
   }
 }
 
-/** Returns what a process remembers about failures. */
+/** Returns the failures that a process has recorded. */
 function failuresOf(deps: RetentionDeps): { archive: FailureTracker; erase: FailureTracker } {
   return { archive: new FailureTracker(deps), erase: new FailureTracker(deps) };
 }

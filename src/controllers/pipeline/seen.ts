@@ -48,7 +48,7 @@ export type LedgerAdmission =
   | { kind: 'insufficient'; required: number; available: number }
   /** The name of the job is the id of another job. */
   | { kind: 'taken' }
-  /** The admission was aborted; no client was told that it succeeded. */
+  /** The admission was aborted; no client got a success. */
   | { kind: 'given-up' }
   /** Not asked: the job fails for a reason that needs no ledger. Nothing is held. */
   | { kind: 'unasked' };

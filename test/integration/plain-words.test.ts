@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { findings } from '../../scripts/lint/plain-words.ts';
+
+const pages = globSync(['README.md', 'CHANGELOG.md', 'docs/**/*.md', 'charts/**/*.{yaml,tpl,txt}', 'examples/**/*.md']);
+
+test('documents and chart contain no word that has a plainer one', () => {
+  expect(pages.length).toBeGreaterThan(40);
+  const found = pages.flatMap((page) =>
+    findings(withoutCode(readFileSync(page, 'utf8'))).map(({ word, instead }) => `${page}: "${word}": ${instead}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['The books are made anew.', ['anew', 'the books']],
+  ['The controller is told of it, and nobody hears.', ['nobody', 'is told', 'hears']],
+  ['The controller updates the Lease and continues.', []],
+])('findings lists the words of %j', (text, words) => {
+  expect(
+    findings(text)
+      .map(({ word }) => word.toLowerCase())
+      .toSorted(),
+  ).toEqual(words.toSorted());
+});
+
+/** Leaves out code, names in backquotes and the targets of links: they are not prose. */
+function withoutCode(markdown: string): string {
+  return markdown.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)/g, '');
+}
