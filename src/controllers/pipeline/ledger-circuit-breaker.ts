@@ -59,6 +59,9 @@ export class LedgerCircuitBreaker {
 
   #away(error: Error): void {
     this.#probeAtMs = this.#clock.monotonicMs() + probeMs;
-    this.#warnings.warn({ err: error }, 'the ledger is unavailable; no job is admitted and no hold is closed until it responds');
+    this.#warnings.warn(
+      { err: error },
+      'the ledger is unavailable; no job is admitted and no hold is closed until it responds',
+    );
   }
 }
