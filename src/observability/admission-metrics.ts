@@ -16,13 +16,13 @@ export interface AdmissionMetrics {
 export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
   const requests = new Counter({
     name: 'adwright_rate_limit_requests_total',
-    help: 'Requests by rate-limit window (endpoint) and decision.',
+    help: 'Requests checked by the rate limiter, by endpoint and decision.',
     labelNames: ['endpoint', 'decision'] as const,
     registers: [registry],
   });
   const admissions = new Counter({
     name: 'adwright_admissions_total',
-    help: 'Valid creates by outcome; unavailable includes those refused because the counter store is unavailable.',
+    help: 'Valid create requests by outcome; unavailable includes those refused because the counter store is unavailable.',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });

@@ -31,7 +31,10 @@ export class AbortRetrier {
 
   add(jobId: string): void {
     if (this.#open.size >= openMax) {
-      this.#options.logger.error({ jobId }, 'too many pending aborts of admissions; the relay may create this job');
+      this.#options.logger.error(
+        { jobId },
+        'too many admissions wait to be aborted; if this one was made, the relay creates its AdJob',
+      );
       return;
     }
     this.#open.add(jobId);

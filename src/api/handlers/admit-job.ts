@@ -68,5 +68,6 @@ function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: A
       logger.warn({ err: error, jobId }, 'failed to create the AdJob; the relay retries');
     }),
   );
-  if (!isBegun) logger.warn({ jobId }, 'too many AdJobs are being created; the relay creates this one');
+  if (!isBegun)
+    logger.warn({ jobId }, 'too many AdJobs are being created at once; the relay will create this one later');
 }

@@ -32,7 +32,7 @@ export async function deletionWaitsFor(
   if (await isAnyOf(account, (page) => ledger.intents.list(page))) {
     return {
       reason: 'JobsExpected',
-      message: 'Accepted jobs have no AdJob yet, or their failure is not reported yet.',
+      message: 'Some accepted jobs wait for their AdJob to be created or for their failure to be recorded.',
     };
   }
   const open = await openDeliveries(account);

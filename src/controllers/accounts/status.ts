@@ -70,7 +70,7 @@ function ledgerAvailable(ledger: SeenAccount['ledger']): ConditionState {
   return {
     status: 'True',
     reason: 'Whole',
-    message: 'The ledger is available and matches the position in the status.',
+    message: 'The ledger is available and is the one that this status was copied from.',
   };
 }
 

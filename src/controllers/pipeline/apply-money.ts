@@ -20,7 +20,10 @@ export async function closeHold(
   settlements.closed(job.metadata);
   // A job that was refused never had a hold.
   if (closed === 'contradiction' || (closed === 'unknown' && close === 'settle')) {
-    logger.warn({ jobId, uid, close, closed }, 'the ledger has no hold for this job, or closed it the other way');
+    logger.warn(
+      { jobId, uid, close, closed },
+      'the ledger has no hold for this job, or has already closed it with the opposite result',
+    );
   }
 }
 

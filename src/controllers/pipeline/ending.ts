@@ -87,5 +87,5 @@ function closed(status: AdJobStatus, now: Date): AdJobStatus {
 
 function stopped(record: StageStatus, now: Date): StageStatus {
   if (record.state !== 'Running') return record;
-  return { ...record, state: 'Failed', completionTime: timestamp(now), message: 'Stopped with the job.' };
+  return { ...record, state: 'Failed', completionTime: timestamp(now), message: 'Stopped because the job ended.' };
 }

@@ -30,12 +30,15 @@ async function create(intent: Intent, wanted: NewObject<AdJobSpec>, deps: RelayD
   const { jobId, account } = intent;
   try {
     await store.create(adJobKind, wanted);
-    logger.info({ jobId, account }, 'created AdJob for intent');
+    logger.info({ jobId, account }, 'created the AdJob of an accepted job from its intent');
     return lookAgainMs;
   } catch (error) {
     if (isStoreError(error, 'AlreadyExists')) return look(intent, undefined, deps);
     if (!isStoreError(error, 'Invalid')) throw error;
-    logger.warn({ err: error, jobId, account }, 'AdJob of accepted job was rejected as invalid; giving up intent');
+    logger.warn(
+      { err: error, jobId, account },
+      'the API server rejected the AdJob of an accepted job as invalid; dropping its intent',
+    );
     return look(intent, { code: 'refused', sentence: 'The cluster refused the job.' }, deps);
   }
 }

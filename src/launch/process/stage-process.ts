@@ -127,7 +127,10 @@ class StageProcess {
     if (pid === undefined) return;
     const { clock, stop, logger } = this.#surroundings;
     const complain = (error: unknown): void => {
-      logger.error({ err: error }, 'failed to enforce the limits of a stage; stopping it as disrupted');
+      logger.error(
+        { err: error },
+        'failed to enforce the limits of a stage; stopping it; the attempt counts as disrupted',
+      );
       this.#endFor('disrupted');
     };
     this.#guardDeadline().catch(complain);
