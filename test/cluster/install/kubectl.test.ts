@@ -88,7 +88,7 @@ describe('specs that the API server refuses', () => {
       patch,
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/spec\.accountRef.*cannot be changed/);
+    expect(stderr).toMatch(/spec\.accountRef.*immutable/);
   });
 });
 
