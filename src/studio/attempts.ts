@@ -9,16 +9,16 @@ import { seededChoice, seededUnit } from './seeded.ts';
 import type { Format } from './format.ts';
 import type { Typesetter } from './text/typesetter.ts';
 
-/** One way to lay out the ad. `scene` returns null if the layout does not fit. */
+/** One way to lay out the ad. `scene` returns null if the layout does not fit the canvas and the copy. */
 export interface Attempt {
   name: string;
   scene: () => Scene | null;
 }
 
 /**
- * Returns all ways to draw the ad, best first: layouts with a picture, the plain layout with a picture, type alone, and
- * the last plain steps. The last step always passes every check. Scenes are made on demand; making one is cheap,
- * painting one is not.
+ * Returns all ways to draw the ad, in the order in which they are tried: layouts with a picture, plain ads with a
+ * picture, layouts of text alone, and the last plain ads. The last one always passes every check. A scene is made only
+ * when it is asked for; making a scene is cheap, but painting it is not.
  */
 export function attempts(
   brief: Brief,
@@ -48,7 +48,10 @@ interface Candidate {
   input: LayoutInput;
 }
 
-/** Puts the scenes with all texts before those that leave some out. */
+/**
+ * Returns each candidate twice: first all candidates, each accepted only if its scene shows all texts, and then all
+ * again, each accepted only if its scene leaves some texts out.
+ */
 function wordsFirst(all: readonly Candidate[]): Attempt[] {
   return [true, false].flatMap((isWhole) =>
     all.map(({ layout, input }) => ({
@@ -61,12 +64,12 @@ function wordsFirst(all: readonly Candidate[]): Attempt[] {
   );
 }
 
-/** Largest score that the seed adds to a layout. */
+/** Largest score that the seed adds to the suitability of a layout. */
 const seedWeight = 0.25;
 
 /**
- * Returns the layouts in the order of the attempts. Each is followed by its safer variant. Of the layouts with type
- * alone there is only `statement`.
+ * Returns the layouts in the order in which they are tried. Each layout is followed by its own safer variant.
+ * `statement` is the only layout of text alone, so it is kept apart from the layouts with a picture.
  */
 function candidates(brief: Brief, format: Format, input: LayoutInput): { pictured: Candidate[]; ofType: Candidate[] } {
   const ranked = layouts
@@ -111,7 +114,7 @@ function inputFor(
   };
 }
 
-/** Returns the format with more room at top and bottom, for the second attempt. */
+/** Returns the format with a safe area that leaves more room free at top and bottom, for the second try of a layout. */
 function calmer(format: Format): Format {
   const by = 2.5 * format.u;
   return { ...format, safe: { ...format.safe, y: format.safe.y + by, height: format.safe.height - 2 * by } };

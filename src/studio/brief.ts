@@ -1,30 +1,30 @@
 /**
- * Input of the studio for one ad. All decisions are made and all files fetched and checked, so the studio needs no
- * network.
+ * Input of the studio for one ad. All files were fetched and checked and all decisions were made before, so the studio
+ * needs no network.
  *
- * `u` in the studio is 1 % of the short side of the canvas.
+ * In the studio, `u` means 1 % of the short side of the canvas.
  */
 export interface Brief {
-  /** Decides every free choice. The same brief gives the same pixels. */
+  /** Seed that decides every free choice. The same brief gives the same pixels. */
   seed: string;
-  /** Canonical BCP-47 tag of the copy. */
+  /** Language of the copy, as a canonical BCP-47 tag. */
   language: string;
-  /** The creative idea in words, and the mood that decides about layout, type and background. */
+  /** The creative idea in words; null if there is none. */
   concept: string | null;
   tone: Tone;
   kit: BrandKit;
   copy: Copy;
-  /** Best first. May be empty. */
+  /** Pictures for the ad, the best one first. The list may be empty. */
   pictures: Picture[];
   /** Statements from the description, word for word, for layouts that show them. */
   facts: string[];
-  /** Draws no text; the logo stays. */
+  /** True for an ad without any text. The logo is still drawn. */
   noText: boolean;
 }
 
 export type Tone = 'bold' | 'elegant' | 'friendly' | 'technical' | 'natural' | 'playful';
 
-/** Texts of an image ad; `''` for a text that is absent. */
+/** Texts of an image ad. A text that is absent is `''`. */
 export interface Copy {
   headline: string;
   subheadline: string;
@@ -34,8 +34,8 @@ export interface Copy {
 }
 
 /**
- * Colours as `#rrggbb`, made from the brand in OKLCH. Contrast is already corrected: ink on surface and onPrimary on
- * primary have at least 4.5:1.
+ * Colours as `#rrggbb`, made from the brand's colours in the OKLCH colour space. Contrast is already corrected: `ink`
+ * on `surface` and `onPrimary` on `primary` have at least 4.5:1.
  */
 export interface ColorRoles {
   surface: string;
@@ -50,9 +50,11 @@ export interface BrandKit {
   name: string | null;
   light: ColorRoles;
   dark: ColorRoles;
-  /** Theme that fits the brand. Layouts may use the other one for variety. */
+  /** Theme that fits the brand. An ad may use the other theme for variety. */
   prefers: 'light' | 'dark';
-  /** Fetched and readable fonts of the brand (TTF, OTF, WOFF, WOFF2), display first. */
+  /**
+   * Fonts of the brand that were fetched and can be read (TTF, OTF, WOFF, WOFF2). The font for headlines is the first.
+   */
   fonts: FontFile[];
   logo: Picture | null;
 }
@@ -62,11 +64,14 @@ export interface FontFile {
   bytes: Buffer;
 }
 
-/** A checked still picture that is decoded on demand: verified type, at most 50 megapixels, first frame only. */
+/**
+ * A still picture that is decoded only when it is needed. Already checked: the file type, and that it has at most 50
+ * megapixels. Only the first frame is used.
+ */
 export interface Picture {
-  /** Encoded bytes of a raster format that sharp reads. EXIF orientation is not applied yet. */
+  /** Encoded bytes of the picture, in a raster format that sharp can read. The EXIF orientation is not applied yet. */
   bytes: Buffer;
-  /** After EXIF orientation. */
+  /** Width in pixels, after EXIF orientation is applied; `height` likewise. */
   width: number;
   height: number;
   role: 'logo' | 'product' | 'packshot' | 'lifestyle' | 'reference';
@@ -86,13 +91,13 @@ export interface RenderedAd {
   png: Buffer;
   width: number;
   height: number;
-  /** Name of the layout used. */
+  /** Name of the layout that the ad was drawn with. */
   layout: string;
-  /** The copy on the ad; `''` for a text that was not drawn. */
+  /** The copy on the ad. A text that was not drawn is `''`. */
   copy: Copy;
   hasLogo: boolean;
-  /** The photo or product on the ad; null without one. */
+  /** The photo or product on the ad; null for an ad without either. */
   shown: Pick<Picture, 'role' | 'alt'> | null;
-  /** Every quality check, measured on the pixels. */
+  /** Result of every quality check, measured on the drawn ad. */
   checks: QualityCheck[];
 }

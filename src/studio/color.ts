@@ -1,4 +1,4 @@
-/** sRGB, 0 to 255 per channel. */
+/** A colour in sRGB, with 0 to 255 per channel. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const linear = Float64Array.from({ length: 256 }, (_, i) =>
@@ -14,7 +14,7 @@ export function hex([red, green, blue]: Rgb): string {
   return `#${[red, green, blue].map((c) => Math.round(c).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Relative luminance of WCAG 2, from whole channel values. */
+/** Returns the relative luminance by WCAG 2, 0 to 1, from channel values that are whole numbers. */
 export function luminance(red: number, green: number, blue: number): number {
   return 0.2126 * (linear[red] ?? 0) + 0.7152 * (linear[green] ?? 0) + 0.0722 * (linear[blue] ?? 0);
 }
@@ -31,7 +31,10 @@ type Lab = readonly [number, number, number];
 
 const toOklab = (color: string): Lab => oklab(...rgb(color));
 
-/** OKLab of whole channel values. Its distances match perception; black to white is 1. */
+/**
+ * Returns a colour in OKLab from channel values that are whole numbers. Distances in OKLab match perceived differences;
+ * the distance from black to white is 1.
+ */
 export function oklab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -58,25 +61,27 @@ function fromOklab([lightness, a, b]: Lab): string {
   ]);
 }
 
-/** Mixes two colours in OKLab; `part` 0 is the first. */
+/**
+ * Mixes two colours in OKLab. `part` is the share of the second colour, so 0 gives the first colour and 1 the second.
+ */
 export function blend(from: string, to: string, part: number): string {
   const [a, b] = [toOklab(from), toOklab(to)];
   return fromOklab([a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part]);
 }
 
-/** OKLCH lightness, 0 to 1. */
+/** Returns the OKLCH lightness of a colour, 0 to 1. */
 export const lightness = (color: string): number => toOklab(color)[0];
 
-/** OKLCH chroma: 0 is grey, 0.15 and more is vivid. */
+/** Returns the OKLCH chroma of a colour: 0 is grey, 0.15 and more is vivid. */
 export const chroma = (color: string): number => Math.hypot(toOklab(color)[1], toOklab(color)[2]);
 
-/** Returns a colour with another lightness and the same hue and chroma. */
+/** Returns a colour with another lightness and the same hue. The chroma is multiplied by `chromaScale`. */
 export function withLightness(color: string, value: number, chromaScale = 1): string {
   const [, a, b] = toOklab(color);
   return fromOklab([value, a * chromaScale, b * chromaScale]);
 }
 
-/** Returns the candidate with the highest contrast to the background. */
+/** Returns the candidate colour that has the highest contrast with the background. */
 export function mostReadable(ground: string, candidates: readonly string[]): string {
   return candidates.reduce(
     (best, color) => (contrastOf(color, ground) > contrastOf(best, ground) ? color : best),

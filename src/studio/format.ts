@@ -1,19 +1,22 @@
 import type { Box, Size } from './scene.ts';
 
-/** `banner` has a ratio of at least 2.4:1, `skyscraper` of at most 1:2.4. */
+/** Shape of a canvas by its ratio of width to height. A `banner` has at least 2.4:1, a `skyscraper` less than 1:2.4. */
 export type Shape = 'skyscraper' | 'tall' | 'square' | 'wide' | 'banner';
 
-/** Measurements of a canvas for all layouts. */
+/** Measurements of a canvas that all layouts use. */
 export interface Format extends Size {
-  /** 1 % of the short side. */
+  /** Length of 1 % of the canvas's short side, in pixels. */
   u: number;
-  /** Unit of type sizes: `u` on a square, larger on longer canvases. */
+  /** Unit of type sizes, in pixels: equal to `u` on a square canvas and larger on longer canvases. */
   type: number;
   shape: Shape;
   margin: number;
   /** Area for text, buttons and logo. */
   safe: Box;
-  /** Heights that must stay free for the controls of a phone; null if the format has none. */
+  /**
+   * Heights of the zones at top and bottom that stay free for the controls of a phone; null if the format has no such
+   * zones.
+   */
   zones: { top: number; bottom: number } | null;
 }
 
@@ -24,13 +27,13 @@ function shapeOf(ratio: number): Shape {
   return ratio < 2.4 ? 'wide' : 'banner';
 }
 
-/** Reports whether a ratio is that of a full-screen story: 9:16 and near it. */
+/** Reports whether a ratio of width to height is that of a full-screen story: 9:16 or near 9:16. */
 const isStory = (ratio: number) => ratio >= 0.5 && ratio <= 0.6;
 
 /**
- * Scale of type sizes for a ratio. Equal area would give the square root of the ratio. The exponent is smaller, because
- * lines do not get longer on an upright canvas, nor more numerous on a wide one. It is smallest on a skyscraper, where
- * every word breaks.
+ * Returns the scale of type sizes for the shape of a canvas. Type of the same share of the area would need the square
+ * root of the ratio of long to short side. The exponent is smaller, because an upright canvas has no longer lines and a
+ * wide canvas has no more lines. It is smallest on a skyscraper, where every word breaks.
  */
 function typeScale({ width, height }: Size, shape: Shape): number {
   const ratio = Math.max(width, height) / Math.min(width, height);

@@ -5,13 +5,13 @@ import { type Logo, logoOf } from './photo/logo.ts';
 import { openPicture, type OpenPicture } from './photo/open.ts';
 import type { Size } from './scene.ts';
 
-/** Number of pictures to open, best first. Decoding is the expensive part. */
+/** Maximum number of pictures to open, from the best one on. Decoding a picture is the expensive part. */
 const candidatesMax = 3;
 
 const cutOuts = new WeakMap<OpenPicture, CutOut | null>();
 const logos = new WeakMap<OpenPicture, Logo | null>();
 
-/** Opens photo, product and logo of a brief, as large as the canvas needs. */
+/** Opens the pictures of a brief, as large as the canvas needs, and returns the photo, product and logo for the ad. */
 export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Materials> {
   const [logo, ...opened] = await Promise.all([
     brief.kit.logo === null ? undefined : openPicture(brief.kit.logo, logoSide(canvas)),
@@ -30,7 +30,7 @@ export async function gatherMaterials(brief: Brief, canvas: Size): Promise<Mater
 }
 
 /**
- * Reports whether a picture can be cut out as a product. A screenshot or poster cannot, unless it has a transparent
+ * Reports whether a picture may be cut out as a product. A screenshot or poster may not, unless it has a transparent
  * background.
  */
 function isThing(picture: OpenPicture): boolean {
@@ -38,7 +38,10 @@ function isThing(picture: OpenPicture): boolean {
   return picture.analysis.kind === 'photo' && (picture.role !== 'lifestyle' || picture.channels === 4);
 }
 
-/** Reports whether a picture can fill the canvas. Pictures with lettering of their own are used only without others. */
+/**
+ * Reports whether a picture is a photo that can fill the canvas, rather than a product to cut out. A picture with
+ * lettering of its own does not count; it is used only if the brief has nothing else to show.
+ */
 const isScene = (picture: OpenPicture) =>
   picture.analysis.kind === 'photo' && !(isThing(picture) && freed(picture) !== null);
 
@@ -56,10 +59,13 @@ function cached<Result>(
   return made;
 }
 
-/** A logo is at most about 13 % of the short side high; twice as high if it is the only element. */
+/**
+ * Returns the length in pixels that the short side of an opened logo needs. A logo is at most about 13 % of the
+ * canvas's short side high, or twice as high if it is the only element of the ad.
+ */
 const logoSide = ({ width, height }: Size) => Math.min(width, height) * 0.3;
 
-/** Opens a picture with at least the pixels that cover the canvas. */
+/** Opens a picture with at least as many pixels as it needs to cover the canvas, if the original has them. */
 function openFor(picture: Picture, { width, height }: Size): Promise<OpenPicture | undefined> {
   const scale = Math.max(width / picture.width, height / picture.height);
   return openPicture(picture, Math.min(picture.width, picture.height) * Math.min(1, scale));

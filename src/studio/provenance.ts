@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Terms of the IPTC vocabulary "Digital Source Type". */
+/** Address of the IPTC vocabulary "Digital Source Type"; each of its terms is appended to this address. */
 const terms = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
 /**
@@ -14,19 +14,19 @@ export function studioSourceType({ hasPictures }: { hasPictures: boolean }): str
 }
 
 export interface Provenance {
-  /** Name and version of the program. */
+  /** Name and version of the program that made the ad. */
   generator: string;
   jobId: string;
-  /** A term of IPTC's digital source types, as a URL. */
+  /** Digital source type of the ad: the URL of a term of the IPTC vocabulary. */
   digitalSourceType: string;
 }
 
-/** End of the first chunk (IHDR, always 25 bytes) of a PNG. */
+/** Offset in a PNG file after the signature (8 bytes) and the first chunk (IHDR, always 25 bytes). */
 const afterHeader = 8 + 25;
 
 /**
- * Returns the PNG with its provenance as XMP, in the chunk that the XMP specification names (part 3, 1.1.5). The pixels
- * are unchanged.
+ * Returns the PNG with its provenance as XMP metadata, in the type of chunk that the XMP specification names (part 3,
+ * 1.1.5). The pixels are unchanged.
  */
 export function markProvenance(png: Buffer, provenance: Provenance): Buffer {
   // Keyword, null, compression flag and method, empty language and translated keyword.

@@ -1,6 +1,8 @@
 import type { QualityCheck } from './brief.ts';
 
-/** Thrown if every layout fails a check. `checks` are those of the attempt with the fewest failures. */
+/**
+ * Thrown if every layout fails a quality check. `checks` are the results for the layout with the fewest failed checks.
+ */
 export class QualityGateError extends Error {
   readonly checks: QualityCheck[];
 

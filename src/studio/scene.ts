@@ -7,8 +7,8 @@ export interface Size {
 }
 
 /**
- * Box in pixels of the canvas, from its top left. Layouts assume left-to-right text; `mirrored` converts a scene for
- * right-to-left text.
+ * Box in pixels of the canvas; `x` and `y` are the distances of its top left corner from the top left of the canvas.
+ * Layouts assume left-to-right text; `mirrored` converts a scene for right-to-left text.
  */
 export interface Box extends Size {
   x: number;
@@ -16,29 +16,29 @@ export interface Box extends Size {
 }
 
 export interface TextStyle {
-  /** Names of families in the text engine, best first. */
+  /** Names of font families in the text engine, the preferred family first. */
   families: string[];
   weight: number;
-  /** In em. */
+  /** Extra space between letters, in em. */
   tracking: number;
-  /** OpenType features, in CSS syntax. */
+  /** OpenType features to apply, in CSS syntax. */
   features?: string;
 }
 
 export type TextRole = 'headline' | 'subheadline' | 'cta' | 'offer' | 'price' | 'signature';
 
-/** Text with line breaks and size. `box` holds the line boxes; ink may extend beyond it. */
+/** A text that is divided into lines and has a type size. `box` encloses the lines; ink may extend beyond `box`. */
 export interface TextBlock {
   role: TextRole;
   lines: string[];
   box: Box;
   size: number;
-  /** Distance of two baselines, in pixels. */
+  /** Distance between the baselines of two lines, in pixels. */
   leading: number;
   style: TextStyle;
   color: string;
   align: 'start' | 'center';
-  /** Edge at which lines that are not centred begin. */
+  /** Edge of the box at which lines begin if they are not centred. */
   side: 'left' | 'right';
   /** Base direction of each line. */
   direction: 'ltr' | 'rtl';
@@ -51,20 +51,26 @@ export type Layer =
   | { kind: 'gradient'; box: Box; from: string; to: string; toward: Edge | 'center' }
   | { kind: 'photo'; box: Box; picture: OpenPicture; crop: Box; radius: number }
   | { kind: 'product'; box: Box; cutOut: CutOut; shadow: string | null }
-  /** Full strength over `solid` pixels from the edge, then fading out over `fade` pixels. */
+  /**
+   * A veil (a translucent layer) from one edge of the canvas: full strength over `solid` pixels from the edge, then
+   * fading out over `fade` pixels.
+   */
   | { kind: 'scrim'; edge: Edge; solid: number; fade: number; color: string; strength: number }
   | { kind: 'logo'; box: Box; logo: CutOut; mono: string | null; plate: boolean };
 
 export interface Scene extends Size {
   layout: string;
-  /** Painted in order; the first layer covers the canvas. Text is painted last. */
+  /**
+   * Layers in the order in which they are painted; the first layer covers the canvas. Texts are painted after all
+   * layers.
+   */
   layers: Layer[];
   texts: TextBlock[];
-  /** Texts left out for lack of room. */
+  /** Roles of the texts that were left out for lack of room. */
   dropped: TextRole[];
 }
 
-/** Intersection of two boxes; width or height is 0 if they do not meet. */
+/** Returns the intersection of two boxes. Its width or height is 0 if the boxes do not meet. */
 export function intersection(a: Box, b: Box): Box {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   const right = Math.min(a.x + a.width, b.x + b.width);
@@ -72,13 +78,13 @@ export function intersection(a: Box, b: Box): Box {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
-/** Area of the intersection of two boxes. */
+/** Returns the area of the intersection of two boxes. */
 export function overlap(a: Box, b: Box): number {
   const { width, height } = intersection(a, b);
   return width * height;
 }
 
-/** Reports whether a box lies wholly in another. */
+/** Reports whether a box lies wholly inside the box `outer`. */
 export function contains(outer: Box, { x, y, width, height }: Box): boolean {
   const isAcross = x >= outer.x && x + width <= outer.x + outer.width;
   return isAcross && y >= outer.y && y + height <= outer.y + outer.height;
@@ -90,7 +96,10 @@ export function inset(box: Box, by: number): Box {
 
 const opposite: Record<Edge, Edge> = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' };
 
-/** Returns the scene for right-to-left text. Positions are mirrored; photos, products and logos are not. */
+/**
+ * Returns the scene mirrored for right-to-left text. Positions are mirrored, but the content of photos, products and
+ * logos is not.
+ */
 export function mirrored(scene: Scene): Scene {
   const flip = (box: Box): Box => ({ ...box, x: scene.width - box.x - box.width });
   const layers = scene.layers.map((layer): Layer => {

@@ -16,24 +16,28 @@ import { type Legible, legible } from './text/legible.ts';
 import { chooseTypeface } from './text/typeface.ts';
 import { textsOf, Typesetter } from './text/typesetter.ts';
 
-/** A drawn ad before encoding: RGB, row by row. */
+/** A drawn ad before it is encoded as PNG: RGB pixels, row by row. */
 export interface RawAd extends Omit<RenderedAd, 'png'> {
   pixels: Buffer;
 }
 
 interface RenderOptions {
   signal?: AbortSignal;
-  /** Called for every rejected layout with its failed checks; `null` if the layout did not fit. */
+  /**
+   * Called for every rejected layout with the checks that it failed; with `null` if the layout did not fit the canvas.
+   */
   onRejected?: (layout: string, failed: QualityCheck[] | null) => void;
 }
 
-/** Started with the first ad of a process and kept, because it registers its fonts once. */
+/**
+ * The text engine. It is started with the first ad of a process and then kept, so that fonts are registered only once.
+ */
 let engine: Promise<TextEngine> | undefined;
 const textEngine = () => (engine ??= TextEngine.load());
 
 /**
- * Draws an ad as a PNG without metadata. The same brief and size give the same bytes. Throws the signal's reason when
- * it is aborted. Throws `QualityGateError` if even the plainest ad fails a check, which no valid request causes.
+ * Draws an ad as a PNG without metadata. The same brief and size give the same bytes. If the signal is aborted, throws
+ * the signal's reason. Throws `QualityGateError` if even the plainest ad fails a check; no valid request causes this.
  */
 export async function renderAd(brief: Brief, size: Size, options: RenderOptions = {}): Promise<RenderedAd> {
   const { pixels, ...ad } = await renderRaw(brief, size, options);
@@ -44,12 +48,18 @@ export async function renderAd(brief: Brief, size: Size, options: RenderOptions 
   return { ...ad, png };
 }
 
-/** Returns the brief with the text that the fonts can draw, and the omissions. Every ad is drawn from such a brief. */
+/**
+ * Returns the brief reduced to the text that the fonts can draw, and a record of the text left out. Every ad is drawn
+ * from such a reduced brief.
+ */
 export async function legibleBrief(brief: Brief): Promise<Legible> {
   return legible(brief, await textEngine());
 }
 
-/** Draws the ad as raw pixels: layout, painting and all checks. */
+/**
+ * Draws the ad as raw pixels: tries layouts in order, paints each and runs all checks, until one layout passes all of
+ * them. Throws `QualityGateError` if none does.
+ */
 export async function renderRaw(
   given: Brief,
   size: Size,
@@ -80,7 +90,7 @@ export async function renderRaw(
 
 const ignored = () => undefined;
 
-/** Returns the checks with fewer failures. */
+/** Returns the list of checks with fewer failures; `best` if both lists have the same number. */
 function nearer(best: QualityCheck[] | undefined, next: QualityCheck[]): QualityCheck[] {
   return best !== undefined && brokenIn(best).length <= brokenIn(next).length ? best : next;
 }
@@ -129,7 +139,7 @@ async function paint(scene: Scene, engine: TextEngine): Promise<{ canvas: Canvas
   return { canvas, texts };
 }
 
-/** Returns the copy on the ad, word for word as given. */
+/** Returns the texts of the copy that are on the ad, word for word as given. */
 function drawnCopy({ copy }: Brief, scene: Scene): Copy {
   const roles = new Set(scene.texts.map(({ role }) => role));
   const said = (role: keyof Copy) => (roles.has(role) ? copy[role] : '');

@@ -1,12 +1,15 @@
 import { luminance, type Rgb, rgb } from '../color.ts';
 import type { Box, Size } from '../scene.ts';
 
-/** RGB pixels, row by row. Everything is painted into this one buffer, which is never copied as a whole. */
+/**
+ * RGB pixels of an ad, row by row. All layers and texts are painted into this one buffer, which is never copied as a
+ * whole.
+ */
 export interface Canvas extends Size {
   pixels: Buffer;
 }
 
-/** Returns the whole pixels that a box touches within the canvas. */
+/** Returns the range of whole pixels of the canvas that a box touches. */
 export function clipped(canvas: Size, box: Box): { left: number; top: number; right: number; bottom: number } {
   return {
     left: Math.max(0, Math.floor(box.x)),
@@ -26,7 +29,10 @@ function fillWhole(canvas: Canvas, box: Box, [red, green, blue]: Rgb): void {
   for (let y = top + 1; y < bottom; y++) canvas.pixels.copyWithin((y * canvas.width + left) * 3, first, first + bytes);
 }
 
-/** Returns the part of a pixel inside a rounded rectangle, 0 to 1, from the signed distance of its centre. */
+/**
+ * Returns the part of a pixel that is inside a rounded rectangle, 0 to 1, from the signed distance of the pixel's
+ * centre to the rectangle's edge.
+ */
 export function roundedCoverage(x: number, y: number, box: Box, radius: number): number {
   const dx = Math.abs(x - box.x - box.width / 2) - box.width / 2 + radius;
   const dy = Math.abs(y - box.y - box.height / 2) - box.height / 2 + radius;
@@ -64,7 +70,7 @@ export function fill(canvas: Canvas, box: Box, color: string, radius: number): v
   fillRound(canvas, { box, round, paint }, whole);
 }
 
-/** Fills the part outside `done`, pixel by pixel. */
+/** Fills the part of a rounded rectangle outside `done`, pixel by pixel. */
 function fillRound(canvas: Canvas, { box, round, paint }: { box: Box; round: number; paint: Rgb }, done: Box): void {
   const { left, top, right, bottom } = clipped(canvas, box);
   for (let y = top; y < bottom; y++) {
@@ -84,7 +90,10 @@ export function mixPixel(pixels: Buffer, at: number, [red, green, blue]: Rgb, pa
   pixels[at + 2] = (pixels[at + 2] ?? 0) * keep + blue * part + 0.5;
 }
 
-/** Blends straight RGBA over the canvas with its top left at `x`, `y`. Clips to the canvas. */
+/**
+ * Blends a picture in straight RGBA over the canvas, with the picture's top left at `x`, `y`. Parts beyond the canvas
+ * are left out.
+ */
 export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: number, y: number): void {
   const { left, top, right, bottom } = clipped(canvas, { x, y, width: source.width, height: source.height });
   for (let row = top; row < bottom; row++) {
@@ -97,7 +106,10 @@ export function blendOver(canvas: Canvas, source: Size & { pixels: Buffer }, x: 
   }
 }
 
-/** Fast paths for opaque and transparent pixels, which are most pixels of a text or a cut-out. */
+/**
+ * Blends one row of RGBA pixels over a row of the canvas. Opaque and transparent pixels, which are most pixels of a
+ * text or a cut-out, take a fast path.
+ */
 function blendRow(under: Uint8Array, over: Uint8Array): void {
   for (let from = 0, to = 0; from < over.length; from += 4, to += 3) {
     const alpha = over[from + 3];

@@ -4,8 +4,8 @@ import { type Canvas, clipped } from './canvas.ts';
 import { noiseRow } from './noise.ts';
 
 /**
- * Paints two colours across a box: `to` at the named edge, or in the middle for `center`. Grain of about two levels
- * hides the steps.
+ * Paints a gradient of two colours across a box. The colour `to` is at the edge that `toward` names, or in the middle
+ * for `center`. Grain of about two levels hides the steps between similar colours.
  */
 export function paintGradient(
   canvas: Canvas,

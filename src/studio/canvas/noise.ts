@@ -1,4 +1,7 @@
-/** Side of a fixed tile of white noise, 0 to 255, which dithers large gradients so that they do not band. */
+/**
+ * Side, in pixels, of a fixed square tile of white noise with values 0 to 255. The noise dithers large gradients so
+ * that no bands are visible.
+ */
 const side = 128;
 const tile = makeTile();
 
@@ -11,8 +14,8 @@ function makeTile(): Uint8Array {
 }
 
 /**
- * Returns the row of the tile for a row of the canvas. Index it with `x & 127`. Rows start shifted, so that the tiling
- * is not visible.
+ * Returns the row of the noise tile for row `y` of the canvas. For column `x` of the canvas, read the value at index `x
+ * & 127`.
  */
 export function noiseRow(y: number): Uint8Array {
   const row = y & (side - 1);

@@ -11,13 +11,16 @@ import { footOf, paintContactShadow } from './shadow.ts';
 
 type Of<Kind extends Layer['kind']> = Extract<Layer, { kind: Kind }>;
 
-/** Layers whose pictures are ready. sharp prepares all pictures at once; painting then goes layer by layer. */
+/**
+ * A layer whose picture, if it has one, is scaled and ready to paint. sharp prepares the pictures of all layers at
+ * once; then the layers are painted one by one.
+ */
 type Ready =
   | { layer: Of<'photo'>; pixels: Buffer }
   | { layer: Of<'product'> | Of<'logo'>; pixels: Buffer }
   | { layer: Exclude<Layer, Of<'photo'> | Of<'product'> | Of<'logo'>> };
 
-/** Paints everything except the text. */
+/** Paints all layers of the scene; the texts are painted later. */
 export async function paintGround(scene: Scene): Promise<Canvas> {
   const ready = await Promise.all(scene.layers.map(prepare));
   const [first] = ready;
@@ -123,7 +126,9 @@ function paintRoundedRow(
   }
 }
 
-/** Returns a photo layer whose crop fills the box. */
+/**
+ * Returns a photo layer whose crop fills the box. `spot` is the wanted place of the photo's focus, in parts of the box.
+ */
 export function photoLayer(
   picture: OpenPicture,
   box: Box,

@@ -8,11 +8,14 @@ export interface Scrim {
   solid: number;
   fade: number;
   color: string;
-  /** 0 to 1. */
+  /** Opacity of the veil at its strongest, 0 to 1. */
   strength: number;
 }
 
-/** Paints a veil that is strongest at one edge and fades out. It is dithered, because a smooth gradient would band. */
+/**
+ * Paints a veil (a translucent layer) that is strongest at one edge of the canvas and fades out. The veil is dithered,
+ * because a smooth gradient would show bands.
+ */
 export function paintScrim(canvas: Canvas, scrim: Scrim): void {
   const upright = scrim.edge === 'top' || scrim.edge === 'bottom';
   const alphas = profile(upright ? canvas.height : canvas.width, scrim);
@@ -21,7 +24,10 @@ export function paintScrim(canvas: Canvas, scrim: Scrim): void {
   else paintColumns(canvas, alphas, scrim.color);
 }
 
-/** Alpha, 0 to 256, of each step away from the edge: full, then a smooth curve. */
+/**
+ * Returns the opacity, 0 to 256, of the veil at each pixel of distance from the edge: full opacity first, then a smooth
+ * fade.
+ */
 function profile(length: number, { solid, fade, strength }: Scrim): Uint16Array {
   return Uint16Array.from({ length }, (_, i) => {
     const t = Math.min(1, Math.max(0, (i - solid) / Math.max(1, fade)));
@@ -41,7 +47,7 @@ interface Veil {
   noise: Uint8Array;
 }
 
-/** Blends in 24.8 fixed point; the noise decides how a value is rounded. */
+/** Blends a colour over one row in 24.8 fixed point. The noise decides whether a value is rounded up or down. */
 function veilRow(row: Uint8Array, alpha: number, { color, noise }: Veil): void {
   const keep = 256 - alpha;
   const [red, green, blue] = [color[0] * alpha, color[1] * alpha, color[2] * alpha];

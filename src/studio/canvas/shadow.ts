@@ -4,8 +4,8 @@ import { type Canvas, clipped, mixPixel } from './canvas.ts';
 import { noiseRow } from './noise.ts';
 
 /**
- * Paints the shadow of a standing object: a thin dark one at the contact line and a wide soft one, with light from the
- * upper left. `foot` is the part of the width that touches the ground.
+ * Paints the shadow of a standing object: a thin dark shadow where the object touches the ground, and a wide soft
+ * shadow, with light from the upper left. `foot` is the part of the object's width that touches the ground.
  */
 export function paintContactShadow(
   canvas: Canvas,
@@ -35,7 +35,7 @@ export function paintContactShadow(
   );
 }
 
-/** Paints a blurred ellipse: dark in the middle, transparent at about the radii. */
+/** Paints a blurred ellipse, which is dark in the middle and becomes transparent at its radii `rx` and `ry`. */
 function paintBlur(
   canvas: Canvas,
   { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number },
@@ -57,7 +57,7 @@ function paintBlur(
   }
 }
 
-/** Returns the part of the width that the lowest 7 % of an object covers. */
+/** Returns the part of an object's width that the lowest 7 % of the object's height covers. */
 export function footOf(cut: { pixels: Buffer; width: number; height: number }): { from: number; to: number } {
   let [first, last] = [cut.width, -1];
   for (let y = Math.floor(cut.height * 0.93); y < cut.height; y++) {

@@ -7,16 +7,16 @@ export interface BackdropOptions {
   product: Box;
   cutOut: CutOut;
   ground: string;
-  /** Boxes that the shape must not touch: columns of text and the mark. */
+  /** Boxes that the shape must not touch: columns of text and the mark (logo or brand name). */
   clear: readonly Box[];
 }
 
-/** Least contrast of product and background. Below it the two blend into each other. */
+/** Least contrast between the product and the shape behind it. Below this contrast they blend into each other. */
 const standsOffMin = 1.35;
 
 /**
- * Returns a large plain shape behind the product: the floor below it, a disc or an arch. It shows the second colour of
- * the brand. Returns no layer if the shape would touch the text.
+ * Returns a large plain shape behind the product: a floor under the product, a disc or an arch. Discs and arches show
+ * the accent colour of the brand. Returns no layer if the shape would touch the text.
  */
 export function backdrop(input: LayoutInput, options: BackdropOptions): Layer[] {
   const kind = input.choose('backdrop', ['disc', 'arch', 'floor', 'arch', 'disc', 'plain'] as const);
@@ -30,10 +30,16 @@ export function backdrop(input: LayoutInput, options: BackdropOptions): Layer[] 
 
 const shade = (ground: string) => withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.05 : 0.05));
 
-/** A mixture of opposite hues with less than this part of their chroma looks dirty. */
+/**
+ * Least chroma of a mixture of background and accent, as a part of the smaller of their two chromas. Mixtures of
+ * opposite hues fall below this limit and look dirty.
+ */
 const mudMax = 0.8;
 
-/** Returns the accent, stronger in loud tones, if the product contrasts with it; else a shade of the background. */
+/**
+ * Returns the colour of a disc or arch: the accent mixed with the background, with more accent in loud tones. If no
+ * such mixture contrasts with the product and the background, returns a shade of the background.
+ */
 function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOptions): string {
   const isLoud = tone === 'bold' || tone === 'playful' || tone === 'friendly';
   const light = meanLight(cutOut);
@@ -47,7 +53,7 @@ function shapeColor({ roles, tone }: LayoutInput, { cutOut, ground }: BackdropOp
   return fits ?? shade(ground);
 }
 
-/** Mean luminance of every hundredth visible pixel. */
+/** Mean luminance of the product, from the visible ones among every hundredth of its pixels. */
 function meanLight({ pixels }: CutOut): number {
   let [sum, count] = [0, 0];
   for (let at = 0; at < pixels.length; at += 400) {
@@ -79,10 +85,10 @@ export function distanceTo(box: Box, [x, y]: readonly [number, number]): number 
   return Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height));
 }
 
-/** An arch with a larger ratio of height to width looks like a post. */
+/** Largest ratio of height to width of an arch. A taller arch looks like a post. */
 const archTallestRatio = 2.4;
 
-/** Box of an arch that rises from the lower edge and closes above the product. */
+/** Box of an arch that rises from the lower edge of the canvas and ends in a curve above the product. */
 function archOf({ format }: LayoutInput, { product, clear }: BackdropOptions): Box | null {
   const middle = product.x + product.width / 2;
   const beside = clear.filter((box) => box.y + box.height > product.y - 3 * format.u);

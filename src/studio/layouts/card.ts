@@ -7,7 +7,7 @@ import { type FieldOptions, textField } from './field.ts';
 import { groundOf } from './grounds.ts';
 import { emptyScene, flat, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';
 
-/** Least shorter side of a card, in u. A smaller card looks like a stamp. */
+/** Least length of a card's shorter side, in u (1 % of the canvas's short side). A smaller card looks like a stamp. */
 const sideMinU = 34;
 
 /** The photo in a card on a tinted background, the text beside or below it, as on a good product page. */
@@ -44,7 +44,7 @@ const columns: Record<Shape, Pick<FieldOptions, 'mark' | 'anchor'>> = {
   banner: { mark: 'aside', anchor: 'middle' },
 };
 
-/** Returns the box, shrunk if the photo has too few pixels for it. */
+/** Returns the box of the card, shrunk if the photo has too few pixels to fill the given box. */
 function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   const crop = coverCrop(photo, box);
   const most = Math.min(1, (crop.width * photo.scale * upscaleMax) / box.width);
@@ -52,7 +52,7 @@ function affordable(photo: OpenPicture, box: Box, across: boolean): Box {
   return { x: box.x + (box.width - width) * (across ? 1 : 0), y: box.y + (box.height - height) / 2, width, height };
 }
 
-/** Returns the part of the canvas for the card; more text leaves less. */
+/** Returns the part of the canvas that the card gets. The longer the text, the smaller this part. */
 function shareFor(input: LayoutInput): number {
   const words = wordiness(input);
   if (input.noText) return 0.82;
@@ -62,7 +62,9 @@ function shareFor(input: LayoutInput): number {
 
 const isAcross = ({ shape }: Format) => shape === 'wide' || shape === 'banner';
 
-/** Divides the canvas. `part` scales the usual share of the picture. */
+/**
+ * Divides the canvas into a box for the picture and a box for the text. `part` scales the usual share of the picture.
+ */
 function areas(input: LayoutInput, part: number): { picture: Box; text: Box; across: boolean } {
   const { safe, u, shape } = input.format;
   const share = shareFor(input) * part;
@@ -80,8 +82,8 @@ function areas(input: LayoutInput, part: number): { picture: Box; text: Box; acr
 }
 
 /**
- * Puts the text in the safe area and the card below it down to the margin: a picture may lie under the controls of a
- * phone.
+ * Divides the canvas of a story: the text is in the safe area, and the card below the text reaches down to the margin,
+ * because a picture may lie under the controls of a phone.
  */
 function story(
   { safe, height, margin }: Format,

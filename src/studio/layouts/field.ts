@@ -4,7 +4,7 @@ import { type Stack, type StackColors, type StackOptions, stack } from '../text/
 import { buttonFor, type LayoutInput } from './layout.ts';
 import { addMark, type Mark, markIn, movedMark, roomFor } from './mark.ts';
 
-/** A plain background and the colours that are readable on it. */
+/** A plain background and the colours of text and button that are readable on this background. */
 export interface Ground {
   color: string;
   colors: StackColors;
@@ -14,8 +14,8 @@ export interface FieldOptions {
   area: Box;
   ground: Ground;
   /**
-   * Position of the mark in the column. `aside` puts it at the far end of the column's last line if there is room, else
-   * on top of the column.
+   * Position of the mark (logo or brand name) in the column of text. `aside` puts the mark at the far end of the
+   * column's last line or, if there is no room, below the column.
    */
   mark: 'top' | 'bottom' | 'aside' | null;
   align?: 'start' | 'center';
@@ -26,8 +26,8 @@ export interface FieldOptions {
 }
 
 /**
- * Draws the column of text with its mark into the scene, on a plain background. Returns null if it does not fit. With
- * `no_text` it draws the mark only.
+ * Draws the column of text with its mark (logo or brand name) into the scene, on a plain background. Returns null if
+ * the column does not fit. With `no_text`, only the mark is drawn.
  */
 export function textField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
   if (options.mark === 'aside') return asideField(input, scene, options);
@@ -44,7 +44,10 @@ function added(scene: Scene, mark: Mark | null, column: Stack): Stack {
   return column;
 }
 
-/** Puts the mark level with the foot of the column, so that the column has the whole height. */
+/**
+ * Gives the column of text the whole height of the area and puts the mark (logo or brand name) beside the column's last
+ * element. If either does not fit, the mark goes below the column instead.
+ */
 function asideField(input: LayoutInput, scene: Scene, options: FieldOptions): Stack | null {
   const column = columnFor(input, options, 0);
   if (column === null) return textField(input, scene, { ...options, mark: 'bottom' });
@@ -56,7 +59,10 @@ function asideField(input: LayoutInput, scene: Scene, options: FieldOptions): St
 const isPlacedIn = (area: Box, mark: Mark, column: Stack): boolean =>
   mark.box.y + mark.box.height <= area.y + area.height + 1 && isFree(mark, column);
 
-/** Puts the mark level with the last element of the column: centred on a button, or with its foot on a line of text. */
+/**
+ * Moves the mark (logo or brand name) to the height of the last element of the column of text: centred on a button, or
+ * with its foot on a line of text.
+ */
 export function levelWith(column: Stack, mark: Mark | null): Mark | null {
   if (mark === null) return null;
   const foot = column.bounds.y + column.bounds.height;

@@ -9,8 +9,8 @@ import { emptyScene, flat, isCroppable, type Layout, type LayoutInput } from './
 import { thingsOf } from './product-column.ts';
 
 /**
- * The whole picture in a window, a phone or a plain frame, the text beside or above it. For screenshots, posters, and
- * photos that cannot be cropped well.
+ * Shows the whole picture in a window, a phone or a plain frame, with the text beside or above the picture. This layout
+ * is for screenshots, posters, and photos that cannot be cropped well.
  */
 export const framed: Layout = {
   name: 'framed',
@@ -36,7 +36,7 @@ export const framed: Layout = {
   },
 };
 
-/** Frame around the picture, in pixels. */
+/** Shape of the frame around the picture. Lengths are in pixels. */
 interface Frame {
   kind: 'window' | 'phone' | 'plain';
   /** Ratio of width to height of the picture alone. */
@@ -44,11 +44,11 @@ interface Frame {
   rim: number;
   /** Height of the window's bar above the picture. */
   bar: number;
-  /** Largest width that the pixels of the picture allow. */
+  /** Largest width of the picture in the ad, so that it is not enlarged too much. */
   widthMax: number;
 }
 
-/** Ratios of phone screens. */
+/** Smallest and largest ratio of width to height of a screenshot that is shown in a phone. */
 const phoneRatioMin = 0.4;
 const phoneRatioMax = 0.72;
 
@@ -60,7 +60,7 @@ function frameFor(photo: OpenPicture, { u }: Format): Frame {
   return { kind: 'window', ratio, rim: 0.5 * u, bar: 4 * u, widthMax };
 }
 
-/** Size of frame and picture, as large as fits. */
+/** Returns the size of the frame with its picture, as large as fits into the room. */
 function fitted({ ratio, rim, bar, widthMax }: Frame, room: Size): Size {
   const width = Math.min(room.width - 2 * rim, (room.height - 2 * rim - bar) * ratio, widthMax);
   return { width: width + 2 * rim, height: width / ratio + 2 * rim + bar };
@@ -82,15 +82,21 @@ interface Placed extends Pick<Scene, 'layers' | 'texts' | 'dropped'> {
   floor?: Layer;
 }
 
-/** Part of the canvas left over above which the picture gets a panel of its own. */
+/**
+ * Largest part of the canvas height that may stay free below the text, not counting the picture. If more stays free,
+ * the picture gets a panel of its own.
+ */
 const spareMax = 0.14;
 
-/** Parts of the room for the text, from the largest picture to the smallest. */
+/**
+ * Shares of the available height or width for the text, in the order in which they are tried. A smaller share leaves
+ * room for a larger picture.
+ */
 const wordShares = [0.34, 0.42, 0.5, 0.6] as const;
 
 /**
- * Puts the text at the top and the picture below it. In a story the picture reaches down under the controls of the
- * phone.
+ * Puts the text at the top and the picture below the text. In a story the picture reaches down under the controls of
+ * the phone.
  */
 function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, height, margin, u } = input.format;
@@ -111,7 +117,10 @@ function below(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   return best(tries, input.format);
 }
 
-/** Centres the picture in the room below the text, on a panel of a second colour if that room is large. */
+/**
+ * Centres the picture in the room below the text. If the picture leaves much of this room empty, adds a panel of a
+ * second colour behind the picture.
+ */
 function standing(
   made: Placed,
   { top, foot }: { top: number; foot: number },
@@ -127,7 +136,9 @@ function standing(
   return { ...made, frame: { ...made.frame, y }, floor: { kind: 'fill', element: 'panel', box, color, radius: 0 } };
 }
 
-/** Puts the text at the start and the picture at the end, both centred vertically. */
+/**
+ * Puts the text at the left and the picture at the right, centred vertically (mirrored later for right-to-left text).
+ */
 function beside(input: LayoutInput, { ground, frame }: Parts): Placed | null {
   const { safe, u, shape } = input.format;
   const gap = 6 * u;
@@ -153,10 +164,13 @@ function wordsIn(
 
 const placed = ({ layers, texts, dropped }: Scene, frame: Box): Placed => ({ layers, texts, dropped, frame });
 
-/** Least part of the canvas for a picture. A smaller one cannot be recognised. */
+/** Least part of the canvas that a picture must cover. A smaller picture cannot be recognised. */
 const areaMin = 0.06;
 
-/** Returns the attempt with the fewest texts dropped, then the best sizes of picture and headline together. */
+/**
+ * Returns the candidate that drops the fewest texts. Among equals, the largest product of picture area and largest type
+ * size wins. Candidates with too small a picture do not count.
+ */
 function best(tries: readonly (Placed | null)[], { width, height }: Format): Placed | null {
   const made = tries
     .filter((each) => each !== null)
@@ -166,7 +180,7 @@ function best(tries: readonly (Placed | null)[], { width, height }: Format): Pla
   return made.sort((a, b) => a.dropped.length - b.dropped.length || worth(b) - worth(a))[0] ?? null;
 }
 
-/** Returns the layers of the frame and of the picture in it. */
+/** Returns the layers of the frame and of the picture inside the frame. */
 function pictureIn(photo: OpenPicture, { kind, rim, bar, ratio }: Frame, box: Box, ground: Ground): Layer[] {
   const inner = inset(box, rim);
   const screen = { ...inner, y: inner.y + bar, height: inner.width / ratio };

@@ -12,8 +12,8 @@ import { freeCorner, markBeside, markOn } from './photo-mark.ts';
 import { besideSubject, isAside, isLight, scrimFor, type Seen, type Themed, themed, washOf } from './veil.ts';
 
 /**
- * The photo covers the canvas. The text is on a calm side, off the subject, over a veil that is as strong as the
- * contrast requires.
+ * The photo covers the canvas. The text is on a calm side of the photo, off its subject, over a veil (a translucent
+ * layer) that is as strong as the contrast of the text requires.
  */
 export const fullBleed: Layout = {
   name: 'full-bleed',
@@ -34,7 +34,7 @@ const sidesOf: Record<Shape, readonly Edge[]> = {
   banner: ['left', 'right'],
 };
 
-/** Scales of the headline, tried in order until the text is off the subject. */
+/** Scales of the headline, tried in order until the text does not lie on the subject of the photo. */
 const yielding = [1, 0.84, 0.7] as const;
 
 function onSide(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | null {
@@ -45,10 +45,10 @@ function onSide(input: LayoutInput, photo: OpenPicture, side: Edge): Attempt | n
   return null;
 }
 
-/** Room for the mark above or below the text, in type units. */
+/** Height of the room for the mark (logo or brand name) above or below the text, in type units. */
 const markRoom = 13;
 
-/** Returns the box for the text and the wanted position of the photo's focus. */
+/** Returns the box for the text, and the place on the canvas where the photo's focus should be. */
 function zoneOf(input: LayoutInput, { side, part }: Try): { zone: Box; spot: [number, number] } {
   const isWordy = wordiness(input) > 190;
   if (isAside(side)) return zoneAside(input.format, side, part * (isWordy ? 1.2 : 1));
@@ -68,7 +68,10 @@ function zoneAside({ safe, shape, type }: Format, side: Edge, part: number): { z
   };
 }
 
-/** Number of the attempt after all other layouts, just before those without the photo. */
+/**
+ * Value of `LayoutInput.attempt` when a layout is tried for the third time: after all layouts with a picture were tried
+ * twice, and before the plain ads.
+ */
 export const lastResort = 2;
 
 interface Attempt {
@@ -76,15 +79,18 @@ interface Attempt {
   cost: number;
 }
 
-/**
- * Most of the subject that may lie under text, most of a text that may lie on it, and least of it that stays in the
- * crop.
- */
+/** Largest share of the subject that may lie under text. */
 const coveredMax = 0.01;
+/** Largest share of one text or button that may lie on the subject. */
 const touchedMax = 0.02;
-/** Least part of the subject in the crop: nearly all of a product; a person or a table may extend beyond the edge. */
+/**
+ * Least share of the subject that must be in the crop: nearly all of a product, but a person or a table may extend
+ * beyond the edge.
+ */
 const keptMin = (role: Picture['role']) => (role === 'product' ? 0.985 : 0.72);
-/** Most busyness of a side that counts as calm. */
+/**
+ * Largest mean busyness, 0 to 1, of the photo under the text. A busier side of the photo is not calm enough for text.
+ */
 const busyMax = 0.3;
 
 interface Try {
@@ -136,18 +142,18 @@ function onPhoto(
   return written(input, scene, { best, side }, { seen, subjectUnder });
 }
 
-/** Measurements of the photo under a box of the canvas. */
+/** Functions that measure the photo under a box of the canvas. */
 interface PhotoMeasures {
   seen: Seen;
-  /** Part of the subject in the crop that is under the box. */
+  /** Returns the share of the subject, of its part inside the crop, that lies under the box. */
   subjectUnder: (box: Box) => number;
 }
 
 const wholeOf = ({ width, height }: Format): Box => ({ x: 0, y: 0, width, height });
 
 /**
- * Boxes that must not lie on the subject: texts and buttons, enlarged by 3u. The text in a button is part of the
- * button.
+ * Returns the boxes that must not lie on the subject: texts and buttons, enlarged by 3u (u is 1 % of the short side).
+ * The text in a button is part of the button.
  */
 export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack, 'texts' | 'layers'>): Box[] {
   const buttons = layers.flatMap((layer) => ('box' in layer ? [layer.box] : []));
@@ -155,7 +161,7 @@ export function wordsOf({ u }: Pick<Format, 'u'>, { texts, layers }: Pick<Stack,
   return [...alone, ...buttons].map((box) => inset(box, -3 * u));
 }
 
-/** Returns a box in parts of the canvas, mirrored if the scene will be. */
+/** Returns a box in parts of the canvas, mirrored if the scene will be mirrored. */
 function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
   const { width, height } = format;
   const x = rtl ? width - box.x - box.width : box.x;
@@ -164,11 +170,14 @@ function seenIn(box: Box, { rtl, format }: LayoutInput): Box {
 
 const seenSpot = ([x, y]: [number, number], { rtl }: LayoutInput): [number, number] => [rtl ? 1 - x : x, y];
 
-/** Most of the photo that a bright and a dark veil may hide. */
+/**
+ * Largest share of the photo that a veil (a translucent layer) may cover: less for a bright veil than for a dark one.
+ */
 const washLimit = (roles: ColorRoles) => (isLight(roles) ? 0.3 : 0.46);
 
 /**
- * Draws veil, mark and column over the photo. Returns null if the veil hides too much of it and another layout remains.
+ * Draws veil (a translucent layer), mark (logo or brand name) and column of text over the photo. Returns null if the
+ * mark has no place off the subject, or if the veil covers too much of the photo and this is not the last try.
  */
 function written(
   input: LayoutInput,
@@ -191,7 +200,10 @@ function written(
   return { scene, cost: wash * 0.6 + seen(best.column.bounds).busy * 2 + habit };
 }
 
-/** Puts the mark level with the foot of the column, else in a free corner; `covered` if it would lie on the subject. */
+/**
+ * Puts the mark (logo or brand name) beside the foot of the column of text, else in a free corner. Returns `covered` if
+ * the mark would lie on the subject.
+ */
 function markFor(
   input: LayoutInput,
   scene: Scene,
@@ -204,7 +216,7 @@ function markFor(
   return corner === null ? 'covered' : markOn(input, { side, corner, roles: best.roles, seen }, scene);
 }
 
-/** Returns the part of the photo, in its pixels, under a box of the canvas. */
+/** Returns the part of the photo that lies under a box of the canvas, in pixels of the photo. */
 function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, format }: LayoutInput): Box {
   const { crop } = picture;
   const x = rtl ? format.width - box.x - box.width : box.x;
@@ -212,7 +224,10 @@ function partUnder(picture: Extract<Layer, { kind: 'photo' }>, box: Box, { rtl, 
   return { x: crop.x + x * sx, y: crop.y + box.y * sy, width: box.width * sx, height: box.height * sy };
 }
 
-/** Returns the column in the colours of the leading theme and of the other; null if it does not fit. */
+/**
+ * Returns the column of text twice: in the colours of the theme that the ad uses first and of the other theme. Returns
+ * null if the column does not fit.
+ */
 function columnsIn(
   { type, format, tone, roles, otherRoles }: LayoutInput,
   zone: Box,
@@ -233,5 +248,8 @@ function columnsIn(
   return columns.every((column) => column !== null) ? columns : null;
 }
 
-/** Scale of headlines. On an upright canvas a smaller one leaves more of the photo without a veil. */
+/**
+ * Scale of headlines. On an upright canvas a smaller headline leaves more of the photo without a veil (a translucent
+ * layer).
+ */
 const boosts: Record<Shape, number> = { skyscraper: 0.86, tall: 0.86, square: 0.86, wide: 1, banner: 1.25 };

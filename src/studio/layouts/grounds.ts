@@ -2,7 +2,7 @@ import type { ColorRoles } from '../brief.ts';
 import { blend, chroma, contrastOf, lightness, luminanceOf, mostReadable, withLightness } from '../color.ts';
 import type { Ground } from './field.ts';
 
-/** The neutral background of the brand. */
+/** Returns the neutral background of the brand with the colours of its text and button. */
 export function quiet(roles: ColorRoles): Ground {
   return {
     color: roles.surface,
@@ -15,7 +15,7 @@ export function quiet(roles: ColorRoles): Ground {
   };
 }
 
-/** The brand's own colour as the background. */
+/** Returns the brand's own colour as the background, with the colours of its text and button. */
 export function loud(roles: ColorRoles): Ground {
   const { primary, onPrimary } = roles;
   const text =
@@ -26,7 +26,7 @@ export function loud(roles: ColorRoles): Ground {
   };
 }
 
-/** A background tinted with the brand's colour: light in light themes, deep in dark ones. */
+/** Returns a background tinted with the brand's primary colour: light in light themes, deep in dark themes. */
 export function tinted(roles: ColorRoles, part = 0.13): Ground {
   const color = blend(roles.surface, roles.primary, part);
   const ink =
@@ -52,7 +52,10 @@ function softened(ink: string, ground: string): string {
 
 export type GroundStyle = 'quiet' | 'tinted' | 'loud';
 
-/** Returns the background of a style. A primary that is too pale to be loud gives the neutral one. */
+/**
+ * Returns the background of a style. For `loud`, a primary colour that is too pale gives the neutral background
+ * instead.
+ */
 export function groundOf(style: GroundStyle, roles: ColorRoles, tint: number): Ground {
   if (style === 'loud' && isLoud(roles.primary)) return loud(roles);
   return style === 'tinted' ? tinted(roles, tint) : quiet(roles);
@@ -63,14 +66,18 @@ export function shadowOn(ground: string): string {
   return withLightness(ground, Math.max(0.08, lightness(ground) * 0.28), 0.8);
 }
 
-/** Returns the lit side of a background, slightly lighter. Dark backgrounds get a stronger glow. */
+/**
+ * Returns the colour of the lit side of a background, slightly lighter than the background. Dark backgrounds get a
+ * stronger glow.
+ */
 function glowOn(ground: string): string {
   const light = lightness(ground);
   return withLightness(ground, Math.min(0.985, light + (light > 0.7 ? 0.07 : 0.11)), light > 0.7 ? 0.72 : 1.05);
 }
 
 /**
- * Returns the two colours of a lit background: a glow in the middle if the text stays readable, else shade at the edge.
+ * Returns the two colours of a lit background: a glow in the middle if all text stays readable on the glow, else shade
+ * at the edge.
  */
 export function litGround({ color, colors }: Ground): { from: string; to: string } {
   const glow = glowOn(color);

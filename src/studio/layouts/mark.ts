@@ -14,7 +14,10 @@ export interface Mark {
   box: Box;
 }
 
-/** Least contrast of a logo in its own colours. Below it the silhouette is used. */
+/**
+ * Least contrast of a logo in its own colours with the background. Below this contrast the logo is drawn as a
+ * silhouette in one colour.
+ */
 const logoContrastMin = 3.6;
 
 export interface MarkOptions {
@@ -22,7 +25,7 @@ export interface MarkOptions {
   corner: Corner;
   /** Luminance of the background under the mark. */
   ground: number;
-  /** 1 is the usual size. */
+  /** Scale of the mark; 1 is the usual size. */
   scale?: number;
 }
 
@@ -68,8 +71,8 @@ function padded(size: Size, area: Box): Size {
 }
 
 /**
- * Returns the logo on a white or black plate. A luminance of at most 0.30 has a contrast of 3:1 with white, one of at
- * least 0.10 with black, so one of the two is always sufficient.
+ * Returns the logo on a white or black plate. A colour with a luminance of at most 0.30 has a contrast of 3:1 with
+ * white, and a colour with at least 0.10 has it with black, so one of the two plates is always sufficient.
  */
 function onPlate(logo: Logo, box: Box): Mark {
   const white = Math.max(contrast(logo.dark, 1), contrast(logo.bright, 1));
@@ -89,10 +92,13 @@ function onPlate(logo: Logo, box: Box): Mark {
   };
 }
 
-/** Below this luminance, a light mark is tried first. */
+/** Luminance of a background below which light colours are tried before dark ones for a mark (logo or brand name). */
 const darkGround = 0.32;
 
-/** Returns the first of the brand's own colours with enough contrast, else the one with the most. */
+/**
+ * Returns a colour for a mark (logo silhouette or brand name): the first of the brand's own colours with enough
+ * contrast with the background, else the colour with the highest contrast.
+ */
 export function monoOn({ roles, otherRoles, logo }: LayoutInput, ground: number): string {
   const inks = [roles.ink, otherRoles.ink].sort(
     (a, b) => (luminanceOf(a) - luminanceOf(b)) * (ground < darkGround ? -1 : 1),
@@ -118,10 +124,13 @@ function nameMark(input: LayoutInput, { area, corner, ground, scale = 1 }: MarkO
   return { layers: [], texts: [text], box };
 }
 
-/** Sizes of a name that is the only element, largest first, in type units. */
+/** Type sizes for a brand name that is the only element of an ad, largest first, in type units. */
 const nameSizes = [22, 18, 15, 12.5, 10.5, 9, 7.5, 6.2, 5.2, 4.4, 3.6, 3, 2.6];
 
-/** Centres the brand name in the area, as large as it fits. Words wider than the area are cut. Null without a name. */
+/**
+ * Centres the brand name vertically in the area, as large as it fits. Words wider than the area are cut only if no size
+ * fits otherwise. Returns null if there is no name, if it does not fit, or if the ad has no text.
+ */
 export function nameAlone(input: LayoutInput, area: Box, ground: number): Mark | null {
   const { format, type } = input;
   if (input.noText || !type.has('signature')) return null;
@@ -156,8 +165,8 @@ export function addMark(scene: Scene, mark: Mark | null): void {
 }
 
 /**
- * Gap between mark and column, in type units. It is larger than the gaps in the column, because the mark is a separate
- * element.
+ * Gap between the mark (logo or brand name) and the column of text, in type units. This gap is larger than the gaps
+ * within the column, because the mark is a separate element.
  */
 const airU: Record<Shape, number> = { skyscraper: 6, tall: 6, square: 6, wide: 6, banner: 4 };
 
@@ -170,7 +179,7 @@ export function movedMark(mark: Mark, dx: number, dy: number): Mark {
   };
 }
 
-/** Height of the mark in a column with its gap; 0 without a mark. */
+/** Height that the mark (logo or brand name) takes from a column of text, including the gap; 0 without a mark. */
 export function roomFor(mark: Mark | null, { format }: LayoutInput): number {
   return mark === null ? 0 : mark.box.height + Math.max(airU[format.shape] * format.type, mark.box.height * 0.75);
 }

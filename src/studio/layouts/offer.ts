@@ -8,7 +8,9 @@ import { emptyScene, flat, type Layout } from './layout.ts';
 import { productColumn, thingsOf } from './product-column.ts';
 import { productIn } from './product-place.ts';
 
-/** The number is the main element: price or percentage in very large type, the product beside it. */
+/**
+ * A number, which is the price or the percentage, is the main element: in very large type, with the product beside it.
+ */
 export const offer: Layout = {
   name: 'offer',
   suits: (brief, { photo }) => (heroOf(brief.copy) === null ? 0 : photo === null ? 1.25 : 0.9),
@@ -41,10 +43,10 @@ export const offer: Layout = {
   },
 };
 
-/** Longest text that works as a picture. */
+/** Largest number of characters of a price or offer that can be the main element, as a picture would be. */
 const heroLengthMax = 14;
 
-/** Returns which text is the number; null if neither contains a digit or both are too long. */
+/** Returns which text is the main number, `price` or `offer`; null if neither of them is a short text with a digit. */
 export function heroOf({ price, offer: text }: Pick<Copy, 'price' | 'offer'>): 'price' | 'offer' | null {
   if (price !== '' && price.length <= heroLengthMax && /\p{N}/u.test(price)) return 'price';
   return text !== '' && text.length <= heroLengthMax && /\p{N}/u.test(text) ? 'offer' : null;

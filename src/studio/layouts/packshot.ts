@@ -7,7 +7,7 @@ import { emptyScene, type Layout, type LayoutInput, wordiness } from './layout.t
 import { productColumn, thingsOf } from './product-column.ts';
 import { productIn } from './product-place.ts';
 
-/** The product alone on a background in the brand's colours, with a quiet headline beside or above it. */
+/** The product alone on a background in the brand's colours, with a quiet headline beside or above the product. */
 export const packshot: Layout = {
   name: 'packshot',
   suits: (_, { product }) => (product === null ? 0 : 1),
@@ -45,12 +45,12 @@ interface Plan {
   column: Pick<FieldOptions, 'mark' | 'align' | 'anchor' | 'boost'>;
 }
 
-/** Ratio of width to height below which a product is beside the text on a square canvas. */
+/** Ratio of a product's width to its height below which the product is put beside the text on a square canvas. */
 const uprightMax = 0.72;
 
 /**
- * Returns a plan with product and text side by side: on a wide canvas, or on a nearly square one with an upright
- * product. Null means one above the other.
+ * Returns a plan with product and text side by side, for a wide canvas or for a nearly square canvas with an upright
+ * product. Without text, the plan has the product alone. Null means text above and product below.
  */
 function planFor(input: LayoutInput, productRatio: number): Plan | null {
   const { format } = input;

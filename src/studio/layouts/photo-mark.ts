@@ -8,7 +8,10 @@ import type { LayoutInput } from './layout.ts';
 import { type Corner, type Mark, markIn } from './mark.ts';
 import { isAside, type Seen, type Themed, veilFor } from './veil.ts';
 
-/** Corners for the mark, away from the text: at the other end, or above the column if that is tall. */
+/**
+ * Returns the corners in which the mark (logo or brand name) may be: away from the text, or above a text column at the
+ * left or right.
+ */
 function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
   if (side === 'top') return ['bottom-start', 'bottom-end'];
   if (side === 'bottom') return ['top-start', 'top-end'];
@@ -16,12 +19,12 @@ function cornersFor(side: Edge, isBanner: boolean): readonly Corner[] {
   return side === 'left' ? ['top-start'] : ['top-end'];
 }
 
-/** Part of a mark that may lie on the subject. */
+/** Largest share of a mark (logo or brand name) that may lie on the subject of the photo. */
 const onSubjectMax = 0.08;
 
 /**
- * Returns the first corner that is off the subject; null if there is none. Without text, returns the corner with the
- * least overlap.
+ * Returns the corner in which the mark (logo or brand name) overlaps the subject least, with the first corner preferred
+ * in near ties. Returns null if it overlaps too much in each corner, except in an ad without text.
  */
 export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner | null {
   const found = cornersFor(side, input.format.shape === 'banner').map((corner) => {
@@ -33,8 +36,9 @@ export function freeCorner(input: LayoutInput, side: Edge, seen: Seen): Corner |
 }
 
 /**
- * Puts the mark level with the last line of the column, over the veil of the text. Null if it would be too near to the
- * text.
+ * Puts the mark (logo or brand name) level with the last element of the column of text, over the veil (a translucent
+ * layer) of the text. Returns null if the mark would be too near to the text, would lie on the subject, or would need a
+ * stronger veil.
  */
 export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, seen: Seen): Mark | null {
   const { format } = input;
@@ -51,14 +55,16 @@ export function markBeside(input: LayoutInput, { column, roles, veil }: Themed, 
 export interface MarkPlace {
   side: Edge;
   corner: Corner;
-  /** Theme of the text. The mark uses it too unless the photo requires the other one. */
+  /**
+   * Theme (light or dark colours) of the text. The mark uses this theme too unless the photo requires the other theme.
+   */
   roles: ColorRoles;
   seen: Seen;
 }
 
 /**
- * Puts the mark on the photo: over the veil of the text if that covers it, else over a thin veil of its own if
- * necessary.
+ * Puts the mark (logo or brand name) on the photo: over the veil (a translucent layer) of the text if that veil covers
+ * the corner, else over a thin veil of its own if necessary.
  */
 export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPlace, scene: Scene): Mark | null {
   const { format } = input;
@@ -78,7 +84,8 @@ export function markOn(input: LayoutInput, { side, corner, roles, seen }: MarkPl
 }
 
 /**
- * Returns the theme that needs the thinner veil under a mark; the theme of the text unless its veil is much thicker.
+ * Returns the theme for the mark (logo or brand name) and the strength of the veil (a translucent layer) that the mark
+ * then needs. The theme is the theme of the text unless the other theme needs a much thinner veil.
  */
 function thinnest(input: LayoutInput, under: Look, own: ColorRoles): { roles: ColorRoles; veil: number } {
   const limit = input.logo === null ? 5.4 : 4;

@@ -19,14 +19,15 @@ export interface Plainness {
 
 const allWords: readonly TextRole[] = ['headline', 'subheadline', 'offer', 'price', 'cta'];
 
-/** Steps with a picture, tried before an ad of type alone. */
+/** Plain ads with a picture, in the order in which they are tried, before an ad of text alone. */
 export const plainWithPicture: readonly Plainness[] = [
   { picture: true, logo: true, words: allWords },
   { picture: true, logo: false, words: allWords },
 ];
 
 /**
- * Last steps, tried in order. Guarantee: the last one passes every check; it draws only shapes in the brand's colours.
+ * The last plain ads, in the order in which they are tried. Guarantee: the last ad of the list passes every check,
+ * because it draws only shapes in the brand's colours.
  */
 export const plainLastSteps: readonly Plainness[] = [
   { picture: false, logo: true, words: allWords },
@@ -42,8 +43,8 @@ export const plainLastSteps: readonly Plainness[] = [
 ];
 
 /**
- * Draws a flat background with a contrasting ink, and picture and text in separate areas. Returns null if the ad has
- * none of the parts of this step, or no room for them.
+ * Draws a flat background with a contrasting text colour, and picture and text in separate areas. Returns null if the
+ * brief has none of the parts that this step draws, or if they do not fit.
  */
 export function plain(given: LayoutInput, step: Plainness): Scene | null {
   if (isBare(step)) return shapes(given);
@@ -63,11 +64,11 @@ export function plain(given: LayoutInput, step: Plainness): Scene | null {
 
 const isBare = ({ picture, logo, words }: Plainness): boolean => !picture && !logo && words === 'none';
 
-/** Reports whether an ad without text shows something and was meant to have no text. */
+/** Reports whether an ad without text was meant to have no text and still shows something: a logo or a picture. */
 const isWordless = ({ logo, noText }: LayoutInput, step: Plainness): boolean =>
   (noText || step.words === 'none') && (step.logo ? logo !== null : step.picture);
 
-/** Returns the input with one ink for everything, and without the logo if the step omits it. */
+/** Returns the input with one colour for all text, and without the logo if the step omits the logo. */
 function plainInput(input: LayoutInput, { color, colors }: Ground, { logo }: Plainness): LayoutInput {
   const roles = { ...input.roles, ink: colors.headline, primary: colors.headline, onPrimary: color };
   return { ...input, roles, otherRoles: roles, logo: logo ? input.logo : null };
@@ -80,7 +81,10 @@ function named(scene: Scene, input: LayoutInput, { area, ground }: { area: Box; 
   return scene;
 }
 
-/** Least contrast of a brand colour to be used as ink. Black or white has at least 4.58 on any background. */
+/**
+ * Least contrast with the background that the brand's text colour needs to be used. Otherwise black or white is used:
+ * the better of the two has a contrast of at least 4.58 on any background.
+ */
 const inkContrastMin = 4.7;
 
 function plainGround({ surface, ink }: ColorRoles): Ground {
@@ -93,7 +97,7 @@ function plainGround({ surface, ink }: ColorRoles): Ground {
   };
 }
 
-/** Part of the canvas for the picture. */
+/** Part of the canvas that the picture gets. */
 const picturePart = 0.44;
 
 interface Places {
@@ -101,7 +105,10 @@ interface Places {
   text: Box;
 }
 
-/** Divides the canvas. A picture without any other element gets all of it. */
+/**
+ * Divides the canvas into a box for the picture and a box for the text. A picture without any other element gets the
+ * whole canvas.
+ */
 function placesOf({ format, noText }: LayoutInput, { picture, logo, words }: Plainness): Places {
   if (!picture) return { picture: null, text: format.safe };
   const isAlone = !logo && (noText || words === 'none');
@@ -121,14 +128,17 @@ function halves({ width, height, safe, margin, shape }: Format): Places {
   return { picture: { x: 0, y: 0, width, height: cut }, text: { ...safe, y, height: safe.y + safe.height - y } };
 }
 
-/** Places product or photo in its box; returns false if the ad has neither. */
+/** Places the product, or else the photo, in its box. Returns false if the ad has neither. */
 function placePicture(scene: Scene, { product, photo, format }: LayoutInput, box: Box): boolean {
   const layer = product === null ? photoIn(photo, box) : productIn(product, inset(box, 5 * format.u));
   if (layer !== null) scene.layers.push(layer);
   return layer !== null;
 }
 
-/** Returns the photo filling the box, or whole and centred at the largest size that keeps it sharp. */
+/**
+ * Returns the photo so that it fills the box. If the photo may not be cropped or is too small, returns it whole and
+ * centred, at the largest size that keeps it sharp.
+ */
 function photoIn(photo: LayoutInput['photo'], box: Box): Layer | null {
   if (photo === null) return null;
   const filling = photoLayer(photo, box, 0);
@@ -141,7 +151,9 @@ function productIn(product: NonNullable<LayoutInput['product']>, box: Box): Laye
   return { kind: 'product', box: centred(box, product, upscaleMax * product.scale), cutOut: product, shadow: null };
 }
 
-/** Returns the largest box with these proportions in the middle of `area`, at most `scaleMax` times the size. */
+/**
+ * Returns the largest box with the given proportions in the middle of `area`, at most `scaleMax` times the given size.
+ */
 function centred(area: Box, { width, height }: { width: number; height: number }, scaleMax: number): Box {
   const scale = Math.min(area.width / width, area.height / height, scaleMax);
   const size = { width: width * scale, height: height * scale };

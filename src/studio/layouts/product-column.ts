@@ -11,7 +11,10 @@ export interface ProductColumnOptions {
   align: 'start' | 'center';
   boost: number;
   hero?: NonNullable<FieldOptions['hero']>;
-  /** The mark above the text; beside two elements as large as the number there is no other room for it. */
+  /**
+   * Where the mark (logo or brand name) is: `top` is above the text. Next to the large number and the product, no other
+   * place has room.
+   */
   mark: 'top' | null;
 }
 
@@ -23,16 +26,20 @@ interface Trial {
   area: number;
 }
 
-/** Parts of the safe height for the text. The product gets the rest. */
+/**
+ * Parts of the safe area's height that the text may take, in the order in which they are tried. The product gets the
+ * rest.
+ */
 const textShares = [0.42, 0.5, 0.6] as const;
-/** Parts of the safe width for the lower texts beside the product. */
+/** Parts of the safe area's width that subheadline and button may take beside the product. */
 const asideShares = [0.34, 0.38, 0.42, 0.46, 0.52] as const;
-/** Least gain in product size that justifies putting text beside the product. */
+/** Least factor by which the product's area must grow to justify putting text beside the product. */
 const worthwhile = 1.12;
 
 /**
- * Puts text at the top and the product below it, as large as possible: under all of the text or, if the product gets
- * larger, with subheadline and button beside it. Returns null if neither works.
+ * Puts text at the top and the product below the text, as large as possible. The product is under all of the text or,
+ * if this makes the product larger, under the headline with subheadline and button beside the product. Returns null if
+ * neither fits.
  */
 export function productColumn(input: LayoutInput, scene: Scene, options: ProductColumnOptions): Scene | null {
   const under = best(textShares.map((share) => underText(input, options, share)));
@@ -49,16 +56,19 @@ export function productColumn(input: LayoutInput, scene: Scene, options: Product
   return scene;
 }
 
-/** Returns the trial with the fewest texts dropped, then the one with the best sizes. */
+/** Returns the trial with the fewest texts dropped. Among equals, the best sizes of product and text win. */
 function best(trials: readonly (Trial | null)[]): Trial | null {
   const made = trials.filter((trial) => trial !== null);
   return made.sort((a, b) => a.scene.dropped.length - b.scene.dropped.length || worth(b) - worth(a))[0] ?? null;
 }
 
-/** Weight of the largest text against the area of the product. On a tall canvas a headline in one line is too small. */
+/**
+ * Exponent that weighs the size of the largest text against the area of the product. It is higher on a tall canvas,
+ * where a headline in one line is too small.
+ */
 const headlineWeight = ({ width, height }: Scene): number => (height > 1.6 * width ? 1.6 : 1.15);
 
-/** Scores a trial. A large headline or number outweighs part of the product's area. */
+/** Scores a trial by its sizes. A large headline or number can outweigh a smaller product. */
 function worth({ area, scene }: Trial): number {
   const largest = Math.max(1, ...scene.texts.map(({ size }) => size));
   const smallest = Math.min(...scene.texts.map(({ size }) => size), largest);
@@ -71,8 +81,8 @@ export const thingsOf = (scene: Scene): Box[] => [
 ];
 
 /**
- * Foot of the product: slightly above the edge. In a story it is inside the zone of the phone's controls, so that the
- * lower fifth is not empty.
+ * Lower edge of the product: slightly above the edge of the canvas. In a story the product stands inside the zone of
+ * the phone's controls, so that the lower fifth of the canvas is not empty.
  */
 function footOf({ format }: LayoutInput): number {
   return format.height - (format.zones === null ? 7 * format.u : format.zones.bottom / 2);
@@ -88,7 +98,7 @@ function underText(input: LayoutInput, options: ProductColumnOptions, share: num
   return trial(input, scene, options, { x: 5 * u, y: top, width: format.width - 10 * u, height: footOf(input) - top });
 }
 
-/** Foot of the lowest element; the top of the safe area in a scene without elements. */
+/** Lower edge of the lowest element; the top of the safe area if the scene has no elements. */
 const lowest = (scene: Scene, { safe }: Format) =>
   Math.max(safe.y, ...thingsOf(scene).map((box) => box.y + box.height));
 

@@ -3,17 +3,20 @@ import type { CutOut } from '../photo/cut-out.ts';
 import type { Box, Layer } from '../scene.ts';
 
 interface ProductOptions {
-  /** Part of the area's tighter side to fill. */
+  /** Part of the available length to fill, in the direction in which the product fits more tightly. */
   fill: number;
-  /** Vertical position: 0 at the top, 1 at the foot. */
+  /** Vertical position of the product in its area: 0 at the top, 1 at the foot. */
   standing: number;
   shadow: string | null;
 }
 
-/** Least part of the area's tighter side for a product that is the subject of an ad. */
+/** Least part of the largest size that fits the area. A smaller product cannot be the subject of an ad. */
 const fillMin = 0.3;
 
-/** Returns the product as large as the area and its pixels allow; null if it would be too small to be the subject. */
+/**
+ * Returns the product as large as the area and the product's pixels allow; null if the product would be too small to be
+ * the subject of the ad.
+ */
 export function productIn(
   cutOut: CutOut,
   area: Box,

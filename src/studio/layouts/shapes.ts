@@ -15,11 +15,13 @@ export function shapes(input: LayoutInput): Scene {
 
 interface Paint {
   ground: string;
-  /** Colours distinct from the background, the leading one first. */
+  /**
+   * Four colours that are distinct from the background; the first is the brand's primary colour if that is distinct.
+   */
   inks: readonly [string, string, string, string];
 }
 
-/** Least contrast of a shape and its background. */
+/** Least contrast between a shape and its background. */
 const shapeContrastMin = 1.25;
 
 function colorsOf({ surface, primary, accent, ink }: ColorRoles): Paint {
@@ -44,7 +46,7 @@ const rounded = (box: Box, color: string): Layer => ({
 /** Number of tiles along the short side of the canvas. */
 const tilesAcross = 3;
 
-/** A grid of squares, discs, rings and quarter discs, as on a printed fabric. */
+/** Returns a grid of squares, discs, rings and striped squares, as on a printed fabric. */
 function tiles(input: LayoutInput, { inks }: Paint): Layer[] {
   const { width, height } = input.format;
   const side = Math.min(width, height) / tilesAcross;
@@ -82,7 +84,7 @@ function tile(kind: TileKind, box: Box, [first, second]: readonly [string, strin
   return [0, 2, 4].map((row) => rectangle({ ...box, y: box.y + row * bar, height: bar }, first));
 }
 
-/** A disc that sets behind bands of colour. */
+/** Returns a disc that sets behind bands of colour, like a sun. */
 function horizon({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   const { width, height } = format;
   const short = Math.min(width, height);
@@ -96,7 +98,7 @@ function horizon({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   return [rounded(disc, inks[1]), ...bands];
 }
 
-/** Columns with round tops that rise to one side, and a disc over the lowest. */
+/** Returns columns with round tops, which get taller to one side, and a disc over the lowest column. */
 function columns({ format, choose }: LayoutInput, { inks }: Paint): Layer[] {
   const count = columnCount(format);
   const gap = format.width / (count * 9);

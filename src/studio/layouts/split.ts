@@ -7,7 +7,7 @@ import { loud, quiet, shadowOn, tinted } from './grounds.ts';
 import { emptyScene, isCroppable, type Layout, type LayoutInput } from './layout.ts';
 import { productIn } from './product-place.ts';
 
-/** Picture on one side, a panel of colour with the text on the other. */
+/** The picture is on one side, and a panel of colour with the text is on the other side. */
 export const split: Layout = {
   name: 'split',
   suits: ({ noText }, { photo, product }) => (isCroppable(photo) || product !== null ? (noText ? 0.1 : 0.9) : 0),
@@ -47,14 +47,18 @@ export const split: Layout = {
 };
 
 /**
- * Reports whether picture and text are side by side: on a wide canvas, and on a square one if the product is upright.
+ * Reports whether picture and text are side by side. They are on a wide canvas, and on a square canvas if the product
+ * is upright.
  */
 function isAcross({ format, product }: LayoutInput): boolean {
   const isUpright = product !== null && product.width < 0.8 * product.height;
   return format.shape === 'wide' || format.shape === 'banner' || (format.shape === 'square' && isUpright);
 }
 
-/** Reports whether mark and text are at opposite ends of a column rather than side by side. */
+/**
+ * Reports whether the mark (logo or brand name) and the text are at opposite ends of an upright column rather than side
+ * by side.
+ */
 const isColumn = (input: LayoutInput) => isAcross(input) && input.format.shape !== 'banner';
 
 const markEnd = (input: LayoutInput) =>
@@ -67,7 +71,7 @@ interface Plan {
   text: Box;
 }
 
-/** Returns the usual division, or the first one in which the photo is cropped well. */
+/** Returns the usual division of the canvas or, for a photo, the first division in which the photo is cropped well. */
 function planFor(input: LayoutInput): Plan | null {
   const { photo, product } = input;
   if (photo === null || product !== null) return areas(input, 1);
@@ -77,7 +81,8 @@ function planFor(input: LayoutInput): Plan | null {
 }
 
 /**
- * Divides the canvas between 45 and 55 %; more text gets a larger panel. `part` scales the usual share of the picture.
+ * Divides the canvas into picture and panel, each about half of the canvas; more text gets a larger panel. `part`
+ * scales the usual share of the picture.
  */
 function areas(input: LayoutInput, part: number): Plan {
   const { format, type } = input;
@@ -107,7 +112,10 @@ function areas(input: LayoutInput, part: number): Plan {
   };
 }
 
-/** Puts the picture at the bottom, under the controls of the phone, and the text above it, below the upper zone. */
+/**
+ * Divides the canvas of a story: the picture is at the bottom, under the controls of the phone. The text is above the
+ * picture and below the upper zone of controls.
+ */
 function story({ width, height, safe, u }: Format, share: number): Plan {
   const cut = Math.round(height * (1 - Math.min(share, 0.54)));
   return {
@@ -117,7 +125,10 @@ function story({ width, height, safe, u }: Format, share: number): Plan {
   };
 }
 
-/** Area for the product in its half: off the edges and out of the zone of the phone. */
+/**
+ * Returns the area for the product inside the picture's half: away from the edges and mostly out of the zones of the
+ * phone's controls.
+ */
 function within(media: Box, { format }: LayoutInput): Box {
   const edge = 5 * format.u;
   const isHead = media.y === 0;

@@ -10,7 +10,10 @@ import { thingsOf } from './product-column.ts';
 import { addMark, type Mark, markIn, movedMark, nameAlone } from './mark.ts';
 import { shapes } from './shapes.ts';
 
-/** Text only: very large, on blocks of colour, with the mark as the signature. For ads without a picture. */
+/**
+ * Text only: very large, on blocks of colour, with the mark (logo or brand name) as the signature. For ads without a
+ * picture.
+ */
 export const statement: Layout = {
   name: 'statement',
   suits: (_, { photo, product }) => (photo === null && product === null ? 1 : 0.05),
@@ -35,7 +38,7 @@ const byTone: Record<LayoutInput['tone'], readonly [Design, ...Design[]]> = {
   elegant: ['frame', 'corner', 'blocks'],
 };
 
-/** Scales of a headline that has the canvas to itself. */
+/** Scales of a headline that does not share the canvas with a picture. */
 const boosts: Record<Shape, number> = { skyscraper: 1.5, tall: 1.7, square: 1.6, wide: 1.75, banner: 1.7 };
 
 const hasCopy = ({ type }: LayoutInput) =>
@@ -47,7 +50,7 @@ const answer: readonly TextRole[] = ['subheadline', 'cta'];
 const chosenGround = (input: LayoutInput): Ground =>
   groundOf(input.choose('statement ground', ['loud', 'quiet', 'loud', 'tinted'] as const), input.roles, 0.2);
 
-/** Two blocks of colour: the headline in the large one, the call to action in the other. */
+/** Draws two blocks of colour: the headline is in the large block, the call to action in the other block. */
 function blocks(input: LayoutInput): Scene | null {
   const { format, roles, type } = input;
   if (!isTwofold(type)) return null;
@@ -76,7 +79,7 @@ const isTwofold = (type: LayoutInput['type']) => type.has('headline') && answer.
 
 interface Places {
   rest: Box;
-  /** In the accent colour, on the seam. */
+  /** Bar in the accent colour, where the two blocks meet. */
   bar: Box;
   head: Box;
   foot: Box;
@@ -113,7 +116,9 @@ const panel = (box: Box, color: string): Layer => ({ kind: 'fill', element: 'pan
 /** Reports whether two colours are visibly different. */
 const isDistinct = (a: string, b: string) => contrastOf(a, b) >= 1.3;
 
-/** A large round shape in the corner away from the text, in the accent colour if that differs from the background. */
+/**
+ * Draws a large round shape in the corner away from the text, in the accent colour if that differs from the background.
+ */
 function corner(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const ground = chosenGround(input);
@@ -134,7 +139,7 @@ function corner(input: LayoutInput): Scene | null {
   return joined(scene, words);
 }
 
-/** Turns the shape into a ring or target in some cases, by drawing a smaller disc in the colour of the background. */
+/** Returns smaller discs that turn the large round shape into a ring or a target, or no disc. The seed chooses. */
 function inner(input: LayoutInput, middle: Point, radius: number, ground: string): Layer[] {
   const kind = input.choose('statement corner', ['whole', 'ring', 'target'] as const);
   if (kind === 'whole') return [];
@@ -149,13 +154,16 @@ function disc([x, y]: Point, radius: number, color: string): Layer {
   return { kind: 'fill', element: 'shape', box, color, radius };
 }
 
-/** Returns the accent, or a shade of the background if the accent is not visible on it. */
+/** Returns the accent colour, or a shade of the background if the accent is not visible on the background. */
 function accentOn(ground: string, accent: string): string {
   if (isDistinct(accent, ground) && chroma(accent) > 0.04) return accent;
   return withLightness(ground, lightness(ground) + (lightness(ground) > 0.5 ? -0.07 : 0.08));
 }
 
-/** Bars that rise towards the end, in the brand's colours, above the text. */
+/**
+ * Draws bars in the brand's colours above the text or, on a banner, beside the text. The bars get taller towards the
+ * right.
+ */
 function steps(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const ground = chosenGround(input);
@@ -184,7 +192,7 @@ function steps(input: LayoutInput): Scene | null {
   return joined(scene, words);
 }
 
-/** Everything inside a frame in the brand's colour. */
+/** Draws the text and the mark (logo or brand name) inside a frame in the brand's colour. */
 function frame(input: LayoutInput): Scene | null {
   const { format, roles } = input;
   const scene = emptyScene('statement', format);
@@ -212,7 +220,10 @@ function frame(input: LayoutInput): Scene | null {
   return column === null ? null : scene;
 }
 
-/** Draws the whole column on a plain background, with the mark at its top or, on a banner, beside its foot. */
+/**
+ * Draws the whole column of text on a plain background, with the mark (logo or brand name) at the top of the column or,
+ * on a banner, beside the foot of the column.
+ */
 function wordsOn(input: LayoutInput, ground: Ground): Scene | null {
   const { format } = input;
   const words = emptyScene('', format);
@@ -230,7 +241,10 @@ function joined(scene: Scene, words: Scene): Scene {
   return scene;
 }
 
-/** Ads without text: the logo, else the name, as large as possible; a composition of shapes if there is neither. */
+/**
+ * Draws an ad without text: the logo, else the brand name, as large as possible. Without either, draws a composition of
+ * shapes.
+ */
 function signatureOnly(input: LayoutInput): Scene {
   const { format } = input;
   const ground = chosenGround(input).color;

@@ -8,7 +8,7 @@ import type { LayoutInput } from './layout.ts';
 
 export type Scrim = Extract<Layer, { kind: 'scrim' }>;
 
-/** Returns the look of the photo under a box, and the part of the box that is subject. */
+/** Returns the brightness and busyness of the photo under a box, and the part of the box that lies on the subject. */
 export type Seen = (box: Box) => Look & { onSubject: number };
 
 export const isAside = (side: Edge) => side === 'left' || side === 'right';
@@ -17,13 +17,14 @@ export interface Themed {
   roles: ColorRoles;
   column: Stack;
   veil: number;
-  /** Enough for a large bold headline. */
+  /** Strength of the veil (a translucent layer) that is enough for a large bold headline. */
   headVeil: number;
 }
 
 /**
- * Chooses dark text on a light veil or the reverse, whichever needs the thinner veil. The brand's preferred theme wins
- * near ties. The columns are in the colours of the leading theme and of the other.
+ * Chooses dark text on a light veil (a translucent layer) or light text on a dark veil, whichever needs the thinner
+ * veil. In near ties the theme that the ad uses first wins. `columns` are the column of text in that theme and in the
+ * other theme.
  */
 export function themed(input: LayoutInput, columns: readonly Stack[], side: Edge, seen: Seen): Themed | null {
   const themes = [input.roles, input.otherRoles].flatMap((roles, i) => {
@@ -43,7 +44,10 @@ interface Veiled {
   side: Edge;
 }
 
-/** Returns the veil for small text, slightly stronger over busy areas, and the thinner one for a large headline. */
+/**
+ * Returns two strengths of the veil (a translucent layer): for small text, slightly stronger over busy areas, and the
+ * thinner strength for a large headline.
+ */
 function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: Seen): Pick<Themed, 'veil' | 'headVeil'> {
   const { u } = input.format;
   const under = seen(inset(withMark(column.bounds, input, side), -2 * u));
@@ -60,21 +64,27 @@ function veilsFor(input: LayoutInput, { column, roles, side }: Veiled, seen: See
 export const isLight = ({ surface }: ColorRoles) => luminanceOf(surface) > 0.4;
 
 /**
- * Box of a headline that is large and bold and at the inner end of a veil from top or bottom. It is readable through a
- * thinner veil.
+ * Returns the box of a headline that is large and bold; null for another headline. A large bold headline is readable
+ * through a thinner veil (a translucent layer).
  */
 function headOf({ texts }: Stack, format: Format): Box | null {
   const head = texts.find(({ role }) => role === 'headline');
   return head !== undefined && head.size > 6.2 * format.u && head.style.weight >= 600 ? head.box : null;
 }
 
-/** Extends the bounds to the mark above the column, which a veil from the side covers too. */
+/**
+ * Extends the bounds of a column of text to include the mark (logo or brand name) above the column, because a veil (a
+ * translucent layer) from the left or right covers the mark too.
+ */
 function withMark(bounds: Box, { format }: LayoutInput, side: Edge): Box {
   if (format.shape === 'banner' || side === 'top' || side === 'bottom') return bounds;
   return { ...bounds, y: format.safe.y, height: bounds.y + bounds.height - format.safe.y };
 }
 
-/** Thinnest veil, 0 to 0.94, over which a text is readable on the darkest and the lightest part of the photo. */
+/**
+ * Returns the least strength, 0 to 0.94, of a veil (a translucent layer) over which a text is readable on the darkest
+ * and the lightest part of the photo.
+ */
 export function veilFor(under: Look, ink: string, veil: string, contrastMin: number): number {
   const grey = (light: number) =>
     Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
@@ -89,11 +99,12 @@ export function veilFor(under: Look, ink: string, veil: string, contrastMin: num
   return 0.94;
 }
 
-/** Length of a veil's fade, in u. */
+/** Length, in u (1 % of the short side), over which a veil (a translucent layer) fades out. */
 const fadeU = 30;
 
 /**
- * Returns a veil that is full under the small text, thinner under a headline at the inner end, and fades out after it.
+ * Returns a veil (a translucent layer) that has its full strength under the small text and fades out after the text. A
+ * large headline at the veil's inner end gets a thinner part of the veil.
  */
 export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge, theme: Themed): Scrim {
   const { column, roles, veil, headVeil } = theme;
@@ -113,7 +124,7 @@ export function scrimFor({ width, height, u }: LayoutInput['format'], side: Edge
   return { ...scrim, solid: small, fade: (solid - small) / reachedAt(headVeil / veil) };
 }
 
-/** Top of the texts below the headline; the top of the canvas if a text is above the headline. */
+/** Top of the texts and buttons below the headline; the top of the canvas if one of them is above the headline. */
 function smallTop({ texts, layers }: Stack): number {
   const headline = texts.find(({ role }) => role === 'headline')?.box.y ?? 0;
   const others = [
@@ -123,19 +134,19 @@ function smallTop({ texts, layers }: Stack): number {
   return others.every((y) => y > headline) ? Math.min(...others) : 0;
 }
 
-/** Returns the point of the fade with this strength, both as parts of the whole. */
+/** Returns the point of a veil's fade, 0 to 1 of its length, at which this part of the veil's strength is left. */
 function reachedAt(part: number): number {
   for (let t = 1; t > 0.05; t -= 0.01) if (left(t) >= part) return t;
   return 0.05;
 }
 
-/** Strength of a veil at a point of its fade. */
+/** Part of a veil's strength that is left at a point of its fade, 0 to 1 of its length. */
 const left = (t: number) => 1 - t * t * t * (t * (6 * t - 15) + 10);
 
-/** Most of the subject that a veil may hide, 0 to 1. */
+/** Largest share of the subject that a veil (a translucent layer) may hide, 0 to 1. */
 const hiddenMax = 0.08;
 
-/** Shortens the fade of a veil that would hide too much of the subject. */
+/** Shortens the fade of a veil (a translucent layer) that would hide too much of the subject. */
 export function besideSubject(
   scrim: Scrim,
   { format }: Pick<LayoutInput, 'format'>,
@@ -150,7 +161,7 @@ export function besideSubject(
   return fades.find((veil) => hidden(veil) <= hiddenMax) ?? fades.at(-1) ?? scrim;
 }
 
-/** Returns the part of the canvas within a distance of the edge of the veil. */
+/** Returns the band of the canvas along the veil's edge, with a width of `reach` pixels. */
 function band({ edge }: Scrim, reach: number, { width, height }: Format): Box {
   const across = Math.min(reach, isAside(edge) ? width : height);
   const x = edge === 'right' ? width - across : 0;
@@ -158,7 +169,7 @@ function band({ edge }: Scrim, reach: number, { width, height }: Format): Box {
   return isAside(edge) ? { x, y, width: across, height } : { x, y, width, height: across };
 }
 
-/** Part of the photo that a veil hides, 0 to 1. */
+/** Returns the part of the photo that a veil (a translucent layer) hides, 0 to 1. */
 export function washOf({ edge, solid, fade, strength }: Scrim, { width, height }: Format): number {
   const across = edge === 'left' || edge === 'right' ? width : height;
   return (strength * Math.min(across, solid + Math.min(fade, Math.max(0, across - solid)) / 2)) / across;

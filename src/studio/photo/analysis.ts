@@ -6,31 +6,34 @@ import { kindOf, type PictureKind } from './kind.ts';
 import { Mass } from './mass.ts';
 import { subjectIn } from './subject.ts';
 
-/** Longest side of the small copy that is analysed. */
+/** Longest side, in cells, of the small copy in which brightness, busyness and subject are measured. */
 const sideMax = 96;
 
 /**
- * Analysis of a picture on a grid of at most 96 cells a side. `scaleX` and `scaleY` are pixels of the picture per cell.
+ * Analysis of a picture on a grid of at most 96 cells a side. `scaleX` and `scaleY` are the width and height of a cell,
+ * in pixels of the picture.
  */
 export interface Analysis extends Size {
   scaleX: number;
   scaleY: number;
   /** Relative luminance of each cell. */
   light: Float32Array;
-  /** Busyness of each cell, 0 to 1: edges and colour. */
+  /** Busyness of each cell, 0 to 1, from its edges and its strength of colour. */
   busy: Float32Array;
   kind: PictureKind;
-  /** Lines of lettering, in parts of the picture. */
+  /** Boxes of the lines of lettering, in parts of the picture. */
   lettering: Box[];
-  /** Distribution of the subject over the picture; total 0 without a subject. */
+  /** Distribution of the subject over the picture. The total is 0 if the picture has no subject. */
   subject: Mass;
-  /** True if the subject spans the width, so that any part of the width shows it. */
+  /**
+   * True if the subject spans the width of the picture, so that a crop from any part of the width shows the subject.
+   */
   spans: boolean;
-  /** Point that attracts the eye first, in parts of width and height. */
+  /** Point of the picture that attracts the eye first, in parts of width and height. */
   focus: [x: number, y: number];
 }
 
-/** Longest side of the copy in which lettering and straight edges are detected. */
+/** Longest side, in pixels, of the copy in which lettering and straight edges are detected. */
 const copySideMax = 512;
 
 export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Promise<Analysis> {
@@ -61,7 +64,7 @@ export async function analyse(pixels: Buffer, channels: 3 | 4, size: Size): Prom
   };
 }
 
-/** Least part of the picture for a subject. A smaller one is a detail of the scene. */
+/** Least part of the picture that a subject must cover. A smaller one is a detail of the scene. */
 const subjectMin = 0.002;
 
 function largeEnough(weights: Float32Array): Float32Array {
@@ -69,7 +72,9 @@ function largeEnough(weights: Float32Array): Float32Array {
   return total < subjectMin * weights.length ? weights.fill(0) : weights;
 }
 
-/** Least part of the subject in each quarter of the width if it spans the width. */
+/**
+ * Least part of the subject that each quarter of the picture's width must contain for the subject to span the width.
+ */
 const quarterMin = 0.16;
 
 function runsThrough(subject: Mass): boolean {
@@ -94,7 +99,7 @@ async function reduced({ pixels, channels, ...size }: Copy, longest: number): Pr
 
 const pick = ({ width, height }: Size) => ({ width, height });
 
-/** Marks lettering as part of the subject, so that no other text covers it. */
+/** Marks a line of lettering as part of the subject, so that no text of the ad covers the lettering. */
 function mark(weights: Float32Array, { width, height }: Size, part: Box): void {
   for (let y = Math.floor(part.y * height); y < Math.min(height, (part.y + part.height) * height); y++)
     weights.fill(1, y * width + Math.floor(part.x * width), y * width + Math.ceil((part.x + part.width) * width));
@@ -117,7 +122,10 @@ function busyness(small: Buffer, width: number, height: number): Float32Array {
   return busy;
 }
 
-/** Centre of the busy parts. Strong ones weigh more, and the result is drawn slightly to the middle. */
+/**
+ * Returns the centre of the busy parts of the picture. Very busy parts weigh more. A small weight for all parts draws
+ * the result slightly to the middle.
+ */
 function focusOf(busy: Float32Array, width: number, height: number): [number, number] {
   return centreOf(
     busy.map((each) => each ** 2 + 0.002),
@@ -142,15 +150,18 @@ function centreOf(weights: Float32Array, width: number, height: number): [number
 export interface Look {
   /** Mean busyness. */
   busy: number;
-  /** Darkest and lightest cell without the extreme hundredths. */
+  /**
+   * Luminance of the darkest and of the lightest cell. The darkest and the lightest hundredth of the cells do not
+   * count.
+   */
   dark: number;
   bright: number;
 }
 
-/** Number of luminance levels. */
+/** Number of luminance levels in the histogram. */
 const steps = 512;
 
-/** Measures the cells under a part of the picture, in pixels of the picture. */
+/** Measures busyness and brightness of the cells under `part`, a box in pixels of the picture. */
 export function look(analysis: Analysis, part: Box): Look {
   const left = Math.max(0, Math.floor(part.x / analysis.scaleX));
   const right = Math.min(analysis.width, Math.max(left + 1, Math.ceil((part.x + part.width) / analysis.scaleX)));
@@ -171,7 +182,7 @@ export function look(analysis: Analysis, part: Box): Look {
   return { busy: busy / count, dark: levelAt(levels, edge) / steps, bright: levelAt(levels, count - 1 - edge) / steps };
 }
 
-/** Returns the level at a rank in a histogram. */
+/** Returns the luminance level at a rank in a histogram, counted from the darkest cell. */
 function levelAt(levels: Uint32Array, rank: number): number {
   let seen = 0;
   return levels.findIndex((count) => (seen += count) > rank);

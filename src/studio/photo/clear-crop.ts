@@ -3,31 +3,37 @@ import { coverCrop, coverSize, cutsLettering, enlargement, keptOf, partOf, upsca
 import type { OpenPicture } from './open.ts';
 
 export interface CropTarget {
-  /** Boxes to keep off the subject, in parts of the canvas. */
+  /** Boxes of the canvas, mostly texts, that must not lie on the subject, in parts of the canvas. */
   clear: readonly Box[];
-  /** Wanted place of the subject, in parts of the canvas. */
+  /** Wanted place of the picture's focus, in parts of the canvas. */
   spot: readonly [number, number];
 }
 
 export interface ClearCrop {
   crop: Box;
-  /** Part of the subject in the crop that lies under the boxes. */
+  /** Part of the subject in the crop that lies under the boxes of the target. */
   covered: number;
-  /** Largest part of one box that lies on the subject. */
+  /** Largest part of any single box that lies on the subject. */
   touched: number;
-  /** Part of the subject that is in the crop. */
+  /** Part of the picture's subject that is in the crop. */
   kept: number;
-  /** True if the edge of the crop cuts lettering. */
+  /** True if the edge of the crop cuts a line of lettering. */
   cuts: boolean;
 }
 
-/** Zoom factors tried. */
+/** Zoom factors of a crop, in the order in which they are tried. */
 const zooms = [1, 1.1, 1.22, 1.36] as const;
-/** Positions tried across and down; more of them if the crop can move one way only. */
+/**
+ * Returns the positions of a crop that are tried across and down, 0 to 1. More positions are tried if the crop can move
+ * in one direction only.
+ */
 const placesOf = (count: number) => Array.from({ length: count }, (_, i) => i / (count - 1));
 const [line, grid] = [placesOf(13), placesOf(7)];
 
-/** Returns the crop that fills the canvas, keeps the boxes off the subject and keeps most of the subject. */
+/**
+ * Returns the crop that fills the canvas, keeps the boxes of the target off the subject, and keeps most of the subject
+ * in view.
+ */
 export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget): ClearCrop {
   const { subject } = picture.analysis;
   const usual = coverCrop(picture, canvas, target.spot);
@@ -47,12 +53,12 @@ export function clearCrop(picture: OpenPicture, canvas: Size, target: CropTarget
 const worth = ({ covered, touched, kept, cuts, off, zoom }: Judgement) =>
   1.5 * kept - 4 * covered - 1.5 * touched - (cuts ? 1 : 0) - 0.12 * off - 0.25 * (zoom - 1);
 
-/** Reports whether a crop is good enough that a closer one is not tried. */
+/** Reports whether a crop is so good that crops with a higher zoom need not be tried. */
 const isGood = ({ covered, touched, kept, cuts }: ClearCrop) =>
   covered < 0.01 && touched < 0.03 && kept > 0.85 && !cuts;
 
 interface Judgement extends ClearCrop {
-  /** Distance of the focus from the wanted spot, in parts of the canvas. */
+  /** Distance between the picture's focus and the wanted place, in parts of the canvas. */
   off: number;
   zoom: number;
 }

@@ -1,12 +1,12 @@
 import { type Box, overlap, type Size } from '../scene.ts';
 import type { OpenPicture } from './open.ts';
 
-/** Largest enlargement of a photo beyond its own pixels. */
+/** Largest factor by which a picture may be enlarged beyond its own pixels. */
 export const upscaleMax = 1.5;
 
 /**
- * Returns the part of a picture that fills a box, with as much of the subject as possible and the focus near the wanted
- * spot (in parts of the box). In pixels of the open picture.
+ * Returns the part of a picture that fills a box, in pixels of the open picture. The part shows as much of the subject
+ * as possible, with the picture's focus near the wanted `spot` (in parts of the box).
  */
 export function coverCrop(picture: OpenPicture, box: Size, spot: readonly [number, number] = [0.5, 0.5]): Box {
   const { width, height } = coverSize(picture, box);
@@ -17,16 +17,19 @@ export function coverCrop(picture: OpenPicture, box: Size, spot: readonly [numbe
   return fullest(picture, { ...wanted, width, height });
 }
 
-/** Largest part of a picture with the shape of the box. */
+/** Returns the size of the largest part of a picture that has the proportions of the box. */
 export function coverSize(picture: Size, box: Size): Size {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   return { width: Math.min(picture.width, box.width / scale), height: Math.min(picture.height, box.height / scale) };
 }
 
-/** Positions tried for a crop. */
+/** Positions of a crop that are tried, 0 to 1 of the distance that the crop can move. */
 const places = Array.from({ length: 17 }, (_, i) => i / 16);
 
-/** Moves the crop to the nearest position with the most of the subject. */
+/**
+ * Moves the crop to the position that shows the most of the subject. A shorter move counts in favour, and cut lettering
+ * against a position.
+ */
 function fullest(picture: OpenPicture, wanted: Box): Box {
   const { subject } = picture.analysis;
   if (subject.total <= 0) return wanted;
@@ -40,10 +43,10 @@ function fullest(picture: OpenPicture, wanted: Box): Box {
   return crops.reduce((best, next) => (worth(next) > worth(best) ? next : best), wanted);
 }
 
-/** Part of a line of lettering that may be lost at an end before the line looks cut. */
+/** Largest part of a line of lettering that a crop may cut off before the line looks cut. */
 const lineLossMax = 0.04;
 
-/** Reports whether a crop cuts a line of lettering. Lines wholly outside do not count. */
+/** Reports whether a crop cuts a line of lettering. Lines that are wholly outside the crop do not count. */
 export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
   const part = partOf(crop, picture);
   return picture.analysis.lettering.some((line) => {
@@ -52,7 +55,7 @@ export function cutsLettering(picture: OpenPicture, crop: Box): boolean {
   });
 }
 
-/** Least part of the subject in a crop that still shows the subject. */
+/** Least part of the subject that a crop must contain to show the subject. */
 const subjectMin = 0.5;
 
 /** Reports whether a crop keeps at least half of the subject and cuts no lettering. */
@@ -60,17 +63,23 @@ export function showsWell(picture: OpenPicture, crop: Box): boolean {
   return keptOf(picture, crop) >= subjectMin && !cutsLettering(picture, crop);
 }
 
-/** Part of the subject in a crop. If the subject spans the width, only the width of the crop counts. */
+/**
+ * Returns the part of the subject that a crop contains. If the subject spans the picture's width, the crop is compared
+ * only with the part of the subject inside the crop's columns.
+ */
 export function keptOf({ analysis: { subject, spans }, width, height }: OpenPicture, crop: Box): number {
   const part = partOf(crop, { width, height });
   const whole = spans ? subject.in({ ...part, y: 0, height: 1 }) : subject.total;
   return whole <= 0 ? 1 : subject.in(part) / whole;
 }
 
-/** Factors tried for a photo's usual share of the canvas: less height below the text, more width beside it. */
+/**
+ * Factors for a photo's usual share of the canvas, in the order in which they are tried: smaller heights if the photo
+ * is above or below the text, larger widths if the photo is beside the text.
+ */
 export const shareParts = { below: [1, 0.8, 0.64, 0.5, 0.4], beside: [1, 1.2, 1.35] } as const;
 
-/** Converts a box to parts of the box around it. */
+/** Converts a box in pixels to parts of the width and height that surround it. */
 export const partOf = (box: Box, { width, height }: Size): Box => ({
   x: box.x / width,
   y: box.y / height,
@@ -78,7 +87,9 @@ export const partOf = (box: Box, { width, height }: Size): Box => ({
   height: box.height / height,
 });
 
-/** Enlargement of the original's pixels if the crop fills the box; below 1 they are reduced. */
+/**
+ * Returns the factor by which the original's pixels are enlarged if the crop fills the box. Below 1, they are reduced.
+ */
 export function enlargement(picture: OpenPicture, crop: Size, box: Size): number {
   return box.width / (crop.width * picture.scale);
 }

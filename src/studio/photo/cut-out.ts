@@ -4,22 +4,29 @@ import type { OpenPicture } from './open.ts';
 /** An object without its background: straight RGBA, trimmed to its visible part. */
 export interface CutOut extends Size {
   pixels: Buffer;
-  /** Pixels of the original per pixel here. */
+  /** Number of pixels of the original picture per pixel of this cut-out, along one side. */
   scale: number;
 }
 
-/** Largest difference from the background, summed over the channels, of a pixel that is certainly background. */
+/**
+ * Largest difference from the background colour, summed over the channels, of a pixel that certainly belongs to the
+ * background.
+ */
 const groundTolerance = 26;
-/** Least difference that counts as the colour of the object when an edge is measured. */
+/**
+ * Least difference from the background colour, summed over the channels, that counts as the colour of the object when
+ * an edge is measured.
+ */
 const thingMin = 60;
-/** Part of the picture's rim that must be plain. */
+/** Least part of the picture's rim that must have the background colour. */
 const plainRimMin = 0.94;
 
 type Ground = readonly [number, number, number];
 
 /**
- * Returns a product or logo without its background, by its alpha channel or because the background is plain; null
- * otherwise. With `through`, enclosed background is removed too, as in the letters of a logo.
+ * Returns a product or logo without its background, which is found by the alpha channel or because it is plain. Returns
+ * null if the background cannot be found. With `through`, enclosed background is removed too, as in the letters of a
+ * logo.
  */
 export function cutOut(picture: OpenPicture, { through = false } = {}): CutOut | null {
   if (picture.channels === 4 && hasTransparentRim(picture)) return trimmed(picture.pixels, picture, picture.scale);
@@ -55,7 +62,7 @@ function rimOf({ width, height }: Size): number[] {
   return rim;
 }
 
-/** Returns the colour of the rim if nearly all of the rim has it. */
+/** Returns the median colour of the picture's rim if nearly all of the rim has this colour; else null. */
 export function plainGround(pixels: Buffer, size: Size): Ground | null {
   const rim = rimOf(size);
   const median = (channel: number) =>
@@ -82,7 +89,10 @@ function flood(pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   return outside;
 }
 
-/** Visits all connected pixels that `take` accepts, and returns them in order. */
+/**
+ * Visits the starting pixels and all pixels connected with them, as far as `take` accepts them. Returns the accepted
+ * pixels in the order of the visits.
+ */
 function spread({ width, height }: Size, starts: readonly number[], take: (at: number) => boolean): Uint32Array {
   const queue = new Uint32Array(width * height);
   let [head, tail] = [0, 0];
@@ -100,12 +110,15 @@ function spread({ width, height }: Size, starts: readonly number[], take: (at: n
   return queue.subarray(0, tail);
 }
 
-/** A hole, as in a handle, is as plain as the background and at most this part of the picture. A white label is not. */
+/**
+ * Limits for a hole, as in a handle: largest difference from the background colour, and least and largest part of the
+ * picture. A white label is less plain or larger, so it is not a hole.
+ */
 const holeTolerance = 9;
 const holePartMin = 0.0006;
 const holePartMax = 0.045;
 
-/** Returns the background including the parts visible through the object. */
+/** Adds to the mask of the background the holes through which the background is visible, and returns the mask. */
 function withHoles(outside: Uint8Array, pixels: Buffer, size: Size, ground: Ground): Uint8Array {
   const seen = outside.slice();
   const take = (at: number) => {
@@ -128,14 +141,14 @@ function everywhere(pixels: Buffer, { width, height }: Size, ground: Ground): Ui
   );
 }
 
-/** Width, in pixels, of the soft edge within the object. */
+/** Width, in pixels, of the object's soft edge, which lies within the object. */
 const edgeWidth = 3;
-/** Distance, in pixels, within which an edge pixel finds the colour of the object. */
+/** Largest distance, in pixels, at which an edge pixel looks for the colour of the object. */
 const colorReach = 4;
 
 /**
- * Cuts out the object with a soft edge. Edge pixels are a mixture with the old background, which would be visible as a
- * fringe, so they get the colour of the object next to them.
+ * Cuts out the object with a soft edge. Edge pixels are a mixture with the old background and would be visible as a
+ * fringe, so each edge pixel gets the colour of the object next to it.
  */
 function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): Buffer {
   const lifted = Buffer.alloc(size.width * size.height * 4);
@@ -158,7 +171,10 @@ function lift(pixels: Buffer, size: Size, ground: Ground, outside: Uint8Array): 
   return lifted;
 }
 
-/** Opacity of a pixel, smoothed with its neighbours and slightly reduced, so that single background dots disappear. */
+/**
+ * Returns the opacity of a pixel, smoothed with its neighbours and slightly reduced, so that single dots of background
+ * disappear.
+ */
 function feathered(lifted: Buffer, { width, height }: Size, at: number): number {
   const [x, y] = [at % width, Math.floor(at / width)];
   let sum = (lifted[at * 4 + 3] ?? 0) * 3;
@@ -172,7 +188,10 @@ function feathered(lifted: Buffer, { width, height }: Size, at: number): number 
   return Math.round(255 * Math.min(1, Math.max(0, (sum / 12 / 255 - 0.18) / 0.7)));
 }
 
-/** Mean colour of certain object pixels nearby; null for a part that is too thin to have any. */
+/**
+ * Returns the mean colour of the nearby pixels that certainly belong to the object; null if there are none, because
+ * this part of the object is too thin.
+ */
 function colorWithin(
   pixels: Buffer,
   { width, height }: Size,
@@ -194,7 +213,7 @@ function colorWithin(
   return count === 0 ? null : [red / count, green / count, blue / count];
 }
 
-/** Removes the share of the background from a colour. */
+/** Removes the background's share from the colour of an edge pixel, by the pixel's opacity. */
 function decontaminate(lifted: Buffer, at: number, ground: Ground): void {
   const alpha = Math.max(0.06, (lifted[at * 4 + 3] ?? 0) / 255);
   for (let c = 0; c < 3; c++) {
@@ -204,7 +223,8 @@ function decontaminate(lifted: Buffer, at: number, ground: Ground): void {
 }
 
 /**
- * Opacity of an edge pixel: its distance from the background relative to that of the most certain object pixel nearby.
+ * Returns the opacity of an edge pixel: its colour's distance from the background colour, relative to the largest such
+ * distance among the pixels nearby.
  */
 function edgeAlpha(pixels: Buffer, { width, height }: Size, ground: Ground, at: number): number {
   const [x, y] = [at % width, Math.floor(at / width)];
@@ -237,8 +257,8 @@ function dilated(mask: Uint8Array, width: number, height: number, by: number): U
 }
 
 /**
- * Reports whether a cut-out has enough size and area. A frame with holes, or a few fragments, means that the background
- * leaked in or was not plain.
+ * Reports whether a cut-out has a plausible area. If it is a frame with holes or a few fragments, the background was
+ * not plain, or parts of the object were taken for background.
  */
 function isBelievable(cut: CutOut, whole: Size): boolean {
   let solid = 0;
@@ -248,7 +268,7 @@ function isBelievable(cut: CutOut, whole: Size): boolean {
   return ofPicture > 0.015 && ofPicture < 0.93 && ofBox > 0.16;
 }
 
-/** Removes the transparent rim; null if nothing is visible. */
+/** Removes the transparent rim of a picture; returns null if no pixel is visible. */
 export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null {
   const box = inkBox(rgba, size);
   if (box === null) return null;
@@ -260,7 +280,7 @@ export function trimmed(rgba: Buffer, size: Size, scale: number): CutOut | null 
   return { pixels, width: box.width, height: box.height, scale };
 }
 
-/** Returns the smallest box around all visible pixels of straight RGBA; null without any. */
+/** Returns the smallest box around all visible pixels of straight RGBA; null if no pixel is visible. */
 export function inkBox(rgba: Buffer, { width, height }: Size): Box | null {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let y = 0; y < height; y++) {

@@ -2,8 +2,8 @@ import type { Box, Size } from '../scene.ts';
 import { type Line, letteringIn } from './lettering.ts';
 
 /**
- * `screenshot`: a screen of software, or a diagram that looks like one. `lettered`: a banner, poster or chart with text
- * of its own. Both are shown completely or not at all.
+ * `screenshot`: a screen of software, or a diagram that looks like one. `lettered`: a banner, poster or chart that has
+ * text in it. Pictures of both kinds are shown completely or not at all.
  */
 export type PictureKind = 'photo' | 'screenshot' | 'lettered';
 
@@ -27,13 +27,16 @@ function greyOf(rgb: Buffer, { width, height }: Size): Uint8Array {
 interface Surface {
   /** Part of the picture whose neighbouring pixels are equal. */
   flat: number;
-  /** The same for the six most frequent colours only. */
+  /** Part of the picture whose neighbouring pixels are equal and have one of the six most frequent colours. */
   plain: number;
-  /** Length of straight vertical and horizontal edges, in parts of half the perimeter of the picture. */
+  /** Total length of straight vertical and horizontal edges, in parts of half the perimeter of the picture. */
   straight: number;
 }
 
-/** Largest difference per channel of neighbours that count as equal. JPEG changes one colour by that much. */
+/**
+ * Largest difference, per channel, of neighbouring pixels that count as equal. JPEG compression can change a flat
+ * colour by that much.
+ */
 const sameMax = 3;
 const colorsCounted = 6;
 
@@ -59,7 +62,7 @@ function surfaceOf(rgb: Buffer, size: Size): Surface {
   return { flat: flat / area, plain: plain / area, straight: straight / (width + height) };
 }
 
-/** Largest difference of two pixels in one channel. */
+/** Returns the largest difference between two pixels in any channel. */
 function step(rgb: Buffer, a: number, b: number): number {
   return Math.max(
     Math.abs((rgb[a * 3] ?? 0) - (rgb[b * 3] ?? 0)),
@@ -68,11 +71,14 @@ function step(rgb: Buffer, a: number, b: number): number {
   );
 }
 
-/** Least step across an edge, and least length of a straight edge. */
+/** Least difference between the pixels on the two sides of an edge, and least length of a straight edge in pixels. */
 const edgeMin = 12;
 const runMin = 32;
 
-/** Number of pixels in unbroken runs along a row or column whose neighbours across differ in the same direction. */
+/**
+ * Returns the number of pixels on straight edges. Such a pixel is in an unbroken run along a row or column, where each
+ * pixel differs in the same direction from its neighbour across the run.
+ */
 function straightEdges(rgb: Buffer, { width, height }: Size, way: 'level' | 'upright'): number {
   const [lines, along] = way === 'level' ? [height - 1, width] : [width - 1, height];
   const [next, across] = way === 'level' ? [1, width] : [width, 1];
@@ -96,13 +102,13 @@ function signOf(rgb: Buffer, a: number, b: number): number {
   return (rgb[b * 3 + 1] ?? 0) >= (rgb[a * 3 + 1] ?? 0) ? 1 : -1;
 }
 
-/** Number of lines above which lettering is rarely a label. */
+/** Least number of lines of lettering that are more likely the rows of a list than a label. */
 const rowLinesMin = 8;
 
 /**
  * Reports whether a picture is a screenshot: a few flat colours, hardly any shading, and straight edges or lines of
- * text. A product on white is as flat, but the product itself is shaded and its label is not on the background. More
- * lines than a label has are a list of rows on cards.
+ * text. A photo of a product on white is as flat, but the product itself is shaded, and its label does not lie on the
+ * background. If there are more lines than a label has, the picture is a list of rows on cards.
  */
 function isScreenshot({ flat, plain, straight }: Surface, lines: { own: number; all: number }): boolean {
   const shading = flat - plain;
@@ -113,18 +119,18 @@ function isScreenshot({ flat, plain, straight }: Surface, lines: { own: number; 
 }
 
 /**
- * The rim has one tone if this part of it is within `rimTolerance` grey values of its median. Background may differ by
- * more.
+ * Limits for a rim of one tone. Least part of the rim that is within `rimTolerance` grey values of the rim's median.
+ * The background of a line may differ from the median by more, up to `groundTolerance`.
  */
 const rimPartMin = 0.94;
 const rimTolerance = 5;
 const groundTolerance = 12;
-/** Products are photographed on light backgrounds; posters have any. */
+/** Least grey value of a light background. Products are photographed on light backgrounds; posters have any. */
 const lightGround = 190;
 
 /**
- * Returns the lines that belong to the picture itself. On a plain light background these are the lines on the
- * background; a label belongs to its object.
+ * Returns the lines of lettering that belong to the picture itself and not to an object in it. On a plain light
+ * background these are the lines that lie on the background; a label belongs to its object.
  */
 function ownLines(lines: readonly Line[], rgb: Buffer, size: Size): readonly Line[] {
   if (lines.length === 0) return lines;
@@ -141,12 +147,15 @@ function rimOf(grey: Uint8Array, { width, height }: Size): Uint8Array {
   return Uint8Array.from([...rows, ...columns.flat()]).sort();
 }
 
-/** A line this wide, or lines that cover this part of the picture, dominate the picture. */
+/**
+ * Least width of a single line of lettering that dominates the picture, and least part of the picture that three or
+ * more lines must cover to dominate it.
+ */
 const lineWidthMin = 0.28;
 const linesAreaMin = 0.03;
-/** Fewer letters in a row may be something else. */
+/** Least number of letters in a line of lettering. Fewer shapes in a row may be something else. */
 const lettersMin = 6;
-/** A table or list has at least this many lines. Photos had at most six in tests. */
+/** Least number of lines in a table or list. Photos had at most six lines in tests. */
 const manyLines = 7;
 
 function isLettered(all: readonly Line[], { width, height }: Size): boolean {

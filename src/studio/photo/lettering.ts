@@ -5,7 +5,7 @@ import { summedArea } from './summed-area.ts';
 /** A line of lettering, in pixels of the picture. */
 export interface Line {
   box: Box;
-  /** Grey value of the background of the letters. */
+  /** Grey value of the background behind the letters. */
   ground: number;
   /** Approximate number of letters. */
   letters: number;
@@ -14,10 +14,11 @@ export interface Line {
 /**
  * Finds the lines of lettering in a picture.
  *
- * Letters are pieces of one tone on a background of another, in a row, and alike in height and tone. The pieces come
- * from an adaptive threshold (Bradley and Roth, "Adaptive Thresholding Using the Integral Image", 2007), light and
- * dark, once for small type and once for large. They are chained to rows as by Epshtein, Ofek and Wexler ("Detecting
- * Text in Natural Scenes with Stroke Width Transform", CVPR 2010).
+ * Letters are patches of one tone on a background of another tone. The letters of a line stand in a row and are alike
+ * in height and tone. The patches come from an adaptive threshold (Bradley and Roth, "Adaptive Thresholding Using the
+ * Integral Image", 2007), which runs for light and for dark letters, each once for small type and once for large type.
+ * The patches are chained to rows as by Epshtein, Ofek and Wexler ("Detecting Text in Natural Scenes with Stroke Width
+ * Transform", CVPR 2010).
  */
 export function letteringIn(grey: Grey): Line[] {
   const sums = summedArea(grey.pixels, grey);
@@ -33,15 +34,15 @@ export function letteringIn(grey: Grey): Line[] {
 }
 
 /**
- * `reach` is the neighbourhood of the threshold, in widths of the picture. Heights of letters are in pixels
- * (`heightMin`) and in heights of the picture (`heightMax`).
+ * Settings for small type and for large type. `reach` is the radius of the threshold's neighbourhood, in widths of the
+ * picture. Heights of letters are in pixels (`heightMin`) and in heights of the picture (`heightMax`).
  */
 const sizes = [
   { reach: 0.03, heightMin: 4, heightMax: 0.06 },
   { reach: 0.12, heightMin: 14, heightMax: 0.3 },
 ] as const;
 
-/** Least difference from the mean of the neighbourhood. */
+/** Least difference of a letter's pixel from the mean grey value of its neighbourhood. */
 const stepMin = 18;
 
 /** Returns 1 for each pixel that is lighter (at polarity -1: darker) than its neighbourhood. */
@@ -65,10 +66,12 @@ function thresholded(
   return mask;
 }
 
-/** Height below which letters merge into words when a picture is reduced. */
+/** Height of letters, in pixels, below which letters merge into words when a picture is reduced. */
 const wordHeightMax = 14;
 
-/** Reports whether a piece may be a letter: one tone on one background, neither a bar nor a block. */
+/**
+ * Reports whether a piece (a connected patch) may be a letter: one tone on one background, neither a bar nor a block.
+ */
 function isLetter({ box, area, tone, spread, ground, groundSpread }: Piece): boolean {
   const aspect = box.width / box.height;
   const fill = area / (box.width * box.height);
@@ -91,7 +94,10 @@ function rowsOf(pieces: readonly Piece[]): Line[] {
   }));
 }
 
-/** Reports whether a piece continues a row: the same position and height, a normal distance, and the same tone. */
+/**
+ * Reports whether a piece (a connected patch) continues a row of letters: similar position and height, a normal
+ * distance, and the same tone as the piece before.
+ */
 function follows(before: Piece | undefined, next: Piece): boolean {
   if (before === undefined) return false;
   const [a, b] = [before.box, next.box];
@@ -103,8 +109,8 @@ function follows(before: Piece | undefined, next: Piece): boolean {
 }
 
 /**
- * Reports whether a row is lettering: at least three pieces and four letters, most of them on one base line. Leaves and
- * beans are on none.
+ * Reports whether a row is lettering: at least three pieces (connected patches) and four letters, most of them on one
+ * base line. Rows of leaves or beans have no common base line.
  */
 function isLine(row: readonly Piece[]): boolean {
   const box = around(row);
@@ -131,7 +137,10 @@ function around(row: readonly Piece[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Removes repeats: a line may be found as small type, as large type, and by its counters in the other tone. */
+/**
+ * Removes lines that were found more than once. A line may be found as small type, as large type, and by the holes of
+ * its letters, which have the tone of the background.
+ */
 function withoutRepeats(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];
   for (const line of lines.toSorted((a, b) => areaOf(b) - areaOf(a)))

@@ -5,21 +5,24 @@ import type { OpenPicture } from './open.ts';
 /** A logo ready for placing. */
 export interface Logo {
   cutOut: CutOut;
-  /** True if the logo has its own background (an app icon, a badge, a photo). Its silhouette would be a blot. */
+  /**
+   * True if the logo has its own background (an app icon, a badge, a photo). As a silhouette, such a logo would be a
+   * blot.
+   */
   isPlate: boolean;
-  /** Median luminance. */
+  /** Median luminance of the logo's visible pixels. */
   light: number;
-  /** Luminance of the darkest and of the lightest tenth. */
+  /** Luminance below which the darkest tenth of the visible pixels lies, and above which the lightest tenth lies. */
   dark: number;
   bright: number;
 }
 
-/** Part of its box from which a logo counts as its own background. */
+/** Part of a logo's box that is visible and above which the logo counts as having its own background. */
 const plateMin = 0.86;
-/** A plate with less contrast in it shows nothing. */
+/** Least contrast within a logo that has its own background. With less contrast, nothing can be seen in the logo. */
 const blankMax = 1.25;
 
-/** Returns the logo of a picture; null if nothing is visible. */
+/** Returns the logo in a picture; null if nothing of it would be visible. */
 export function logoOf(picture: OpenPicture): Logo | null {
   const free = cutOut(picture, { through: true }) ?? asItIs(picture);
   if (free === null) return null;
@@ -32,7 +35,7 @@ export function logoOf(picture: OpenPicture): Logo | null {
     : { cutOut: free, isPlate, light: at(0.5), dark: at(0.1), bright: at(0.9) };
 }
 
-/** Luminance of all visible pixels, dark first. */
+/** Returns the luminance of all visible pixels, darkest first. */
 function lightOf({ pixels }: CutOut): number[] {
   const levels: number[] = [];
   for (let i = 0; i < pixels.length; i += 4) {

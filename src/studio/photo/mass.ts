@@ -2,7 +2,8 @@ import type { Box, Size } from '../scene.ts';
 import { summedArea } from './summed-area.ts';
 
 /**
- * Sum of weights in any box, from a summed-area table. Boxes are in parts of the picture, 0 to 1, and may divide cells.
+ * Gives the sum of weights in any box, from a summed-area table. Boxes are in parts of the picture, 0 to 1, and need
+ * not end at the edges of cells.
  */
 export class Mass {
   readonly total: number;
@@ -24,17 +25,17 @@ export class Mass {
     );
   }
 
-  /** Largest possible sum of a box. */
+  /** Returns the largest possible sum of weights in a box, which is the box's area in cells. */
   most(box: Box): number {
     return Math.max(1e-6, box.width * this.#size.width * box.height * this.#size.height);
   }
 
-  /** Sum of a box as a part of `most`. */
+  /** Returns the sum of weights in a box as a part of the largest possible sum, `most`. */
   share(box: Box): number {
     return this.in(box) / this.most(box);
   }
 
-  /** Sum of the weights above and to the left of a point, interpolated. */
+  /** Returns the sum of the weights above and to the left of a point, interpolated between cells. */
   #before(x: number, y: number): number {
     const { width, height } = this.#size;
     const [ax, ay] = [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];

@@ -8,22 +8,26 @@ export interface OpenPicture extends Size {
   /** RGB, or RGBA where `channels` is 4. */
   pixels: Buffer;
   channels: 3 | 4;
-  /** Pixels of the original per pixel here. Limits the enlargement. */
+  /** Number of pixels of the original picture per pixel of this copy, along one side. Limits the enlargement. */
   scale: number;
   role: Picture['role'];
   alt: string | null;
   analysis: Analysis;
 }
 
-/** Least short side, in pixels, for detecting lettering. Fewer pixels would blur it. */
+/**
+ * Least length of the short side, in pixels, of a decoded picture. With fewer pixels, lettering would be too blurred to
+ * be detected.
+ */
 const seenSideMin = 384;
 
-/** Cache of decoded pictures for all ratios of a job. Entries are freed with their picture. */
+/** Cache of decoded pictures for all ratios of a job. An entry is freed with the `Picture` that is its key. */
 const opened = new WeakMap<Picture, { sideMin: number; picture: Promise<OpenPicture | undefined> }>();
 
 /**
- * Decodes a picture so that its short side has at least `sideMin` pixels, if the original has them. JPEG and WebP are
- * decoded at a half, quarter or eighth, which costs little. Undefined if the picture cannot be read.
+ * Decodes a picture so that its short side has at least `sideMin` pixels, if the original has as many. A larger picture
+ * is decoded at a half, quarter or eighth of its size, which costs little for JPEG and WebP. Returns undefined if the
+ * picture cannot be read.
  */
 export function openPicture(picture: Picture, sideMin: number): Promise<OpenPicture | undefined> {
   const known = opened.get(picture);

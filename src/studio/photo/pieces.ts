@@ -5,12 +5,12 @@ export interface Grey extends Size {
   pixels: Uint8Array;
 }
 
-/** A connected patch of a mask, with tones of the patch and of its surroundings. */
+/** A connected patch of a mask, with the tones of the patch and of its surroundings. */
 export interface Piece {
   box: Box;
   area: number;
   /**
-   * Mean and spread of the patch's grey values (`tone`, `spread`) and of the other pixels in its box (`ground`,
+   * Mean and spread of the grey values of the patch (`tone`, `spread`) and of the pixels around it (`ground`,
    * `groundSpread`).
    */
   tone: number;
@@ -19,7 +19,7 @@ export interface Piece {
   groundSpread: number;
 }
 
-/** Larger patches are parts of the scene. */
+/** Largest height and width of a patch, in parts of the picture. Larger patches are parts of the scene. */
 const heightMax = 0.35;
 const widthMax = 0.5;
 
@@ -40,7 +40,7 @@ export function piecesIn(grey: Grey, mask: Uint8Array): Piece[] {
 
 type Patch = Pick<Piece, 'box' | 'area' | 'tone' | 'spread'>;
 
-/** Flood-fills from `start` and removes the patch from `left`. */
+/** Flood-fills a patch from `start`, removes the patch from the mask `left`, and returns the patch. */
 function grown(grey: Grey, left: Uint8Array, queue: Uint32Array, start: number): Patch {
   const { width } = grey;
   let [head, tail] = [0, 1];
@@ -84,7 +84,10 @@ function measured({ pixels, width, height }: Grey, members: Uint32Array): Patch 
 
 const deviation = (meanSquare: number, mean: number) => Math.sqrt(Math.max(0, meanSquare - mean * mean));
 
-/** Mean and spread of the pixels in and 2 px around the box that are not in the mask. */
+/**
+ * Returns mean and spread of the background's grey values: of the pixels in the box, and up to 2 px around the box,
+ * that are not in the mask.
+ */
 function groundOf(grey: Grey, mask: Uint8Array, box: Box): Pick<Piece, 'ground' | 'groundSpread'> {
   const { pixels, width, height } = grey;
   const [right, bottom] = [Math.min(width, box.x + box.width + 2), Math.min(height, box.y + box.height + 2)];

@@ -28,8 +28,8 @@ export function subjectIn(small: Buffer, size: Size): Float32Array {
 }
 
 /**
- * Returns lightness and the two opponent colours of each cell, averaged over the neighbourhood so that grain is no
- * barrier.
+ * Returns lightness and the two opponent colours of each cell, averaged over neighbouring cells so that grain does not
+ * act as a barrier.
  */
 function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
@@ -40,7 +40,7 @@ function blurredLab(small: Buffer, { width, height }: Size): Float32Array[] {
   return planes.map((plane) => blurred(plane, { width, height }));
 }
 
-/** Mean of three by three cells. */
+/** Returns for each cell the mean of the three by three cells around it. */
 function blurred(plane: Float32Array, { width, height }: Size): Float32Array {
   const passes = [
     { step: 1, along: width, of: (at: number) => at % width },
@@ -59,14 +59,17 @@ function blurred(plane: Float32Array, { width, height }: Size): Float32Array {
   }, plane);
 }
 
-/** Adds each cell's minimum barrier distance from one side: the smallest range of values on any path to it. */
+/**
+ * Adds to `sum` each cell's minimum barrier distance from one side of the picture: the smallest range of values on any
+ * path from that side to the cell.
+ */
 function addBarrierDistance(plane: Float32Array, size: Size, side: Edge, sum: Float32Array): void {
   const ways: Ways = { plane, distance: seeded(size, side), high: plane.slice(), low: plane.slice() };
   for (const isForward of [true, false, true]) scan(ways, size, isForward);
   for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + Math.min(2, ways.distance[at] ?? 0);
 }
 
-/** Best path found to each cell so far. */
+/** For each cell, the best path found so far: its range of values (`distance`), its highest and its lowest value. */
 interface Ways {
   plane: Float32Array;
   distance: Float32Array;
@@ -83,7 +86,10 @@ function seeded({ width, height }: Size, side: Edge): Float32Array {
   return distance;
 }
 
-/** Runs one raster scan. Each cell uses the two neighbours visited before it. */
+/**
+ * Runs one raster scan over the cells. At each cell, the paths of the two neighbours visited before are tried as paths
+ * to this cell.
+ */
 function scan(ways: Ways, { width, height }: Size, isForward: boolean): void {
   const step = isForward ? 1 : -1;
   const last = isForward ? 0 : width - 1;
@@ -106,25 +112,26 @@ function relax({ plane, distance, high, low }: Ways, at: number, from: number): 
   low[at] = bottom;
 }
 
-/** Weight that favours cells near the centre. */
+/** Returns a weight that favours cells near the centre of the picture. */
 function centred(at: number, { width, height }: Size): number {
   const x = ((at % width) + 0.5) / width - 0.5;
   const y = (Math.floor(at / width) + 0.5) / height - 0.5;
   return 0.3 + 0.7 * Math.exp(-(x * x + y * y) / (2 * 0.36 * 0.36));
 }
 
-/** Least strength of a colour step in a picture of full contrast. A weaker one is shading. */
+/** Least strength of a colour step around a subject, in a picture of full contrast. A weaker step is shading. */
 const strengthMin = 0.14;
 
 /**
- * Parts connected with the core belong to the subject from this part of the core's threshold on, with a lower weight.
+ * Limits for the limbs of a subject, which are parts connected with its core: least strength, as a part of the core's
+ * threshold, and the weight of a limb, which is lower than that of the core.
  */
 const limbMin = 0.8;
 const limbWeight = 0.6;
 
 /**
- * Returns 1 in the core, which is near the middle and has the highest contrast, and in parts connected with it. Weaker
- * parts fade out.
+ * Returns the weight of each cell: 1 in the core, which is near the middle and stands out most, and a lower weight in
+ * parts connected with the core. Cells that stand out less fade to 0.
  */
 function softened(strength: Float32Array, size: Size, range: number): Float32Array {
   const core = strength.map((each, at) => each * centred(at, size));
@@ -160,17 +167,23 @@ function quantile(values: Float32Array, part: number): number {
   return values.toSorted()[Math.floor((values.length - 1) * part)] ?? 0;
 }
 
-/** Largest half gap to close, as a part of the longer side. A face between hair and collar is such a gap. */
+/**
+ * Largest half width of a gap to close, as a part of the picture's longer side. A face between hair and collar is such
+ * a gap.
+ */
 const gapPart = 0.045;
 
-/** Fills gaps between parts of the subject and adds a rim of one cell: a maximum filter, then a minimum filter. */
+/**
+ * Fills gaps between parts of the subject and adds a rim of one cell, by a maximum filter and then a minimum filter.
+ */
 function closed(mask: Float32Array, size: Size): Float32Array {
   const reach = Math.max(1, Math.round(Math.max(size.width, size.height) * gapPart));
   return slid(slid(mask, size, reach + 1, Math.max), size, reach, Math.min);
 }
 
 /**
- * Applies a maximum or minimum over the row and column neighbourhood of each cell. Cells beyond the rim do not count.
+ * Applies a maximum or minimum filter over the rows and columns within `reach` of each cell. The filter ignores places
+ * beyond the rim of the picture.
  */
 function slid(mask: Float32Array, size: Size, reach: number, extreme: (a: number, b: number) => number): Float32Array {
   const { width, height } = size;

@@ -1,6 +1,9 @@
 import type { Size } from '../scene.ts';
 
-/** Returns the sum of all values above and to the left of each value, with a leading row and column of zeros. */
+/**
+ * Returns for each value the sum of all values above it and to its left, including the value itself. The table starts
+ * with a row and a column of zeros.
+ */
 export function summedArea(values: ArrayLike<number>, { width, height }: Size): Float64Array {
   const stride = width + 1;
   const sums = new Float64Array(stride * (height + 1));

@@ -7,8 +7,8 @@ export interface Element {
 }
 
 /**
- * Returns the elements that must not touch: ink of texts, buttons (with their text), logo, product, and photos other
- * than the background.
+ * Returns the elements of an ad that must not touch each other: ink of texts, buttons (with their text), logo, product,
+ * and photos other than a photo as the background.
  */
 export function elementsOf({ scene, texts }: Proof): Element[] {
   const things = scene.layers.flatMap((layer, i) => elementOf(layer, i));

@@ -2,20 +2,26 @@ import type { Canvas } from '../canvas/canvas.ts';
 import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Least painted part, in percent, of an ad with text, a logo or a picture. A short name in large type has more. */
+/**
+ * Least part of the canvas, in percent, that must be painted in an ad with text, a logo or a picture. Even a short name
+ * in large type covers more.
+ */
 const contentMin = 0.5;
-/** Least painted part, in percent, of an ad of shapes alone. One dot on a plain background has less. */
+/**
+ * Least part of the canvas, in percent, that must be painted in an ad of shapes alone. One dot on a plain background
+ * covers less.
+ */
 const shapesMin = 12;
 
-/** Sum of the differences in red, green and blue from which two colours look different. */
+/** Least sum of the differences in red, green and blue at which two colours look different. */
 const visibleDifference = 40;
 
-/** Distance of two sampled pixels, in pixels. */
+/** Distance between two sampled pixels, in pixels. */
 const stride = 3;
 
 /**
- * Requires that an ad shows something. The value is the part of the canvas that differs visibly from the background, in
- * percent.
+ * Requires that an ad shows something. The value is the part of the canvas, in percent, that differs visibly from the
+ * background.
  */
 export const empty: Rule = {
   name: 'empty',
@@ -30,7 +36,7 @@ const hasContent = ({ scene, texts }: Proof): boolean =>
   texts.some(({ ink }) => ink !== null) ||
   scene.layers.some(({ kind }) => kind === 'photo' || kind === 'product' || kind === 'logo');
 
-/** Part of the sampled pixels that differ from the most frequent colour, 0 to 1. */
+/** Returns the part of the sampled pixels that differ visibly from the most frequent colour, 0 to 1. */
 function paintedPart(canvas: Canvas): number {
   const [red, green, blue] = groundOf(canvas);
   let [painted, count] = [0, 0];
@@ -41,10 +47,13 @@ function paintedPart(canvas: Canvas): number {
   return count === 0 ? 0 : painted / count;
 }
 
-/** Colours that agree in the upper five bits of each channel count as one. */
+/**
+ * Returns the number of a colour's bucket. Colours that agree in the upper five bits of each channel share a bucket and
+ * count as one colour.
+ */
 const keyOf = (r: number, g: number, b: number): number => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
 
-/** The most frequent colour of the canvas: mean of the fullest of 32,768 buckets. */
+/** Returns the most frequent colour of the canvas: the middle of the fullest of 32,768 buckets of similar colours. */
 function groundOf(canvas: Canvas): [number, number, number] {
   const counts = new Uint32Array(32_768);
   eachSample(canvas, (r, g, b) => {

@@ -2,7 +2,7 @@ import { enlargement as ofPhoto, upscaleMax } from '../photo/crop.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Requires that no picture is enlarged beyond 1.5 times its own pixels, so that it stays sharp. */
+/** Requires that no photo or product is enlarged beyond 1.5 times its own pixels, so that it stays sharp. */
 export const enlargement: Rule = {
   name: 'enlargement',
   check({ scene }) {

@@ -1,6 +1,9 @@
 import type { Rule } from './rule.ts';
 
-/** Requires a glyph for every character. Counts the characters without one. */
+/**
+ * Requires that the fonts have a glyph for every character of the ad. The value is the number of characters without a
+ * glyph.
+ */
 export const glyphs: Rule = {
   name: 'missing_glyphs',
   check({ texts }) {

@@ -7,8 +7,8 @@ import { round } from './text-contrast.ts';
 const contrastMin = 3;
 
 /**
- * Requires that the logo contrasts with its background. A logo with its own background must have enough contrast within
- * itself.
+ * Requires that the logo contrasts with its background. For a logo that has a background of its own, enough contrast
+ * within the logo is sufficient.
  */
 export const logoContrast: Rule = {
   name: 'logo_contrast',

@@ -3,7 +3,7 @@ import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Clear space around the logo, as a part of its height. */
+/** Least distance between the logo and any other element, as a part of the logo's height. */
 const spaceMin = 0.5;
 
 export const logoSpace: Rule = {

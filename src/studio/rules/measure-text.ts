@@ -10,7 +10,10 @@ interface TextInk {
   contrast: number;
 }
 
-/** Measures a text against the canvas before it is painted. */
+/**
+ * Measures ink and contrast of a drawn text. `canvas` is what lies under the text, so call this before the text is
+ * painted.
+ */
 export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
   const own = inkBox(drawn.pixels, drawn);
   if (own === null) return { ink: null, isClipped: false, contrast: 21 };
@@ -23,8 +26,8 @@ export function measureText(canvas: Canvas, drawn: DrawnText): TextInk {
 }
 
 /**
- * Returns the contrast of the text colour with the mean of the canvas under it, by tiles of half the type size. The
- * worst tile with ink counts.
+ * Returns the lowest contrast of the text colour with the canvas under the text. The canvas is averaged in tiles of
+ * about half the type size; tiles without ink do not count.
  */
 function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
   const side = Math.max(6, Math.min(64, Math.round(drawn.block.size / 2)));
@@ -44,7 +47,10 @@ function worstTile(canvas: Canvas, drawn: DrawnText, own: Box): number {
   return worst;
 }
 
-/** Mean luminance of the canvas under a tile; null if the tile has no ink. Samples every second pixel. */
+/**
+ * Returns the mean luminance of the canvas under a tile, from every second pixel across and down; null if the tile has
+ * no ink.
+ */
 function tileUnder(canvas: Canvas, drawn: DrawnText, tile: Box): number | null {
   const { left, top, right, bottom } = clipped(canvas, { ...tile, x: tile.x + drawn.x, y: tile.y + drawn.y });
   let hasInk = false;

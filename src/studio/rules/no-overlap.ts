@@ -3,12 +3,15 @@ import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Part of the smaller element that two elements may share: a swash, or rounding to whole pixels. */
+/**
+ * Largest part of the smaller element that two elements may share. It allows for a swash and for rounding to whole
+ * pixels.
+ */
 const partMax = 0.01;
 
 /**
- * Requires that no element overlaps another. The value is the overlap of the worst pair as a part of the smaller one,
- * in percent.
+ * Requires that no element overlaps another element. The value is the overlap of the worst pair, in percent of the
+ * pair's smaller element.
  */
 export const noOverlap: Rule = {
   name: 'overlap',

@@ -1,7 +1,10 @@
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Requires that the product is not cropped. The value is its part outside the canvas, in percent. */
+/**
+ * Requires that the product is not cropped. The value is the part of the product's width or height that is outside the
+ * canvas, in percent.
+ */
 export const productWhole: Rule = {
   name: 'product_cropped',
   check({ scene, canvas }) {

@@ -4,22 +4,22 @@ import type { Box, Scene } from '../scene.ts';
 import type { Format } from '../format.ts';
 import type { DrawnText } from '../text/engine.ts';
 
-/** A drawn text with its ink and its contrast. */
+/** A drawn text with the box of its ink and its contrast with the canvas. */
 export interface InkedText {
   drawn: DrawnText;
-  /** Box on the canvas; null if nothing was drawn. */
+  /** Box of the text's ink on the canvas; null if nothing of the text was drawn. */
   ink: Box | null;
-  /** True if ink touches the edge of the drawn text, so that more of it may be missing. */
+  /** True if ink touches the edge of the drawn text, so that a part of the text beyond this edge may be missing. */
   isClipped: boolean;
-  /** Contrast of the worst tile. */
+  /** Lowest contrast of the text with the canvas, measured in small tiles. */
   contrast: number;
-  /** Characters without a glyph in any font. */
+  /** Characters of the text that have no glyph in any font. */
   missing: string[];
 }
 
 /**
- * A finished ad with the measurements made while painting: contrast before each text was painted, ink from the pixels
- * of the text.
+ * A finished ad with the measurements made while painting: the contrast of each text, taken from the canvas before the
+ * text was painted, and the ink of each text, taken from the pixels of that text.
  */
 export interface Proof {
   scene: Scene;
@@ -29,7 +29,8 @@ export interface Proof {
 }
 
 /**
- * A quality check that every ad must pass. One file each, listed in `registry.ts`. Null if there is nothing to check.
+ * A quality check that every ad must pass. Each check has a file of its own, listed in `registry.ts`. It returns null
+ * if the ad has nothing to check.
  */
 export interface Rule {
   name: string;

@@ -2,10 +2,16 @@ import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Distance from the edge that stays free, in u. In a story the top 14 % and the bottom 20 % stay free too. */
+/**
+ * Distance from the edge of the canvas that stays free, in u (1 % of the short side). In a story the top 14 % and the
+ * bottom 20 % stay free too.
+ */
 const edgeU = 3;
 
-/** Requires that text, buttons and logo stay in the safe area. The value is how far they reach out of it, in u. */
+/**
+ * Requires that text, buttons and logo stay in the safe area. The value is the largest distance, in u (1 % of the short
+ * side), by which one of these elements extends beyond the safe area.
+ */
 export const safeArea: Rule = {
   name: 'safe_area',
   check(proof) {

@@ -6,14 +6,17 @@ import { elementsOf } from './elements.ts';
 import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 
-/** Part of a photo's subject that may lie under text: a fringe, or a shadow counted as subject. */
+/**
+ * Largest part of a photo's subject that may lie under text. It allows for a fringe, or for a shadow that was counted
+ * as subject.
+ */
 const subjectMax = 0.05;
-/** Part of one text, button or mark that may lie on the subject. */
+/** Largest part of one text, button or mark (logo or brand name) that may lie on the subject of a photo. */
 const textMax = 0.1;
 
 /**
- * Requires that text does not cover the subject of a photo. The value is the covered part of the visible subject, in
- * percent.
+ * Requires that text does not cover the subject of a photo. The value is the covered part of the subject visible in the
+ * ad, in percent.
  */
 export const subjectCovered: Rule = {
   name: 'subject_covered',
@@ -26,8 +29,8 @@ export const subjectCovered: Rule = {
 };
 
 /**
- * Requires that no text is on the subject. The value is the part of the worst text, button or mark that lies on it, in
- * percent.
+ * Requires that no text is on the subject of a photo. The value is the part of the worst text, button or mark (logo or
+ * brand name) that lies on the subject, in percent.
  */
 export const textOnSubject: Rule = {
   name: 'text_on_subject',
@@ -37,7 +40,7 @@ export const textOnSubject: Rule = {
   },
 };
 
-/** Null without a photo. */
+/** Returns the result for the highest value found; null for an ad without a photo. */
 function verdict(check: string, found: readonly number[], limit: number): QualityCheck | null {
   if (found.length === 0) return null;
   const worst = Math.max(...found);
@@ -46,9 +49,9 @@ function verdict(check: string, found: readonly number[], limit: number): Qualit
 
 interface Judged {
   subject: Mass;
-  /** Subject mass inside the crop. */
+  /** Weight of the part of the subject that is inside the crop. */
   onAd: number;
-  /** Boxes of texts, buttons and marks, in parts of the picture. */
+  /** Boxes of the texts, buttons and marks (logo or brand name) over the photo, in parts of the picture. */
   under: Box[];
 }
 

@@ -1,6 +1,9 @@
 import type { InkedText, Proof, Rule } from './rule.ts';
 
-/** Limit of WCAG 2: 4.5:1, and 3:1 for text that is both large (over 6u) and bold. */
+/**
+ * Returns the least contrast of a text by WCAG 2: 4.5:1, or 3:1 for text that is both large (over 6u, where u is 1 % of
+ * the short side) and bold.
+ */
 function limitFor({ drawn: { block } }: InkedText, u: number): number {
   return block.size > 6 * u && block.style.weight >= 600 ? 3 : 4.5;
 }

@@ -1,6 +1,9 @@
 import type { Rule } from './rule.ts';
 
-/** Requires that every text is complete and on the canvas. Counts those that are not. */
+/**
+ * Requires that every text is complete and on the canvas. The value is the number of texts that are incomplete or
+ * extend beyond the canvas.
+ */
 export const textWhole: Rule = {
   name: 'text_clipped',
   check({ texts, canvas }) {
