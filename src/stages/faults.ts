@@ -58,8 +58,8 @@ function isFaultKind(kind: string): kind is FaultKind {
 }
 
 /**
- * Returns the stage itself if it has no fault, else a stage that fails before it does any work. The faults `garbage`
- * and `late` take effect after the work of the stage, in `attempt.ts`.
+ * Returns the stage with a simulated failure before it does any work, or the stage itself without a fault. The faults
+ * `garbage` and `late` take effect after the work of the stage, in `attempt.ts`.
  */
 export function withFault(stage: Stage, fault: FaultKind | undefined): Stage {
   switch (fault) {

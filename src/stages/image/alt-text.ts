@@ -37,7 +37,8 @@ function inEnglish({ layout, hasLogo, shown }: Described, facts: AltFacts, said:
 }
 
 /**
- * Returns what the picture of the ad shows: the description of the picture if it has one, else words about the product.
+ * Returns words for the picture in the ad: the description of the picture if it has one, else a general phrase; `''`
+ * without a picture.
  */
 function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts): string {
   if (shown === null) return '';

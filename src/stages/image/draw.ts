@@ -26,7 +26,7 @@ interface Drawn {
 }
 
 /**
- * Returns one note each for the logo and the lines of copy that are missing in some ads. The note names the aspect
+ * Returns a note for the logo and for each line of copy that is missing in at least one ad. A note names the aspect
  * ratios of these ads.
  */
 export function missingParts(brief: Brief, ads: readonly Drawn[]): string[] {

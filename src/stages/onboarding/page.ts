@@ -15,10 +15,7 @@ export type Selection = Cheerio<Element>;
 
 /** A page for the extractors: fetched and parsed, with its stylesheets and manifest. */
 export interface Page {
-  /**
-   * Role for which the request names the page: brand or product. A page with both roles has the role of the brand's
-   * page, and `isProduct` is true.
-   */
+  /** Role for which the request names the page: page of the brand or page of the product. */
   role: PageRole;
   /** URL of the page after redirects. */
   url: URL;
