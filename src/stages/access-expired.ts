@@ -1,4 +1,7 @@
-/** Thrown when a file may no longer be read or written. The attempt ends and does not count as a failure. */
+/**
+ * Thrown when the access of a stage to a file has expired. This attempt (run of the stage) ends, and does not count as
+ * a failure.
+ */
 export class AccessExpired extends Error {
   constructor(message: string) {
     super(message);

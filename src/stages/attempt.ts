@@ -29,7 +29,7 @@ interface Ending {
   message: TerminationMessage;
 }
 
-/** Message for failures that the stage does not explain. The cause is in the log only. */
+/** Message for failures that the stage does not explain. Only the log contains the cause. */
 const unexpected = 'The stage failed with an unexpected error.';
 const expired = 'The access to the files of the stage has expired.';
 const stopped = 'The stage was stopped before it finished.';
@@ -37,7 +37,7 @@ const exitFailed = 1;
 const resultFile = 'result.json';
 const summaryCodePointsMax = 200;
 
-/** Implements `runStage`. */
+/** Runs a stage once and returns the exit code, as described at `runStage`. */
 export async function runAttempt(run: StageRun): Promise<number> {
   const config = readStageConfig(run.environment);
   const { jobId, stage, attempt } = config.input;
@@ -116,7 +116,10 @@ async function readInput(input: StageInput, name: string): Promise<Buffer | unde
   return access && readAccess(access);
 }
 
-/** The reference is relative to the folder of the attempt, because a stage does not know where in the store that is. */
+/**
+ * Writes the result file and returns the termination message that refers to it. The reference is relative to the folder
+ * of this attempt, because a stage does not know where that folder is in the store.
+ */
 async function writeResult(
   input: StageInput,
   result: StageResult,

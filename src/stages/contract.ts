@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { UnreadReason } from '../schema/brand-read.ts';
 
 /**
- * Place of an input or output of a stage: a file, or a presigned URL. A URL allows GET (an input) or PUT (an output)
- * until the access expires.
+ * Where a stage reads an input or writes an output: a file, or a presigned URL. A URL allows GET (for an input) or PUT
+ * (for an output) until the access expires.
  */
 export const FileAccess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string().min(1) }),
@@ -11,22 +11,25 @@ export const FileAccess = z.discriminatedUnion('kind', [
 ]);
 export type FileAccess = z.infer<typeof FileAccess>;
 
-/** How an earlier stage of the same job ended. */
+/** Outcome of an earlier stage of the same job. */
 export const EarlierStage = z.object({
   state: z.enum(['Succeeded', 'Failed', 'Skipped']),
   message: z.string().optional(),
 });
 
-/** Value of `ADWRIGHT_STAGE_INPUT`: ids and places of files, at most 16 KiB. The request itself is a file. */
+/**
+ * Value of `ADWRIGHT_STAGE_INPUT`: the ids of the run and the places of its files, at most 16 KiB. The request itself
+ * is one of these files.
+ */
 export const StageInput = z.object({
   jobId: z.string().min(1),
   stage: z.string().min(1),
   attempt: z.number().int().positive(),
-  /** By logical name: `request`, and `<stage>/<file>` for outputs of earlier stages. */
+  /** Places of the input files by logical name: `request`, and `<stage>/<file>` for an output of an earlier stage. */
   inputs: z.record(z.string(), FileAccess),
-  /** By declared file name. */
+  /** Places of the output files, by the file name that the stage declares. */
   outputs: z.record(z.string(), FileAccess),
-  /** `result.json`, written last. */
+  /** Place of `result.json`, which the stage writes last. */
   result: FileAccess,
   earlier: z.record(z.string(), EarlierStage),
 });
@@ -39,7 +42,10 @@ export const exitDone = 0;
 export const exitPermanent = 64;
 export const exitAccessExpired = 65;
 
-/** The termination message of an attempt: the place of the result after success, the reason after a failure. */
+/**
+ * The termination message of an attempt (one run of a stage): the place of the result after success, the reason after a
+ * failure.
+ */
 export const TerminationMessage = z.union([
   z.object({ ref: z.string(), sha256: z.string(), summary: z.string() }),
   z.object({

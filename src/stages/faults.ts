@@ -16,7 +16,10 @@ const faultKinds = {
 export type FaultKind = keyof typeof faultKinds;
 export type StageFaults = ReadonlyMap<string, FaultKind>;
 
-/** Error codes of simulated permanent failures by stage. The code of all other stages is `internal`. */
+/**
+ * Error codes of simulated permanent failures, by the name of the stage. Stages that are not listed fail with the code
+ * `internal`.
+ */
 const permanentCodes: ReadonlyMap<string, string> = new Map([
   ['image', 'image_model_error'],
   ['script', 'no_narratives'],
@@ -24,11 +27,14 @@ const permanentCodes: ReadonlyMap<string, string> = new Map([
 ]);
 
 const oomStepBytes = 16 * 1024 * 1024;
-/** Protects a machine without a memory limit: at this size the fault stops allocating and hangs. */
+/**
+ * Maximum number of bytes that the memory fault allocates before it hangs. Protects a machine without a memory limit.
+ */
 const oomBytesMax = 2 * 1024 * 1024 * 1024;
 
 /**
- * Parses `image=permanent,onboarding=hang`; a blank text means no faults. Throws an error that says what is expected.
+ * Parses a list of simulated failures such as `image=permanent,onboarding=hang`; a blank text means no failures. Throws
+ * an error that says what is expected.
  */
 export function parseStageFaults(text: string, stages: Iterable<string>): StageFaults {
   const known = new Set(stages);
@@ -52,8 +58,8 @@ function isFaultKind(kind: string): kind is FaultKind {
 }
 
 /**
- * Returns the stage, or a stage that fails before it does any work. `garbage` and `late` take effect after the work, in
- * `attempt.ts`.
+ * Returns the stage with a simulated failure before it does any work, or the stage itself without a fault. The faults
+ * `garbage` and `late` take effect after the work of the stage, in `attempt.ts`.
  */
 export function withFault(stage: Stage, fault: FaultKind | undefined): Stage {
   switch (fault) {
@@ -87,8 +93,8 @@ function permanentFailure(stage: string): PermanentFailure {
 }
 
 /**
- * Fills real pages outside the JavaScript heap, so that neither the V8 heap limit nor lazy allocation ends the test
- * early.
+ * Allocates memory outside the JavaScript heap and writes to it, so that neither the limit of the V8 heap nor lazy
+ * allocation ends the test early.
  */
 async function exhaustMemory(): Promise<never> {
   const held: Buffer[] = [];

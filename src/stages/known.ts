@@ -10,14 +10,17 @@ import type { StageContext } from './stage.ts';
 export interface Known {
   ad: ImageAdSpec;
   given: GivenBrand;
-  /** Values of the request before those of the pages. The logo is chosen later, when its picture has been read. */
+  /**
+   * The brand: values of the request take precedence over values of the pages. The logo is chosen later, when its
+   * picture has been read.
+   */
   brand: Brand;
   extract: BrandExtract | undefined;
-  /** Texts of the pages. The product is included only if it is the product of the ad. */
+  /** Texts of the pages, and their product if it is the product of the ad. */
   page: PageWords | undefined;
-  /** REST field that names the page read. */
+  /** REST field of the request that contains the URL of the page. */
   pageField: string;
-  /** Parts that onboarding left out, or the reason why nothing was read. */
+  /** Notes about the parts that onboarding left out, or the reason why it read nothing. */
   notes: string[];
 }
 
@@ -46,7 +49,7 @@ function stateOf(ended: 'Succeeded' | 'Failed' | 'Skipped', extract: BrandExtrac
   return extract === undefined ? 'failed' : 'done';
 }
 
-/** Maps the request to the input of the studio. */
+/** Converts the request to the input of the studio, the part that designs ads. */
 function givenBrand(ad: ImageAdSpec): GivenBrand {
   const { brandData: brand, productMetadata: product, adCopies = [] } = ad;
   const texts = (type: 'headline' | 'cta'): string[] =>
@@ -70,7 +73,10 @@ function extractOf(bytes: Buffer | undefined): BrandExtract | undefined {
   return parsed.data;
 }
 
-/** Returns the message of the failed stage. A stage that succeeded has none, even if its file cannot be read. */
+/**
+ * Returns the note about an onboarding that gave no brand: the message of the failed stage. A stage that succeeded has
+ * no message, even if its file cannot be read.
+ */
 function failedNote(spec: StageContext['spec'], message: string): string {
   return message === '' ? nothingRead(givenPages(spec).map((page) => ({ ...page, why: unusable }))) : message;
 }

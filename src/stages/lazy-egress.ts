@@ -1,7 +1,10 @@
 import type { Egress } from '../egress/port.ts';
 import { programVersion } from '../version.ts';
 
-/** Returns an egress that loads the HTTP client with the first fetch, so that other stages start faster. */
+/**
+ * Returns an egress (the guarded access to the internet) that loads the HTTP client with the first fetch, so that
+ * stages without a fetch start faster.
+ */
 export function lazyEgress(allow: string): Egress {
   let loading: Promise<Egress> | undefined;
   return {

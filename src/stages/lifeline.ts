@@ -6,9 +6,9 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 const workerMark = 'adwright-lifeline';
 
 /**
- * Ends this process and its children when the other end of standard input closes, also after the parent was killed. A
- * separate thread watches, because a busy event loop (a hostile page in an expensive pattern) must not outlive the
- * service. Does nothing if standard input is not a pipe (a pod, a terminal).
+ * Ends this process and its children when the parent process closes its side of standard input, or is killed. A
+ * separate thread watches for this, so that even a process with a busy event loop (a hostile page in an expensive
+ * pattern) does not outlive the service. Does nothing if standard input is not a pipe (a pod, a terminal).
  */
 export function holdLifeline(): void {
   const input = fstatSync(0);
@@ -22,7 +22,8 @@ function endWithInput(): void {
 }
 
 /**
- * The launcher starts every stage as the leader of a process group. A stage started by hand leads none and ends alone.
+ * Ends the process group of this stage, with all its children. The launcher starts every stage as the leader of a
+ * process group. A stage started by hand leads no group and ends alone.
  */
 function endGroup(): void {
   try {

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FileAccess, StageInput, StageResult } from './contract.ts';
 import { writeAccess } from './file-access.ts';
 
-/** Files of one attempt. Accepts declared names only, and writes each file completely or not at all. */
+/**
+ * Output files of one attempt (one run of a stage). Accepts only file names that the stage has declared, and writes
+ * each file completely or not at all.
+ */
 export class StageOutputs {
   readonly #declared: ReadonlyMap<string, FileAccess>;
   readonly #written = new Map<string, StageResult['files'][number]>();

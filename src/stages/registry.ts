@@ -2,7 +2,10 @@ import type { Stage } from './stage.ts';
 
 export type StageLoader = () => Promise<Stage>;
 
-/** All stages by their names in a pipeline. A stage is loaded on demand, so that it pays for its own imports only. */
+/**
+ * Loaders of all stages, by the name of the stage in a pipeline. A stage is loaded on demand, so that no stage loads
+ * the imports of another stage.
+ */
 export const stageLoaders: ReadonlyMap<string, StageLoader> = new Map<string, StageLoader>([
   ['onboarding', async () => (await import('./onboarding/onboarding.ts')).onboarding],
   ['concept', async () => (await import('./concept/concept.ts')).concept],

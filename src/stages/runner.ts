@@ -2,7 +2,7 @@ import { holdLifeline } from './lifeline.ts';
 import type { StageLoader } from './registry.ts';
 
 export interface StageRun {
-  /** Aborted by SIGTERM. */
+  /** Signal that stops the stage; SIGTERM aborts it. */
   stop: AbortSignal;
   environment?: NodeJS.ProcessEnv;
   stages?: ReadonlyMap<string, StageLoader>;

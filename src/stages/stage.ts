@@ -8,9 +8,14 @@ export interface StageContext {
   input: StageInput;
   /** Parsed spec of the `AdJob`. */
   spec: AdJobSpec;
-  /** Reads an input by its logical name (`onboarding/brand.json`); undefined if the earlier stage did not succeed. */
+  /**
+   * Reads an input by its logical name (`onboarding/brand.json`). Undefined if the earlier stage that writes it did not
+   * succeed.
+   */
   read: (name: string) => Promise<Buffer | undefined>;
-  /** Writes a declared output completely or not at all. Throws for an undeclared name. */
+  /**
+   * Writes an output file, completely or not at all. Throws for a file that the stage has not declared as an output.
+   */
   write: (file: string, bytes: Buffer, contentType: string) => Promise<void>;
   egress: Egress;
   logger: Logger;
@@ -19,11 +24,14 @@ export interface StageContext {
 }
 
 interface StageOutcome {
-  /** One line for operators. */
+  /** What the stage did, in one line for operators. */
   summary: string;
-  /** Set by the last stage of a job only. The controller turns file names in it into URLs. */
+  /** Response of the job, set only by its last stage. The controller turns file names in it into URLs. */
   response?: Record<string, unknown>;
 }
 
-/** Throws `PermanentFailure` if a retry cannot succeed, any other error if it might. */
+/**
+ * One step of a pipeline. Throws `PermanentFailure` if a retry cannot succeed, and any other error if a retry might
+ * succeed.
+ */
 export type Stage = (context: StageContext) => Promise<StageOutcome>;

@@ -2,7 +2,7 @@ import { terminationMessageBytesMax, type TerminationMessage } from './contract.
 
 /**
  * Returns the message as JSON of at most 4,096 bytes. The kubelet truncates a longer message at any byte, which breaks
- * the JSON. Therefore the summary or sentence is shortened, between code points.
+ * the JSON. Therefore the summary or the sentence in the message is shortened, between code points.
  */
 export function fitTerminationMessage(message: TerminationMessage): string {
   const whole = JSON.stringify(message);

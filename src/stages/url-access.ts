@@ -3,9 +3,12 @@ import { AccessExpired } from './access-expired.ts';
 
 /** Retries of a request to a store that is unavailable or slow. */
 export interface Patience {
-  /** Delays before the second attempt, the third and so on. */
+  /** Delays before the second request, the third and so on. */
   waitsMs: readonly number[];
-  /** Limit for the response headers and again for the body, extended by the transfer time of the bytes. */
+  /**
+   * Time limit for the response headers and, separately, for the body. The time that the bytes take at the slowest
+   * accepted speed is added.
+   */
   timeoutMs: number;
 }
 
@@ -21,27 +24,30 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** `ended`: the access has expired. `retryable`: another attempt may succeed. */
+/** What a response means. `ended`: the access has expired. `retryable`: the same request may succeed later. */
 type Verdict = 'done' | 'missing' | 'ended' | 'retryable' | 'refused';
 
 /**
- * Half a minute in total, so that a restart of the store costs no attempt of the stage. The deadline of the stage still
- * applies.
+ * The retries take half a minute in total, so that a restart of the store does not make the stage fail. The deadline of
+ * the stage still applies.
  */
 const patience: Patience = { waitsMs: [100, 300, 1_000, 3_000, 8_000, 15_000], timeoutMs: 20_000 };
-/** Half a megabyte per second. */
+/** Slowest accepted transfer: half a megabyte per second. */
 const slowestBytesPerMs = 500;
 
 const retryableStatuses = new Set([408, 425, 429]);
-/** Stores use these statuses for wrong signatures too. The URLs were valid when issued, so expiry is assumed. */
+/**
+ * Statuses that mean that the access has expired. Stores use these statuses for wrong signatures too, but the URLs were
+ * valid when they were issued.
+ */
 const endedStatuses = new Set([401, 403]);
 /** Error codes with which some stores report expiry under status 400. */
 const endedCodes = new Set(['ExpiredToken', 'InvalidToken', 'RequestExpired', 'RequestTimeTooSkewed']);
 
 /**
- * Returns the file at a presigned URL; undefined if it does not exist. Throws `AccessExpired` after the access has
- * expired. The URLs belong to the service and bypass the egress guard. They are secrets, so no error message contains
- * one.
+ * Returns the bytes of the file at a presigned URL; undefined if the file does not exist. Throws `AccessExpired` after
+ * the access has expired. The URLs are issued by the service itself, so they bypass the egress guard. They are secrets,
+ * so no error message contains a URL.
  */
 export async function readUrl(url: string, patient = patience): Promise<Buffer | undefined> {
   return sendWithRetries({ method: 'GET', url }, patient);
@@ -71,7 +77,7 @@ async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs }: Patience): 
   throw new Error(sentence(asked, why));
 }
 
-/** Sends one request. Returns a reason in words if no complete response arrives. */
+/** Sends one request. Returns the response, or the reason in words if no complete response arrives. */
 async function send({ method, url, body, contentType }: Asked, timeoutMs: number): Promise<Answer | string> {
   const deadline = new AbortController();
   const within = async <T>(bytes: number, work: () => Promise<T>): Promise<T> => {
@@ -87,7 +93,7 @@ async function send({ method, url, body, contentType }: Asked, timeoutMs: number
   };
   const headers: Record<string, string> = contentType === undefined ? {} : { 'Content-Type': contentType };
   try {
-    // Uses Node's own client, because loading another one costs every stage about 50 ms.
+    // Uses the HTTP client of Node, because loading another client costs every stage about 50 ms.
     const request: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
     if (body !== undefined) request.body = body;
     const answer = await within(body?.length ?? 0, () => fetch(url, request));
@@ -110,7 +116,7 @@ function isRetryable(status: number, code: string): boolean {
   return status >= 500 || retryableStatuses.has(status) || code === 'RequestTimeout';
 }
 
-/** Code of an S3 error, such as `NoSuchKey`; blank without one. */
+/** Returns the code of an S3 error, such as `NoSuchKey`; blank if the response has none. */
 function codeOf(bytes: Buffer): string {
   return /<Code>([A-Za-z]{1,64})<\/Code>/.exec(bytes.toString('latin1'))?.[1] ?? '';
 }

@@ -8,7 +8,7 @@ import { toneFor } from '../tone.ts';
 import type { ConceptFile } from './concept-file.ts';
 import { writeConcept, type ConceptFacts } from './write-concept.ts';
 
-/** Writes `concept.json`: a creative brief for an ad whose request has none. */
+/** Writes `concept.json`, a creative brief for an ad whose request contains none. */
 export const concept: Stage = async (context) => {
   const known = await readKnown(context);
   const seed = context.input.jobId;
@@ -41,7 +41,10 @@ function wordsOf({ ad, brand, page }: Known): Pick<ConceptFacts, keyof typeof wo
   return { brand: brand.name, facts: stated, headline, cta };
 }
 
-/** Kind of picture that the request or its pages offer. Whether a picture is usable is decided by the image stage. */
+/**
+ * Returns what the pictures of the request or its pages show. The image stage decides later whether a picture is
+ * usable.
+ */
 function shownBy({ ad, given, page, extract }: Known): ConceptFacts['shows'] {
   if (given.productImages.length + (page?.product?.images.length ?? 0) > 0) return 'product';
   const scenes = (ad.brandData.brandImages ?? []).filter(({ labels = [] }) => !labels.includes('logo'));

@@ -6,13 +6,13 @@ export interface ConceptFacts {
   brand: string | null;
   product: string | null;
   tone: Tone;
-  /** In plain words (`deep green`); null if the colours of the brand are not known. */
+  /** Main colour of the brand in plain words (`deep green`); null if the colours of the brand are not known. */
   color: string | null;
-  /** Short statements of the description, word for word. */
+  /** Short statements from the product's description, word for word. */
   facts: string[];
   headline: string;
   cta: string;
-  /** Content of the pictures on offer. */
+  /** What the available pictures show. */
   shows: 'product' | 'scene' | 'nothing';
 }
 
@@ -91,7 +91,7 @@ const moodsByTone: Record<Tone, (color: string) => string[]> = {
 
 const moods = ({ tone, color }: ConceptFacts): string[] => moodsByTone[tone](color ?? 'one strong colour');
 
-/** Returns the sentence about the reading order; `''` if there are fewer than two things to read. */
+/** Returns the sentence about the order in which the ad is read; `''` if there are fewer than two things to read. */
 function pathOf({ headline, cta, brand, shows }: ConceptFacts): string {
   const [start, ...steps] = [
     ...(shows === 'nothing' ? [] : ['the picture']),

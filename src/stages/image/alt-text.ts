@@ -15,8 +15,8 @@ export interface AltFacts {
 export type Described = Pick<RenderedAd, 'copy' | 'layout' | 'hasLogo' | 'shown'>;
 
 /**
- * Returns a description of the ad for readers who do not see it: what it shows and every word on it. The sentence
- * around the words is English, so copy in another language is listed without it.
+ * Returns a description of the ad for people who cannot see it: what it shows, and every word on it. The sentence
+ * around the words is English, so copy in another language is listed without such a sentence.
  */
 export function altText(ad: Described, facts: AltFacts): string {
   const { headline, subheadline, cta, offer, price } = ad.copy;
@@ -36,7 +36,10 @@ function inEnglish({ layout, hasLogo, shown }: Described, facts: AltFacts, said:
   return `An ad${about}${by}${what}.${reads}${signed}`;
 }
 
-/** Uses the description of the picture if there is one. */
+/**
+ * Returns words for the picture in the ad: the description of the picture if it has one, else a general phrase; `''`
+ * without a picture.
+ */
 function shownIn(shown: RenderedAd['shown'], { product, showsProduct }: AltFacts): string {
   if (shown === null) return '';
   const alt = shown.alt?.replace(/[.\s]+$/, '') ?? '';
@@ -50,7 +53,7 @@ function bare({ brand, product }: AltFacts, said: string[]): string {
   return [...new Set(parts)].map((part) => (/[.!?。！？…।؟]$/u.test(part) ? part : part + stopAfter(part))).join(' ');
 }
 
-/** Thai ends a sentence with a space, so nothing is added. */
+/** Returns the full stop that a sentence still needs. Thai ends a sentence with a space, so nothing is added. */
 function stopAfter(text: string): string {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return '。';
   if (/\p{Script=Devanagari}$/u.test(text)) return '।';

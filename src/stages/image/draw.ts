@@ -3,7 +3,10 @@ import type { Brief, Copy, RenderedAd } from '../../studio/brief.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';
 import { renderAd } from '../../studio/studio.ts';
 
-/** Draws one ad. A failure of the quality checks is permanent, because the same brief always gives the same drawing. */
+/**
+ * Draws one ad. An ad that fails the quality checks is a permanent failure, because the same brief always gives the
+ * same drawing.
+ */
 export async function drawAd(
   brief: Brief,
   size: { width: number; height: number },
@@ -22,7 +25,10 @@ interface Drawn {
   rendered: Pick<RenderedAd, 'copy' | 'hasLogo'>;
 }
 
-/** Returns one note for the logo and each line of copy that is missing in an ad, with the aspect ratios concerned. */
+/**
+ * Returns a note for the logo and for each line of copy that is missing in at least one ad. A note names the aspect
+ * ratios of these ads.
+ */
 export function missingParts(brief: Brief, ads: readonly Drawn[]): string[] {
   const logo = brief.kit.logo === null ? [] : missing('logo', ads, ({ rendered }) => rendered.hasLogo);
   const lines = copyLines

@@ -19,7 +19,10 @@ interface Wanted {
   height: number;
 }
 
-/** Draws the ad in every requested aspect ratio, from one concept and one copy, as `ad-1.png`, `ad-2.png` and so on. */
+/**
+ * Draws the ad in every requested aspect ratio, as `ad-1.png`, `ad-2.png` and so on. All of them have the same concept
+ * and copy.
+ */
 export const image: Stage = async (context) => {
   const known = await readKnown(context);
   const concept = await readConcept(context, known);
@@ -47,7 +50,9 @@ function wantedOf({ ad }: Known): Wanted[] {
   }));
 }
 
-/** Returns the concept of the concept stage; undefined if the request gives a direction or the stage failed. */
+/**
+ * Returns the concept that the concept stage wrote; undefined if the request gives a direction or if that stage failed.
+ */
 async function readConcept(context: StageContext, { ad }: Known): Promise<ConceptFile | undefined> {
   if (ad.generationMetadata.userDirection !== undefined) return undefined;
   const bytes = await context.read('concept/concept.json');

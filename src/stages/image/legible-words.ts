@@ -5,8 +5,8 @@ import { legibleBrief } from '../../studio/studio.ts';
 import type { LeftOut, Piece } from '../../studio/text/legible.ts';
 
 /**
- * Returns the brief without the text that no font can draw, and a note for each omission. If nothing of the brand name
- * can be drawn, `host` takes its place.
+ * Returns the brief without text that no font can draw, and a note for each omission. If no character of the brand name
+ * can be drawn, `host` is used as the name.
  */
 export async function withLegibleWords(brief: Brief, host: string | null): Promise<{ brief: Brief; notes: string[] }> {
   const { brief: drawn, leftOut } = await legibleBrief(brief);
@@ -15,7 +15,7 @@ export async function withLegibleWords(brief: Brief, host: string | null): Promi
   return { brief: signed, notes: leftOut.map((each) => noteOf(each, signed.kit.name)) };
 }
 
-/** Returns the brief with another name, as far as it can be drawn. */
+/** Returns the brief with another brand name, without the characters of it that no font can draw. */
 async function signedBy(brief: Brief, name: string | null): Promise<Brief> {
   return (await legibleBrief({ ...brief, kit: { ...brief.kit, name } })).brief;
 }
@@ -53,7 +53,10 @@ function lack(characters: readonly string[]): string {
 const foreignScript = (characters: readonly string[]): string | null =>
   characters.map(scriptOf).find((script) => script !== null) ?? null;
 
-/** Null for a rare character of a writing system that has fonts. */
+/**
+ * Returns the script of a character for which there is no font; null for a rare character of a writing system that has
+ * fonts.
+ */
 const scriptOf = (character: string): string | null =>
   writingSystems.some(({ pattern }) => pattern.test(character)) ? null : unicodeScriptName(character);
 
@@ -66,7 +69,7 @@ function listed(characters: readonly string[]): string {
   return new Intl.ListFormat('en').format(all);
 }
 
-/** Shows a character in quotes, or its code point if it is not printable. */
+/** Returns a character in quotes, or its code point if the character is not printable. */
 const shownAs = (character: string): string =>
   /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Cf}]+$/u.test(character)
     ? `“${character}”`

@@ -21,7 +21,7 @@ import { anyHost, hostName, signature } from './signature.ts';
 
 export interface MadeBrief {
   brief: Brief;
-  /** As in the response. */
+  /** The brand as the response reports it. */
   brand: Brand;
   notes: string[];
 }
@@ -33,7 +33,10 @@ interface Place {
   canvases: Target[];
 }
 
-/** Collects everything that drawing needs: the decisions, and the files, fetched and checked. */
+/**
+ * Collects everything that drawing an ad needs: the decisions about its content, and the files, which are fetched and
+ * checked.
+ */
 export async function makeBrief(known: Known, { context, concept, canvases }: Place): Promise<MadeBrief> {
   const seed = context.input.jobId;
   const { egress, signal } = context;
@@ -70,7 +73,10 @@ export async function makeBrief(known: Known, { context, concept, canvases }: Pl
   };
 }
 
-/** Returns the brief with a host of the request as its name if the ad would be empty otherwise. */
+/**
+ * Returns the brief. If the ad would otherwise be empty, the host name of a URL in the request is used as the brand
+ * name.
+ */
 function signed(brief: Brief, known: Known): Brief {
   const { pictures, kit, copy, noText } = brief;
   const shows = pictures.length > 0 || kit.logo !== null || kit.name !== null || Object.values(copy).join('') !== '';
@@ -78,8 +84,8 @@ function signed(brief: Brief, known: Known): Brief {
 }
 
 /**
- * Returns idea and mood of the concept stage; else the direction of the request, and the mood of its words, colours and
- * fonts.
+ * Returns the idea and mood that the concept stage wrote. Without them, returns the direction of the request as the
+ * idea, and the mood that words, colours and fonts indicate.
  */
 function ideaOf(known: Known, concept: ConceptFile | undefined, seed: string): Pick<Brief, 'concept' | 'tone'> {
   return concept ?? { concept: known.ad.generationMetadata.userDirection ?? null, tone: toneFor(known, seed) };
@@ -105,12 +111,12 @@ function fontSources({ ad, brand, pageField }: Known): FontSource[] {
   });
 }
 
-/** Returns the colours given or found; without any, those of the logo. */
+/** Returns the colours of the request or the pages; if there are none, the colours of the logo. */
 async function brandColors({ brand }: Known, { logo }: Gathered): Promise<BrandColor[]> {
   return brand.colors.length > 0 || logo === null ? brand.colors : logoColors(logo.picture);
 }
 
-/** Returns the logo that is really drawn. A logo that could not be read is not reported. */
+/** Returns the logo that the ad shows, for the response. A logo that could not be read is not reported. */
 function logoOf({ extract }: Known, { logo }: Gathered): BrandLogo | null {
   if (logo === null) return null;
   if (!logo.isGiven && extract?.logo) return extract.logo;

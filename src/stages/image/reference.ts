@@ -7,12 +7,12 @@ import type { Loader } from '../../studio/pictures/load.ts';
 const name = 'generation_metadata.reference_layouts';
 
 export interface Reference {
-  /** Background of the reference layout; undefined without a readable reference. */
+  /** Theme of the reference layout: light or dark. Undefined if there is no readable reference. */
   prefers: BrandKit['prefers'] | undefined;
   notes: Note[];
 }
 
-/** Reads whether a reference layout is light or dark, which is all that the studio uses of it. Never fails. */
+/** Reads whether a reference layout is light or dark. The studio uses nothing else of the reference. Never fails. */
 export async function readReference(url: string | undefined, load: Loader): Promise<Reference> {
   if (url === undefined) return { prefers: undefined, notes: [] };
   const result = await load({ name, url, role: 'reference', alt: null, mayBeLogo: false, isUnsure: false });
@@ -24,7 +24,7 @@ export async function readReference(url: string | undefined, load: Loader): Prom
   };
 }
 
-/** Decides by the mean luma of the picture. */
+/** Returns whether a picture is light or dark, by its mean luma (brightness). */
 async function groundOf(bytes: Buffer): Promise<BrandKit['prefers']> {
   const { channels } = await sharp(bytes).flatten({ background: '#ffffff' }).greyscale().stats();
   return (channels[0]?.mean ?? 255) < 110 ? 'dark' : 'light';

@@ -3,10 +3,16 @@ import type { Brand } from '../../schema/brand.ts';
 import { checksMax, noteCodePointsMax, notesMax, responseBytesMax } from '../../schema/response.ts';
 import type { Copy, QualityCheck, RenderedAd } from '../../studio/brief.ts';
 
-/** Leaves room for the URLs, credits and notes that the controller adds. */
+/**
+ * Maximum size in bytes of the response that this stage writes. Leaves room for the URLs, credits and notes that the
+ * controller adds.
+ */
 const bytesMax = responseBytesMax - 8 * 1024;
 
-/** One finished image. The PNG is on disk already, because six 4K images would not fit into the memory of a stage. */
+/**
+ * Facts about one finished image. The PNG itself is on disk already, because six 4K images would not fit into the
+ * memory of a stage.
+ */
 export interface FinishedAd {
   file: string;
   aspectRatio: string;
@@ -26,8 +32,8 @@ export interface Finished {
 }
 
 /**
- * Returns the `response` of the job except the parts that the controller adds: the `url` of each image (here its
- * `file`) and the `credits`.
+ * Returns the `response` of the job without the parts that the controller adds. These are the `url` of each image, in
+ * place of the `file` here, and the `credits`.
  */
 export function imageResponse({
   ads,
@@ -67,7 +73,7 @@ function imageOf({ file, aspectRatio, bytes, sha256, rendered, altText }: Finish
   };
 }
 
-/** A line of copy counts as drawn if at least one image has it. */
+/** Returns the copy that was drawn. A line of copy counts as drawn if at least one image shows it. */
 function drawnCopy(ads: readonly Pick<FinishedAd, 'rendered'>[]): Copy {
   const drawn = (key: keyof Copy): string =>
     ads.map(({ rendered }) => rendered.copy[key]).find((text) => text !== '') ?? '';
@@ -85,13 +91,13 @@ const named = (check: QualityCheck, ratio: string | null): QualityCheck => ({
   check: ratio === null ? check.check : `${ratio} ${check.check}`,
 });
 
-/** Keeps failed checks first if the list is too long. */
+/** Returns the quality checks up to the length limit. If there are too many, failed checks are kept first. */
 function tightest(checks: QualityCheck[]): QualityCheck[] {
   if (checks.length <= checksMax) return checks;
   return checks.toSorted((a, b) => Number(a.passed) - Number(b.passed)).slice(0, checksMax);
 }
 
-/** Cuts the ends of lists, which are sorted best first. */
+/** Returns the brand with long lists and texts cut. The lists are sorted best first, so their ends are cut. */
 function trimmed(brand: Brand): Brand {
   const { product } = brand;
   return {
@@ -121,7 +127,10 @@ interface Shrinkable extends Record<string, unknown> {
   notes: string[];
 }
 
-/** Cuts, in this order, while the response is too large: long URLs and ends of lists first, texts last. */
+/**
+ * Ways to make the response smaller. They are applied in this order until the response is small enough: first the ends
+ * of lists are cut, then texts.
+ */
 const sacrifices: ((whole: Shrinkable) => Shrinkable)[] = [
   (whole) =>
     withBrand(whole, ({ product }) => ({ product: product && { ...product, images: product.images.slice(0, 1) } })),

@@ -2,21 +2,22 @@ import { isIP } from 'node:net';
 import type { Known } from '../known.ts';
 
 /**
- * Returns the name on an ad: the brand, else the host of the brand's page, else the product, else the host of the
- * product's page.
+ * Returns the name that an ad shows: the brand, else the host of the brand's page, else the product, else the host of
+ * the product's page.
  */
 export function signature(known: Known): string | null {
   const { ad, brand } = known;
   return brand.name ?? nameOfHost(ad.brandData.brandUrl) ?? brand.product?.name ?? hostName(known);
 }
 
-/** Host of the first page of the request whose host is not an IP address; null without one. */
+/** Returns the host of the first page in the request whose host is not an IP address; null if there is none. */
 export function hostName({ ad }: Known): string | null {
   return nameOfHost(ad.brandData.brandUrl) ?? nameOfHost(ad.productMetadata?.productUrl);
 }
 
 /**
- * Host of any URL of the request, even an IP address or the host of a picture. Used if the ad has nothing else to show.
+ * Returns the host of the first URL in the request, even if it is an IP address or the host of a picture. It is used if
+ * the ad has nothing else to show.
  */
 export function anyHost({ ad }: Known): string | null {
   const { brandUrl, brandImages = [] } = ad.brandData;
@@ -26,7 +27,7 @@ export function anyHost({ ad }: Known): string | null {
   return first === undefined ? null : bareHost(first);
 }
 
-/** Host of a page without `www.`; null without a page and for an IP address. */
+/** Returns the host of a page, without `www.`; null if there is no page or if the host is an IP address. */
 function nameOfHost(url: string | undefined): string | null {
   if (url === undefined) return null;
   const host = bareHost(url);

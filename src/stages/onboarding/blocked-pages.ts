@@ -1,7 +1,7 @@
 import { pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
-/** Reasons that a note gives for a page that was not reached. */
+/** Reasons, as a note states them, why a page of the brand was not reached. */
 const gates = {
   botCheck: 'it shows a bot check instead of the page',
   login: 'it asks for a login',
@@ -11,25 +11,28 @@ const gates = {
   notOpen: 'it says that the site is not open',
 } as const;
 
-/** Most letters on a blocking page; a longer page is read. A title match is more reliable, so its limit is higher. */
+/**
+ * Maximum number of letters on a page that blocks readers (a bot check, a login); a longer page is read. A match of the
+ * title is more reliable, so its limit is higher.
+ */
 const lettersMax = { withTitle: 1_200, withoutTitle: 600 };
 
-/** A page with more pictures than this is a shop with a login form and not a login page. */
+/** Maximum number of pictures on a login page. A page with more pictures is a shop with a login form. */
 const loginPicturesMax = 3;
 
-/** Signature of a blocking page. All parts that are given must match. */
+/** Features by which a blocking page is recognised. All features that are given must match. */
 interface Signature {
   gate: keyof typeof gates;
   title?: RegExp;
-  /** Visible text, on one line. */
+  /** Matches the visible text of the page, on one line. */
   text?: RegExp;
-  /** Host and path of the page, after redirects. */
+  /** Matches the host and the path of the page, after redirects. */
   place?: RegExp;
   /** CSS selector of an element on the page. */
   has?: string;
-  /** Most letters on the page, if the usual limit does not fit. */
+  /** Maximum number of letters on the page, if the usual limit does not fit. */
   lettersMax?: number;
-  /** Most pictures on the page. Absent: any number. */
+  /** Maximum number of pictures on the page. Absent: any number. */
   picturesMax?: number;
 }
 
@@ -37,10 +40,12 @@ interface Signature {
 const asides = ['header', 'nav', 'footer', 'dialog', '[hidden]', '[aria-hidden="true"]', '[class*="modal" i]'];
 
 /**
- * To recognise another product or phrase, add a line. A title must match completely, because a brand may have any name.
+ * Signatures of blocking pages. To recognise another product or phrase, add a line. A title must match completely,
+ * because the name of a brand may contain any words.
  */
 const signatures: readonly Signature[] = [
-  // Cloudflare, in the language of the visitor. Its script alone is on ordinary pages too.
+  // Cloudflare, in the language of the visitor. The script of Cloudflare alone is no sign, because ordinary pages have
+  // it too.
   {
     gate: 'botCheck',
     title: /^(?:just a moment|(?:nur )?einen moment|un instant|un momento|een moment)\s*(?:\.\.\.|…)$/i,
@@ -62,7 +67,7 @@ const signatures: readonly Signature[] = [
   { gate: 'botCheck', has: 'script:contains("gokuProps"), script:contains("AwsWafIntegration")' },
   { gate: 'botCheck', has: 'form[action*="validateCaptcha"]' },
   { gate: 'botCheck', text: /\bclick the button below to continue shopping\b/i },
-  // Any vendor.
+  // Bot checks of any vendor.
   { gate: 'botCheck', title: /^(?:access denied|security check(?:point)?|robot check|bot verification)\W*$/i },
   { gate: 'botCheck', title: /^(?:checking your browser|one moment, please|human verification)\b.{0,40}$/i },
   { gate: 'botCheck', title: /^(?:captcha|enter the characters you see below)\W*$/i },
@@ -132,7 +137,8 @@ const signatures: readonly Signature[] = [
       /^(?:it works!?|welcome to nginx!|apache2 .{0,20}default page: it works|iis windows server|default web site page)$/i,
   },
 
-  // A missing page with status 200. Shops show the message inside their whole menu, so any length counts.
+  // A missing page that is served with status 200. Shops show the message within their whole menu, so the page may have
+  // any length.
   {
     gate: 'notFound',
     title: /^(?:(?:http )?(?:error|erreur|fehler)\W*)?404\W*(?:$|[|–—-]|http\b|error\b|(?:page |file )?not found\b)/i,
@@ -177,7 +183,7 @@ interface PageParts {
   letters: number;
 }
 
-/** Returns, as a clause, why the page is not a page of the brand; undefined for a readable page. */
+/** Returns, as a clause, why the page blocks readers and is no page of the brand; undefined for a readable page. */
 export function blockedBy({ $, url }: Pick<Page, '$' | 'url'>): string | undefined {
   const text = pageText($);
   const parts: PageParts = {
@@ -205,7 +211,7 @@ function matches(signature: Signature, { $, letters, ...parts }: PageParts): boo
 /** Matches the placeholder text of a page that its scripts have not drawn yet. */
 const waiting = /^(?:loading|please wait|one moment(?: please)?|wird geladen|chargement)?[\s.…!]*$/i;
 
-/** Reports whether the page has text without scripts. */
+/** Reports whether the page has text without running its scripts. */
 export function hasWords({ $ }: Pick<Page, '$'>): boolean {
   return !waiting.test(pageText($));
 }

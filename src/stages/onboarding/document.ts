@@ -3,14 +3,14 @@ import { Element, isTag, type ChildNode, type Document, type ParentNode } from '
 import { DomHandler, Parser } from 'htmlparser2';
 
 const nodesMax = 100_000;
-/** Deeper elements are dropped. No page for readers is as deep. */
+/** Maximum depth of elements; deeper elements are dropped. No page that people read is as deep. */
 const depthMax = 250;
-/** The parser itself gets slow with more open tags, so parsing stops. */
+/** Maximum number of open tags. With more of them the parser itself gets slow, so parsing stops. */
 const openTagsMax = 2_000;
 const pieceCharacters = 16_384;
 const parseMsMax = 2_000;
 
-/** Builds a DOM of limited size and depth, so that all later code may recurse over it. */
+/** Builds a DOM of limited size and depth, so that all later code may recurse over the DOM. */
 class BoundedHandler extends DomHandler {
   #nodes = 0;
   #open = 0;
@@ -47,7 +47,7 @@ class BoundedHandler extends DomHandler {
   }
 
   override oncommentend(): void {
-    // The base class would close here what `oncomment` opened.
+    // The base class would close a comment here, but `oncomment` has opened none.
   }
 }
 
@@ -64,7 +64,7 @@ export function parseDocument(html: string): CheerioAPI {
   return load(completed(handler.root));
 }
 
-/** Adds the tags around a page that HTML lets authors omit, as browsers do. */
+/** Adds the tags that HTML lets authors omit around a page, as browsers do. */
 function completed(root: Document): Document {
   const html = tagOf(root, 'html') ?? adopt(root, 'html', root.children);
   if (tagOf(html, 'body') === undefined) {
@@ -81,7 +81,7 @@ function tagOf(parent: ParentNode, name: string): Element | undefined {
   return parent.children.filter(isTag).find((child) => child.name === name);
 }
 
-/** Moves the children into a new element all at once, because moving them one by one takes quadratic time. */
+/** Moves nodes into a new element, all at once, because moving them one by one takes quadratic time. */
 function adopt(parent: ParentNode, name: string, children: ChildNode[]): Element {
   const moved = new Set(children);
   const element = new Element(name, {}, [...children]);

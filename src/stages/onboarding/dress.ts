@@ -38,7 +38,7 @@ async function linkedSheets(url: string, deps: FetchDeps): Promise<Sheet[]> {
   return withImports(parseSheet(decodeText(fetched.bytes, fetched.contentType), new URL(fetched.url)), deps);
 }
 
-/** Puts imported sheets before the sheet that imports them. Imports of imported sheets are ignored. */
+/** Returns a stylesheet after the sheets that it imports. Imports of imported sheets are ignored. */
 async function withImports(sheet: Sheet, deps: FetchDeps): Promise<Sheet[]> {
   if (sheet.imports.length === 0) return [sheet];
   const imported = await Promise.all(

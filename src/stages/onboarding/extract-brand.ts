@@ -17,7 +17,10 @@ import { unfetched, type UnreadPage } from './unread-page.ts';
 
 const logoLimits: FetchLimits = { bytesMax: 1024 * 1024, timeoutMs: 5_000, accept: 'image/*' };
 
-/** Returns the brand found on the pages and the pages that could not be read; `extract` is undefined if none could. */
+/**
+ * Returns the brand found on the pages, and the pages that could not be read. `extract` is undefined if no page could
+ * be read.
+ */
 export async function extractBrand(
   answers: Answer[],
   deps: FetchDeps,
@@ -36,8 +39,8 @@ export async function extractBrand(
 }
 
 /**
- * Reads the page of an answer. The identity page, which is the first readable one, is read with its stylesheets,
- * because it shows the brand.
+ * Reads the page that an answer contains. The identity page (the first readable page) is read with its stylesheets,
+ * because its design is the design of the brand.
  */
 async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps): Promise<Reading | UnreadPage> {
   const opened = await opening(answer, deps);
@@ -47,7 +50,10 @@ async function readAnswer(answer: Answer, isIdentity: boolean, deps: FetchDeps):
   return { page: answer.page, reason: 'NoContent', why: 'it has no text or pictures unless scripts run' };
 }
 
-/** Opens the page of an answer, or the page to which it forwards: browsers follow `<meta http-equiv="refresh">`. */
+/**
+ * Opens the page that an answer contains, or the page to which it forwards. Like browsers, follows `<meta
+ * http-equiv="refresh">`.
+ */
 async function opening(answer: Answer, deps: FetchDeps): Promise<Page | UnreadPage> {
   const opened = open(answer);
   const target = 'reason' in opened ? undefined : metaRefresh(opened);
@@ -66,7 +72,7 @@ function open(answer: Answer): Page | UnreadPage {
 
 /**
  * Reports whether a page has content besides its visible words. A name does not count, even as a headline, because
- * every page has a title. Icons and colours do not count, because pages drawn by scripts have them too.
+ * every page has a title. Icons and colours do not count, because even pages that scripts draw have icons and colours.
  */
 function hasContent(findings: Findings): boolean {
   const { names, headlines, subheadlines, ctas, products, pictures } = findings;
@@ -83,7 +89,10 @@ async function readDressed(page: Page, deps: FetchDeps): Promise<Reading> {
   return reading;
 }
 
-/** Returns the colours of the logo file. It is fetched together with the stylesheets; the page alone names the file. */
+/**
+ * Returns the colours of the logo file. The page alone names this file, so it is fetched at the same time as the
+ * stylesheets.
+ */
 async function colorsOfLogo(page: Page, deps: FetchDeps): Promise<Found<ColorValue>[]> {
   const [first] = rankLogos([readPage(page, logoExtractors, deps.logger)]);
   const fetched = first === undefined ? undefined : await fetchQuietly(first.value, logoLimits, deps);

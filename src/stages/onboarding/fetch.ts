@@ -19,7 +19,7 @@ const pageLimits: FetchLimits = {
 export type Answer =
   { kind: 'fetched'; page: GivenPage; fetched: Fetched } | { kind: 'failed'; page: GivenPage; error: EgressError };
 
-/** Fetches the pages. Requests each URL once, even if brand and product have the same. */
+/** Fetches the pages of the request. Requests each URL once, even if brand and product have the same URL. */
 export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<Answer[]> {
   const byUrl = new Map<string, Promise<Answer>>();
   return Promise.all(
@@ -33,8 +33,8 @@ export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<A
 }
 
 /**
- * Fetches a page of the request, or at `url` the page that it forwards to. Throws only for bugs and when the stage is
- * stopped.
+ * Fetches a page of the request. `url` is its address, or the address of the page that it forwards to. Throws only for
+ * bugs, and when the stage is stopped.
  */
 export async function fetchPage(page: GivenPage, url: string, { egress, signal }: FetchDeps): Promise<Answer> {
   try {
@@ -46,7 +46,10 @@ export async function fetchPage(page: GivenPage, url: string, { egress, signal }
   }
 }
 
-/** Returns undefined if the fetch fails: a missing stylesheet needs no note. */
+/**
+ * Fetches a file such as a stylesheet. Returns undefined if the fetch fails, because a missing stylesheet needs no
+ * note.
+ */
 export async function fetchQuietly(url: string, limits: FetchLimits, deps: FetchDeps): Promise<Fetched | undefined> {
   try {
     return await deps.egress.fetch(url, limits, deps.signal);

@@ -1,7 +1,7 @@
 import type { BrandSource } from '../../schema/brand.ts';
 import type { Page } from './page.ts';
 
-/** A value with its source and the confidence of its extractor (0 to 1). */
+/** A value found on a page, with its source and the extractor's confidence in it (0 to 1). */
 export interface Found<T> {
   value: T;
   source: BrandSource;
@@ -9,7 +9,7 @@ export interface Found<T> {
 }
 
 export interface FoundLogo extends Found<string> {
-  /** True for an icon of the page or its manifest, not for a picture on the page. */
+  /** True if the logo is an icon of the page or its manifest, not a picture on the page. */
   isIcon?: true;
 }
 
@@ -55,12 +55,12 @@ export interface Findings {
 }
 
 /**
- * One way to read a page. A pure function: all data is fetched before. To add one, write a file and list it in
- * `extractors.ts`.
+ * One way to read a page. It is a pure function: all data is fetched before. To add an extractor, write a file and list
+ * it in `extractors.ts`.
  */
 export type Extractor = (page: Page) => Partial<Findings>;
 
-/** Returns a list with the value, or an empty list without one. */
+/** Returns a list with the value as a find, or an empty list if there is no value. */
 export function sighting<T>(value: T | null | undefined, source: BrandSource, confidence: number): Found<T>[] {
   return value === undefined || value === null ? [] : [{ value, source, confidence }];
 }

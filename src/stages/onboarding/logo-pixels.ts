@@ -6,7 +6,10 @@ import { svgColors } from './svg-colors.ts';
 const source = 'logo-pixels';
 const sidePx = 64;
 const pixelsMax = 50_000_000;
-/** A colour with a smaller share of the visible pixels is an edge between two others. */
+/**
+ * Minimum share of the visible pixels for a colour of the logo. A colour with a smaller share is an edge between two
+ * other colours.
+ */
 const shareMin = 0.06;
 const colorsMax = 3;
 
@@ -15,7 +18,10 @@ interface Shade {
   share: number;
 }
 
-/** A cube of 4 bits per channel, with the number and the mean of its pixels. */
+/**
+ * A group of similar colours, a cube of the RGB space with 4 bits per channel. Keeps the number of its pixels and their
+ * mean colour.
+ */
 class Bin {
   count = 0;
   #red = 0;
@@ -38,7 +44,7 @@ class Bin {
   }
 }
 
-/** Returns the colours of RGBA pixels, the largest share of the visible pixels first. */
+/** Returns the colours of RGBA pixels. The colour with the largest share of the visible pixels comes first. */
 export function quantise(pixels: Uint8Array): Shade[] {
   const bins = new Map<number, Bin>();
   let seen = 0;
@@ -61,7 +67,7 @@ async function rasterShades(bytes: Buffer): Promise<Shade[]> {
   sharp.cache(false);
   const pixels = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
     .timeout({ seconds: 5 })
-    // Nearest-neighbour sampling, which does not create mixed colours.
+    // Nearest-neighbour sampling does not create mixed colours.
     .resize(sidePx, sidePx, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -81,7 +87,7 @@ async function shadesOf(bytes: Buffer): Promise<Shade[]> {
   }
 }
 
-/** Returns the saturated colours with a sufficient share, the largest and strongest first. */
+/** Returns the saturated colours that have a sufficient share, sorted by the sum of share and chroma, largest first. */
 export function brandColors(shades: Shade[], certainty: number): Found<ColorValue>[] {
   const saturated = shades.filter(({ hex, share }) => share >= shareMin && !isNeutral(hex));
   const strength = ({ hex, share }: Shade): number => share + chromaOf(hex);
@@ -95,7 +101,7 @@ export function brandColors(shades: Shade[], certainty: number): Found<ColorValu
     }));
 }
 
-/** Returns the colours of a logo file of any kind. */
+/** Returns the colours of a logo file of any picture format. */
 export async function logoColors(bytes: Buffer): Promise<Found<ColorValue>[]> {
   return brandColors(await shadesOf(bytes), 0.5);
 }

@@ -4,16 +4,16 @@ import type { ColorRole, ColorValue, Found } from './found.ts';
 import { combined } from './rank.ts';
 
 const colorsMax = 12;
-/** Colours nearer than this count as the same colour. */
+/** Largest distance of two colours that count as the same colour. */
 const sameWithin = 0.035;
-/** Weight of a colour's appearance in another role. */
+/** Weight of the confidence of a colour that was found in another role than the one being judged. */
 const supportShare = 0.4;
 
 type Ground = 'voice' | 'surface' | 'ink' | 'muted';
 
 interface Cluster {
   ground: Ground;
-  /** Member with the highest confidence. Its hex, label and source are used. */
+  /** Colour of this group with the highest confidence. Its hex, label and source are used for the group. */
   best: Found<ColorValue>;
   members: Found<ColorValue>[];
 }
@@ -35,7 +35,7 @@ function clustersOf(found: Found<ColorValue>[]): Cluster[] {
   return clusters;
 }
 
-/** Returns the confidence that this cluster has this role. */
+/** Returns the confidence that the colours of this cluster (a group of nearly equal colours) have this role. */
 function certaintyOf({ members }: Cluster, role: ColorRole): number {
   const evidence = members.map((member) => ({
     ...member,
@@ -50,7 +50,7 @@ interface Cast {
   confidence: number;
 }
 
-/** Chooses one primary colour. Other candidates become accents. */
+/** Chooses one primary colour from the groups of colours. The other candidates become accents. */
 function castVoices(clusters: Cluster[]): Cast[] {
   const wanting = clusters.filter(({ members }) => members.some(({ value }) => value.role === 'primary'));
   const byLead = (wanting.length > 0 ? wanting : clusters.filter(({ best }) => !isNeutral(best.value.hex))).map(
@@ -90,8 +90,8 @@ function asColor({ cluster, role, confidence }: Cast): BrandColor {
 }
 
 /**
- * Returns the palette of the brand: one primary, then surfaces, ink and accents. Near duplicates are merged, and each
- * appearance raises the confidence.
+ * Returns the palette of the brand: one primary, then surfaces, ink (text colour) and accents. Nearly equal colours are
+ * merged, and a colour found in several sources has a higher confidence.
  */
 export function mergeColors(found: Found<ColorValue>[]): BrandColor[] {
   const clusters = clustersOf(found);

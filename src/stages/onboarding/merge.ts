@@ -8,7 +8,7 @@ import { cleanText, foldText, textMax } from './text.ts';
 const listMax = 12;
 const picturesMax = 16;
 const fontsMax = 6;
-/** Below this confidence, a product on a brand's page is one of many. */
+/** Minimum confidence of a product on a brand's page. A product with less is one of many products on the page. */
 const strayProductMin = 0.75;
 
 export interface Reading {
@@ -30,12 +30,18 @@ function texts(found: Found<string>[], codePointsMax: number): SourcedText[] {
     .map(({ value, source }) => ({ text: value, source }));
 }
 
-/** Raises the confidence of a large line on a product page, because the ad is about that product. */
+/**
+ * Returns the confidence of a headline. On a product page it is raised for a line in large type, because the ad is
+ * about that product.
+ */
 function ofRole(role: PageRole, confidence: number): number {
   return role === 'product' && confidence >= 0.8 ? 1 - (1 - confidence) * 0.1 : confidence;
 }
 
-/** Prefers the texts below the headline of a product page to those of the brand page. */
+/**
+ * Returns the subheadlines of all pages. Texts below the headline of a product page come before texts of the brand
+ * page.
+ */
 function subheadlines(readings: Reading[]): SourcedText[] {
   const ofPage = readings.filter(({ role }) => role === 'product');
   const others = readings.filter(({ role }) => role !== 'product');
@@ -49,7 +55,10 @@ function subheadlines(readings: Reading[]): SourcedText[] {
   return [...product, ...wordsOf(others).filter(({ text }) => !known.has(foldText(text)))].slice(0, listMax);
 }
 
-/** Drops the brand name, which is on the ad anyway, and ranks the product name below other lines. */
+/**
+ * Returns the headlines of all pages without the brand name, which is on the ad anyway. The product name ranks below
+ * other lines.
+ */
 function headlines(readings: Reading[], brand: string | null, product: string | null): Found<string>[] {
   const [brandName, productName] = [brand, product].map((name) => foldText(name ?? ''));
   return readings.flatMap(({ findings, role }) =>
@@ -75,7 +84,10 @@ function productsOf(readings: Reading[]): Found<ProductValue>[] {
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-/** Merges products field by field, each from the most confident source. An amount and its currency stay together. */
+/**
+ * Merges the products that were found, field by field: each field is taken from the source with the highest confidence.
+ * An amount and its currency stay together.
+ */
 function mergeProduct(readings: Reading[]): BrandProduct | null {
   const found = productsOf(readings);
   const name = firstField(found, 'name');
@@ -131,7 +143,7 @@ function asLogo(logo: Found<string> | undefined): BrandLogo | null {
   return logo === undefined ? null : { url: logo.value, source: logo.source, confidence: rounded(logo.confidence) };
 }
 
-/** Ranks logos, best first. */
+/** Returns the logos found on the pages, best first. */
 export function rankLogos(readings: Reading[]): Found<string>[] {
   return rank(
     all(readings, ({ logos }) => logos),
@@ -139,7 +151,10 @@ export function rankLogos(readings: Reading[]): Found<string>[] {
   );
 }
 
-/** Merges what all pages contain. The brand's own page decides about the design, both pages about the texts. */
+/**
+ * Merges what was found on all pages. Only the brand's own page decides about the design; the texts are taken from both
+ * pages.
+ */
 export function merge(identity: Reading[], readings: Reading[], notes: string[]): BrandExtract {
   const name =
     texts(

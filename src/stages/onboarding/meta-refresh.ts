@@ -1,10 +1,16 @@
 import { pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
-/** A page that waits longer than this before it forwards is meant for reading. */
+/**
+ * Maximum delay in seconds of a page that only forwards. A page that waits longer before it forwards is meant for
+ * reading.
+ */
 const secondsMax = 10;
 
-/** A page with more text than this is meant for reading. News pages reload like this. */
+/**
+ * Maximum number of letters on a page that only forwards. A page with more text is meant for reading; news pages, for
+ * example, reload themselves.
+ */
 const lettersMax = 600;
 
 /**

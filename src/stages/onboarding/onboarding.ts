@@ -10,7 +10,10 @@ function summaryOf({ name, logo, colors, headlines, ctas, product }: BrandExtrac
   return `${name ?? 'A brand without a name'}: ${counts}, ${logo === null ? 'no' : 'a'} logo, ${product === null ? 'no' : 'a'} product.`;
 }
 
-/** The error has one reason, that of the brand's page if it is given, and a message about all pages. */
+/**
+ * Returns the error for a request none of whose pages could be read. Its reason is about the first page, which is the
+ * brand's page if the request names one; its message is about all pages.
+ */
 function unreadable(unread: UnreadPage[]): Error {
   const [first] = unread;
   if (first === undefined) return new Error('The request names no page.');
@@ -18,8 +21,9 @@ function unreadable(unread: UnreadPage[]): Error {
 }
 
 /**
- * Reads brand and product pages and writes `brand.json`. One unreadable page causes a note. If no page is readable, the
- * stage fails permanently, because a retry would not help in time, and the job continues without the brand.
+ * Reads the pages of the brand and the product and writes `brand.json`. If one of two pages is unreadable, the result
+ * contains a note. If no page is readable, the stage fails permanently, because a retry would not help in time; the job
+ * continues without the brand.
  */
 export const onboarding: Stage = async ({ spec, egress, signal, logger, write }) => {
   const deps = { egress, signal, logger };

@@ -3,7 +3,10 @@ import type { Element } from 'domhandler';
 import type { Styles } from './css/styles.ts';
 import { absoluteUrl } from './text.ts';
 
-/** Page builders nest forty levels deep. Ancestors further up describe the page as a whole. */
+/**
+ * Maximum number of ancestors whose names are checked. Page builders nest elements forty levels deep; ancestors further
+ * up describe the page as a whole.
+ */
 const ancestorsMax = 60;
 const nameCharactersMax = 400;
 
@@ -12,14 +15,14 @@ export type Selection = Cheerio<Element>;
 
 /** A page for the extractors: fetched and parsed, with its stylesheets and manifest. */
 export interface Page {
-  /** Role for which the page was requested. A page with both roles is the brand's, with `isProduct`. */
+  /** Role for which the request names the page: page of the brand or page of the product. */
   role: PageRole;
-  /** URL after redirects. */
+  /** URL of the page after redirects. */
   url: URL;
-  /** Base of relative links. */
+  /** URL against which relative links of the page are resolved. */
   base: URL;
   $: CheerioAPI;
-  /** Undefined if the design of the page is not needed. */
+  /** Styles of the page; undefined if its design is not needed. */
   styles: Styles | undefined;
   /** Web app manifest, not validated, and its URL. */
   manifest: { json: unknown; url: URL } | undefined;
@@ -39,7 +42,7 @@ export function isHomeLink(href: string | undefined, base: URL): boolean {
   return /^\/(?:index\.(?:html?|php)|home\/?|[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(url.pathname);
 }
 
-/** Id, classes and usual naming attributes of an element, in lower case. */
+/** Returns the id, the classes and the usual naming attributes of an element, in lower case. */
 export function nameOf(element: Element): string {
   const { id = '', class: classes = '', 'data-testid': testId = '', role = '' } = element.attribs;
   return `${id} ${classes} ${testId} ${role}`.slice(0, nameCharactersMax).toLowerCase();
@@ -60,6 +63,6 @@ export function isElement(node: unknown): node is Element {
   return typeof node === 'object' && node !== null && 'attribs' in node && 'name' in node;
 }
 
-/** Cookie banners, consent dialogs and other layers over a page. */
+/** Matches names of cookie banners, consent dialogs and other layers over a page. */
 export const overlay =
   /cookie|consent|onetrust|gdpr|cmp-|usercentrics|didomi|cybot|borlabs|klaro|modal|popup|drawer|offcanvas|\bdialog\b|<dialog>|<template>|<noscript>/;

@@ -39,7 +39,7 @@ function asciiDigits(text: string): string {
     .replaceAll('٬', ',');
 }
 
-/** Returns the amount in a text: digits and at most two decimals. */
+/** Returns the amount of money in a text, as digits and at most two decimals. */
 function fromText(text: string): string | undefined {
   const amount = /\d(?:[\d.,'’\s]{0,20}\d)?/.exec(asciiDigits(text))?.[0] ?? '';
   const compact = amount.replace(/[\s'’]/g, '');

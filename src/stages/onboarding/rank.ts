@@ -2,8 +2,8 @@ import { BrandSource } from '../../schema/brand.ts';
 import type { Found } from './found.ts';
 
 /**
- * Returns the combined confidence of several finds. Only the best find of each source counts, because a page repeats
- * itself.
+ * Returns the combined confidence of several finds of the same value. Only the best find of each source counts, because
+ * a page repeats itself.
  */
 export function combined(found: Pick<Found<unknown>, 'source' | 'confidence'>[]): number {
   const bySource = new Map<string, number>();
@@ -15,8 +15,8 @@ export function combined(found: Pick<Found<unknown>, 'source' | 'confidence'>[])
 const trust = BrandSource.options;
 
 /**
- * Returns each value once, best first. Several sources raise the confidence; between equals the more trusted source
- * leads.
+ * Returns each value once, best first. A value found in several sources has a higher confidence. If two values have
+ * equal confidence, the value from the more trusted source comes first.
  */
 export function rank<T>(found: Found<T>[], keyOf: (value: T) => string): Found<T>[] {
   const groups = new Map<string, Found<T>[]>();

@@ -20,7 +20,7 @@ function joined(parts: Partial<Findings>[]): Findings {
   };
 }
 
-/** Runs the extractors on a page. An extractor that throws loses its own findings only. */
+/** Runs the extractors on a page. If an extractor throws, only its own findings are lost. */
 export function readPage(page: Page, extractors: readonly NamedExtractor[], logger: Pick<Logger, 'warn'>): Reading {
   const parts = extractors.map(([name, extract]) => {
     try {

@@ -1,13 +1,13 @@
 import { decodeHTML } from 'entities';
 
-/** Limits in code points, equal to those of a request. */
+/** Maximum lengths of texts in code points, equal to the limits of a request. */
 export const textMax = { copy: 500, name: 200, price: 64, description: 5_000, url: 2_048 } as const;
 
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]/gu;
 
 /**
- * Returns one line without control characters or repeated spaces, cut at a word within the limit; undefined if nothing
- * is left.
+ * Returns a text as one line without control characters or repeated spaces. A longer text is cut between words to fit
+ * the limit. Undefined if nothing is left.
  */
 export function cleanText(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
@@ -26,8 +26,8 @@ function cutAtWord(line: string, codePointsMax: number): string {
 }
 
 /**
- * Returns plain text of a value that often contains HTML by mistake (JSON-LD, meta content). Removes tags and decodes
- * entities, even if encoded twice.
+ * Returns the plain text of a value that often contains HTML by mistake (JSON-LD, meta content). Removes tags and
+ * decodes entities, even entities that are encoded twice.
  */
 export function cleanMarkup(raw: unknown, codePointsMax: number): string | undefined {
   if (typeof raw !== 'string') return undefined;
@@ -35,7 +35,7 @@ export function cleanMarkup(raw: unknown, codePointsMax: number): string | undef
   return cleanText(decoded.replace(/<\/?[a-zA-Z!][^<>]{0,2000}>/g, ' '), codePointsMax);
 }
 
-/** Normalises a text for comparison only. */
+/** Returns a normalised form of a text, for comparisons only. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKC')
@@ -44,7 +44,10 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Returns an absolute http(s) URL without its fragment, which a later stage may fetch; undefined for anything else. */
+/**
+ * Returns an absolute http(s) URL without its fragment, so that a later stage may fetch it; undefined for anything
+ * else.
+ */
 export function absoluteUrl(raw: unknown, base: URL): string | undefined {
   if (typeof raw !== 'string' || raw.length > textMax.url) return undefined;
   const url = URL.parse(raw.trim(), base.href);

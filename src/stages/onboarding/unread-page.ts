@@ -9,13 +9,14 @@ import { openPage } from './open-page.ts';
 export interface UnreadPage {
   page: GivenPage;
   reason: UnreadReason;
-  /** Reason in words, as a clause without a full stop. */
+  /** Why the page could not be read, as a clause without a full stop. */
   why: string;
 }
 
 /**
- * Reasons of failed fetches. A connection that is refused, reset or not secure counts as `AddressRefused`, because the
- * page is not served at the address. A response that is incomplete, too large or not HTTP counts as `NoContent`.
+ * Reasons that a job reports for failed fetches. A connection that is refused, reset or not secure counts as
+ * `AddressRefused`, because the page is not served at the address. A response that is incomplete, too large or not HTTP
+ * counts as `NoContent`.
  */
 const reasons: Record<Exclude<EgressReason, 'aborted'>, UnreadReason> = {
   url_not_allowed: 'AddressRefused',
@@ -37,7 +38,10 @@ export function unfetched(page: GivenPage, error: EgressError): UnreadPage {
     : { page, reason: 'Blocked', why: blocked };
 }
 
-/** Bot checks and login pages often have the status 401, 403, 429 or 503. */
+/**
+ * Returns why the body of an error response is a bot check or a login page; undefined if it is neither. Such pages
+ * often have the status 401, 403, 429 or 503.
+ */
 function blockingAnswer({ answer }: EgressError, { role }: GivenPage): string | undefined {
   const page = answer && openPage(answer, role);
   return page && blockedBy(page);

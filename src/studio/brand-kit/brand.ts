@@ -6,7 +6,9 @@ export interface GivenBrand {
   name: string | undefined;
   productName: string | undefined;
   productDescription: string | undefined;
-  /** True if the request names the page of its product. The content of that page is then about this product. */
+  /**
+   * True if the request contains the URL of its product's page. The content of that page is then about this product.
+   */
   hasProductUrl: boolean;
   productImages: string[];
   fonts: { family: string | null; url: string | null }[];
@@ -17,15 +19,15 @@ export interface GivenBrand {
 
 type Known = Omit<Brand, 'onboarding'>;
 
-/** Result of onboarding. */
+/** Result of the onboarding stage, which reads the pages. */
 export interface Onboarded {
   state: Brand['onboarding'];
   extract: Known | undefined;
 }
 
 /**
- * Merges request and pages. A list in the request replaces the whole list of the pages; a text in the request comes
- * first.
+ * Merges the request with what the pages say. A list in the request replaces the whole list from the pages, and a text
+ * in the request takes precedence over a text from the pages.
  */
 export function layOver(given: GivenBrand, { state, extract = silent }: Onboarded, logo: BrandLogo | null): Brand {
   return {
@@ -51,7 +53,7 @@ const silent: Known = {
 };
 
 /**
- * Returns the product on the pages. If the request names another product, returns null, because price and pictures
+ * Returns the product found on the pages. Returns null if the request names another product, because price and pictures
  * would be wrong.
  */
 export function pageProduct(given: GivenBrand, found: BrandProduct | null): BrandProduct | null {
@@ -103,7 +105,8 @@ function longHex(hex: string): string {
 }
 
 /**
- * "Aero Trainer 2" and "Aero Trainer 2 – Men's shoes" are the same product; "Aero Trainer" and "Trail Jacket" are not.
+ * Reports whether two names mean the same product: "Aero Trainer 2" and "Aero Trainer 2 – Men's shoes" do; "Aero
+ * Trainer" and "Trail Jacket" do not.
  */
 function isSameName(a: string, b: string): boolean {
   const [first, second] = [wordsOf(a), wordsOf(b)];

@@ -1,6 +1,6 @@
 import { isGrey, lchOf, type Lch } from './color.ts';
 
-/** OKLCH hues, in degrees, at which plain English colour names begin. */
+/** Names of hues in plain English, each with the OKLCH hue, in degrees, at which it begins. */
 const hues: [fromDegrees: number, name: string][] = [
   [0, 'pink'],
   [15, 'red'],
@@ -37,7 +37,7 @@ function hueName({ l, c, h }: Lch): string {
   return c > 0.17 ? `bright ${hue}` : hue;
 }
 
-/** Warm colours with another name below a lightness. */
+/** Warm hues that have another name if the colour is darker than a given lightness. */
 const darkNames: [hue: string, below: number, name: string][] = [
   ['orange', 0.4, 'dark brown'],
   ['orange', 0.52, 'brown'],

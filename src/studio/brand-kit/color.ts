@@ -1,23 +1,23 @@
-// The bundle is one file instead of 300, which saves every stage 50 ms at start.
+// This bundle of culori is one file; its modules are 300 files. Loading one file saves every stage 50 ms at start.
 import culori from 'culori/require';
 
 const { clampChroma, formatHex, wcagContrast } = culori;
 const toOklch = culori.converter('oklch');
 
-/** OKLCH: `l` 0 to 1, `c` 0 to about 0.37, `h` in degrees and 0 for a grey. */
+/** A colour in OKLCH: `l` (lightness) 0 to 1, `c` (chroma) 0 to about 0.37, `h` (hue) in degrees, and 0 for a grey. */
 export interface Lch {
   l: number;
   c: number;
   h: number;
 }
 
-/** Below this chroma a colour looks grey, and its hue has no meaning. */
+/** Maximum chroma of a grey. Below this chroma a colour looks grey, and its hue has no meaning. */
 const greyChromaMax = 0.03;
 
-/** Reports whether the hue of a colour is only arithmetic noise. */
+/** Reports whether a colour is grey, so that its hue is only arithmetic noise. */
 export const isGrey = (color: Lch): boolean => color.c < greyChromaMax;
 
-/** `#rrggbb` to OKLCH. */
+/** Converts `#rrggbb` to OKLCH. */
 export function lchOf(hex: string): Lch {
   const color = toOklch(hex);
   if (color === undefined) throw new Error(`${hex} is not a colour.`);
@@ -29,10 +29,10 @@ export function hexOf({ l, c, h }: Lch): string {
   return formatHex(clampChroma({ mode: 'oklch', l: clamp01(l), c: Math.max(0, c), h }, 'oklch'));
 }
 
-/** WCAG 2 contrast ratio, 1 to 21. */
+/** Returns the WCAG 2 contrast ratio of two colours, 1 to 21. */
 export const contrast = (a: string, b: string): number => wcagContrast(a, b);
 
-/** Distance in OKLab: 0.02 is just visible side by side, 0.1 is clearly another colour. */
+/** Returns the distance of two colours in OKLab: 0.02 is just visible side by side, 0.1 is clearly another colour. */
 export function distance(a: Lch, b: Lch): number {
   const [ax, ay, bx, by] = [...plane(a), ...plane(b)];
   return Math.hypot(a.l - b.l, ax - bx, ay - by);
@@ -46,7 +46,8 @@ const plane = ({ c, h }: Lch): [number, number] => [
 /**
  * Changes the lightness of a colour until it is readable on a background. Keeps the hue as far as sRGB allows.
  *
- * Guarantee: the contrast is at least `min` if white or black reaches it. One of them always does for 4.5.
+ * Guarantee: the contrast is at least `min` if white or black has this contrast with the background. For 4.5, white or
+ * black always has it.
  */
 export function mended(color: string, ground: string, min: number): string {
   if (contrast(color, ground) >= min) return color;
@@ -59,7 +60,10 @@ export function mended(color: string, ground: string, min: number): string {
   return towards === 1 ? '#ffffff' : '#000000';
 }
 
-/** Returns `#rgb`, `#rrggbb` or `#rrggbbaa` as an opaque `#rrggbb` on white; undefined for an invisible colour. */
+/**
+ * Converts `#rgb`, `#rrggbb` or `#rrggbbaa` to an opaque `#rrggbb`, blended with white; undefined for an invisible
+ * colour.
+ */
 export function opaqueHex(hex: string): string | undefined {
   const digits = hex.slice(1).toLowerCase();
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;

@@ -3,7 +3,7 @@ import type { BrandKit, FontFile, Picture } from '../brief.ts';
 import { defaultColors } from './default-colors.ts';
 import { colorRoles } from './roles.ts';
 
-/** Returns the colours of the brand if any is visible, else default colours. */
+/** Returns the colours of the brand if at least one of them is visible, else default colours. */
 export function knownColors(colors: BrandColor[], seed: string): BrandColor[] {
   return colorRoles(colors) === undefined ? defaultColors(seed) : colors;
 }

@@ -11,25 +11,28 @@ interface Swatch {
 /** Colours of the brand by role. Fields are undefined if the brand has no such colour. */
 export interface Palette {
   primary: Swatch;
-  /** Colours that may accompany the primary, a named accent first. */
+  /** Colours that may accompany the primary colour; a colour labelled as accent comes first. */
   voices: Swatch[];
   lightSurface: Swatch | undefined;
   darkSurface: Swatch | undefined;
-  /** For light backgrounds. */
+  /** Text colour for light backgrounds. */
   ink: Swatch | undefined;
-  /** For dark backgrounds. */
+  /** Text colour for dark backgrounds. */
   lightInk: Swatch | undefined;
   muted: Swatch | undefined;
-  /** Background with an explicit role, light or dark. */
+  /** Colour that its label or place names as the background, light or dark. */
   namedSurface: Swatch | undefined;
 }
 
-/** A background at least this light takes dark ink. */
+/** Minimum lightness of a background that takes dark text. */
 const lightFrom = 0.6;
 const isLight = ({ lch }: Swatch): boolean => lch.l >= lightFrom;
 const isDark = (swatch: Swatch): boolean => !isLight(swatch);
 
-/** Sorts colours into roles: explicit roles first, the rest by appearance. Undefined without colours. */
+/**
+ * Assigns colours to roles: first the colours whose role is given, then the other colours by their appearance.
+ * Undefined if there are no colours.
+ */
 export function paletteOf(colors: readonly Pick<BrandColor, 'hex' | 'role'>[]): Palette | undefined {
   const all = swatchesOf(colors);
   const named = (role: Swatch['role']): Swatch[] => all.filter((swatch) => swatch.role === role);
@@ -64,7 +67,10 @@ function swatchesOf(colors: readonly Pick<BrandColor, 'hex' | 'role'>[]): Swatch
   });
 }
 
-/** Returns the colour named as primary, else the first with a hue (guidelines list it first), else the darkest grey. */
+/**
+ * Returns the primary colour: the colour named as primary, else the first colour with a hue (guidelines list the
+ * primary colour first), else the darkest grey.
+ */
 function choosePrimary(all: Swatch[]): Swatch | undefined {
   const colourful = (swatch: Swatch): boolean => canLead(swatch.lch);
   return (
@@ -81,7 +87,7 @@ function choosePrimary(all: Swatch[]): Swatch | undefined {
 
 const canLead = (lch: Lch): boolean => lch.c >= 0.05 && lch.l >= 0.2 && lch.l <= 0.95;
 
-/** Reports whether a colour is colourful and clearly not the primary. */
+/** Reports whether a colour can accompany the primary: it is colourful and clearly different from the primary. */
 const isSecondVoice = (swatch: Swatch, primary: Swatch): boolean =>
   canLead(swatch.lch) && distance(swatch.lch, primary.lch) >= 0.12;
 

@@ -3,13 +3,16 @@ import type { BrandKit, ColorRoles } from '../brief.ts';
 import { contrast, distance, hexOf, isGrey, lchOf, mended } from './color.ts';
 import { paletteOf, type Palette } from './palette.ts';
 
-/** WCAG AA for text. Holds for ink and muted on surface and for onPrimary on primary, in both themes. */
+/**
+ * Minimum contrast of text by WCAG AA. Guaranteed for the roles ink and muted on surface, and for onPrimary on primary,
+ * in both themes.
+ */
 export const textContrastMin = 4.5;
 
 /**
- * Returns the light and the dark colour roles for the brand's colours; undefined if no colour is visible. `muted` is a
- * quieter ink (secondary text, hairlines), not a background. The 60/30/10 proportions are surface, ink and primary,
- * accent.
+ * Returns the colour roles of the light and the dark theme for the brand's colours; undefined if no colour is visible.
+ * `muted` is a quieter ink for secondary text and hairlines, not a background. An ad has about 60 % surface, 30 % ink
+ * and primary, and 10 % accent.
  */
 export function colorRoles(
   colors: readonly Pick<BrandColor, 'hex' | 'role'>[],
@@ -27,7 +30,10 @@ function lightRoles(palette: Palette): ColorRoles {
   return finish({ palette, surface, ink, leads: [palette.primary.hex], muted: 0.62 });
 }
 
-/** Uses a dark brand colour as the background. The leading colour on it is the accent or a tint. */
+/**
+ * Returns the roles of the dark theme, whose background is a dark brand colour. The main colour on this background is
+ * the accent or a tint of the brand's colours.
+ */
 function darkRoles(palette: Palette): ColorRoles {
   const tint = tintOf(palette);
   const deep = [palette.primary, palette.ink].find((swatch) => swatch !== undefined && isGround(swatch.hex))?.hex;
@@ -43,9 +49,9 @@ interface Scheme {
   palette: Palette;
   surface: string;
   ink: string;
-  /** Colours that may lead, the brand's first choice first. */
+  /** Candidates for the main colour, the brand's first choice first. */
   leads: string[];
-  /** Share of ink in the muted colour. */
+  /** Share of ink in the muted colour; the rest is surface. */
   muted: number;
 }
 
@@ -61,7 +67,10 @@ function finish({ palette, surface, ink, leads, muted }: Scheme): ColorRoles {
   };
 }
 
-/** Returns white if it is readable, as designers prefer; else the dark colour of the theme, adjusted until it is. */
+/**
+ * Returns the text colour on the primary: white if it is readable, as designers prefer; else the dark colour of the
+ * theme, adjusted until it is readable.
+ */
 function onColor(primary: string, ink: string, surface: string): string {
   if (contrast('#ffffff', primary) >= textContrastMin) return '#ffffff';
   const dark = lchOf(ink).l < lchOf(surface).l ? ink : surface;
@@ -69,8 +78,8 @@ function onColor(primary: string, ink: string, surface: string): string {
 }
 
 /**
- * Returns a second colour that is visible on the background and beside the primary: the brand's, else a shade or tint
- * of its primary.
+ * Returns the accent, which is visible on the background and beside the primary: a colour of the brand, else a shade or
+ * tint of its primary.
  */
 function accentOf(palette: Palette, primary: string, surface: string): string {
   const own = [...palette.voices, palette.primary].find(
@@ -89,8 +98,8 @@ const stands = (hex: string, ground: string): boolean =>
   contrast(hex, ground) >= 1.9 || (contrast(hex, ground) >= 1.25 && distance(lchOf(hex), lchOf(ground)) >= 0.18);
 
 /**
- * Changes the lightness of the primary until it is visible on the background. Returns ink if the primary is grey or
- * equals the background.
+ * Returns the primary with its lightness changed until it is visible on the background. Returns ink if the primary is
+ * grey or equals the background.
  */
 function standIn(primary: string, surface: string, ink: string): string {
   const { c, h } = lchOf(primary);
@@ -116,7 +125,10 @@ function tintOf({ primary, voices }: Palette): { c: number; h: number } {
   return source === undefined ? { c: 0, h: 0 } : { c: source.lch.c, h: source.lch.h };
 }
 
-/** Prefers the theme of the named background. A neon brand without a light background gets the dark theme. */
+/**
+ * Returns the theme that suits the brand better: the theme of the background that the brand names, if any. A brand with
+ * a neon primary and no light background gets the dark theme.
+ */
 function preferred({ namedSurface, lightSurface, primary }: Palette): BrandKit['prefers'] {
   if (namedSurface !== undefined) return namedSurface.lch.l < 0.6 ? 'dark' : 'light';
   const neon = primary.lch.l > 0.8 && primary.lch.c > 0.2;

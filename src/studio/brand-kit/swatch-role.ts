@@ -2,7 +2,10 @@ import type { BrandColor } from '../../schema/brand.ts';
 
 type Role = BrandColor['role'];
 
-/** Words in labels, in the order of the checks: "button text" is text, "primary background" is a background. */
+/**
+ * Words in labels that indicate a role, in the order in which they are tried: "button text" is text, "primary
+ * background" is a background.
+ */
 const words: [Role, RegExp][] = [
   ['ink', /\b(text|ink|foreground|fg|font|body|copy|heading|headings|headline|type)\b/],
   ['surface', /\b(background|surface|bg|backdrop|base|paper|canvas|ground|page)\b/],
@@ -11,7 +14,10 @@ const words: [Role, RegExp][] = [
   ['primary', /\b(primary|brand|main|lead|dominant|signature|core|key)\b/],
 ];
 
-/** Returns the role that the free label of a swatch indicates; `other` for any other label ("Sunset Coral"). */
+/**
+ * Returns the role that the label of a colour, which is free text, indicates; `other` for a label without such a word
+ * ("Sunset Coral").
+ */
 export function swatchRole(label: string | null): Role {
   const plain = (label ?? '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

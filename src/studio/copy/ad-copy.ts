@@ -12,15 +12,16 @@ export interface GivenCopy {
 
 export interface ChosenCopy {
   copy: Copy;
-  /** True if at least one line is from the page. */
+  /** True if at least one line of the copy is from the page. */
   usesPage: boolean;
 }
 
 export const noCopy: Copy = { headline: '', subheadline: '', cta: '', offer: '', price: '' };
 
 /**
- * Returns the copy of the ad: the request's, else the page's, else none. Offer and price are the request's only, the
- * price only with its offer. Copy is never invented or translated. `language` is the requested one, BCP-47.
+ * Returns the copy of the ad: the copy in the request, else the copy on the page, else none. Offer and price are taken
+ * from the request only, and the price only together with its offer. Copy is never invented or translated. `language`
+ * is the requested language, BCP-47.
  */
 export function adCopy(given: readonly GivenCopy[], page: PageWords | undefined, language: string): ChosenCopy {
   const first = (type: GivenCopy['copyType']): GivenCopy | undefined => given.find(({ copyType }) => copyType === type);
@@ -38,7 +39,10 @@ const offerOf = (given: GivenCopy | undefined): Pick<Copy, 'offer' | 'price'> =>
   price: given?.price ?? '',
 });
 
-/** For pages in two writing systems, keeps the lines in the requested one if there are any. */
+/**
+ * Returns the words of a page for an ad in a language. If the page has lines in two writing systems, keeps only the
+ * lines that the requested language can use, unless there are none.
+ */
 function wordsIn(language: string, page: PageWords): PageWords {
   const fitting = (lines: SourcedText[]): SourcedText[] => {
     const inScript = lines.filter(({ text }) => canBeIn(language, text));

@@ -1,6 +1,9 @@
 import type { Copy } from '../brief.ts';
 
-/** Writing systems other than Latin with their default language. Japanese kana comes before Han. */
+/**
+ * Writing systems other than Latin, each with its default language. Japanese kana comes before Han, because Japanese
+ * texts contain Han characters too.
+ */
 const scripts: [script: RegExp, names: string[], language: string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['Jpan'], 'ja'],
   [/\p{Script=Hangul}/u, ['Kore'], 'ko'],
@@ -13,7 +16,7 @@ const scripts: [script: RegExp, names: string[], language: string][] = [
   [/\p{Script=Devanagari}/u, ['Deva'], 'hi'],
 ];
 
-/** Reports whether a text can be in a language, judged by its letters. */
+/** Reports whether the letters of a text allow it to be in a language. */
 export function canBeIn(language: string, text: string): boolean {
   const { script = 'Latn' } = new Intl.Locale(language).maximize();
   const written = scripts.find(([letters]) => letters.test(text));
@@ -21,8 +24,9 @@ export function canBeIn(language: string, text: string): boolean {
 }
 
 /**
- * Returns the language to set the copy in: the first candidate that fits its letters, else the default for its letters.
- * Copy is never translated, so texts of a page may appear in an ad of another language. Canonical BCP-47.
+ * Returns the language whose rules are used for setting the copy, as canonical BCP-47: the first candidate that fits
+ * the letters of the copy, else the default language for these letters. Copy is never translated, so texts of a page
+ * may appear in an ad of another language.
  */
 export function copyLanguage(copy: Copy, candidates: readonly string[]): string {
   const text = [copy.headline, copy.subheadline, copy.cta, copy.offer].join(' ');

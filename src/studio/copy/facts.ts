@@ -6,7 +6,7 @@ const factCharactersMax = 48;
 
 /**
  * Returns short statements from a description, word for word: whole short sentences, or the items of a list in a longer
- * one. Nothing is rephrased, so the ad claims nothing beyond the description.
+ * sentence. Nothing is rephrased, so the ad claims nothing beyond the description.
  */
 export function facts(description: string | null, language: string): string[] {
   const found = sentences(description ?? '', language)
@@ -17,7 +17,8 @@ export function facts(description: string | null, language: string): string[] {
 }
 
 /**
- * Returns a short sentence, or the parts of a sentence that is only a list (all parts are short, so no verb is lost).
+ * Returns the sentence itself if it is short, or its parts if the sentence is only a list. A list is recognised by all
+ * its parts being short; then no verb is lost.
  */
 function shortStatements(sentence: string): string[] {
   if (wordCount(sentence) <= factWordsMax && !/[,;]/.test(sentence)) return [sentence];

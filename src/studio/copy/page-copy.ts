@@ -5,12 +5,12 @@ export type PageWords = Pick<BrandExtract, 'headlines' | 'subheadlines' | 'ctas'
 
 const headlineWordsMax = 9;
 const headlineCharactersMax = 70;
-/** Three lines of 45 characters. */
+/** Maximum length of a subheadline from the page: three lines of 45 characters. */
 const supportCharactersMax = 135;
 const actionWordsMax = 4;
 const actionCharactersMax = 24;
 
-/** Returns the best headline of the page, short and specific, word for word; `''` without one. */
+/** Returns the best headline of the page, short and specific, word for word; `''` if the page has none. */
 export function pageHeadline(page: PageWords): string {
   const lines = textsOf(page.headlines).map((text) => withoutName(text, page.name));
   return best(lines.map((text, at) => ({ text, score: headlineScore(text, page) - at * 0.4 })));
@@ -25,7 +25,8 @@ function headlineScore(text: string, page: PageWords): number {
 }
 
 /**
- * Scores the length: two to nine words are best, one word is a label, a few more are acceptable, a paragraph is not.
+ * Returns the score of a headline for its length: two to nine words are best, a single word is only a label, a few
+ * words more than nine are acceptable, a paragraph is not.
  */
 function lengthScore(words: number, characters: number): number {
   if (words === 1) return 3;
@@ -34,7 +35,8 @@ function lengthScore(words: number, characters: number): number {
 }
 
 /**
- * Returns `Run lighter` for `Run lighter | Aero` and `Aero – Run lighter`, because the name is on the ad as its logo.
+ * Removes the brand name from a title: returns `Run lighter` for `Run lighter | Aero` and for `Aero – Run lighter`. The
+ * name is on the ad already as its logo.
  */
 function withoutName(title: string, name: string | null): string {
   const parts = title.split(/\s+[|–—·•:-]\s+|\s*\|\s*/u);

@@ -3,7 +3,7 @@ import type { Tone } from '../brief.ts';
 import { isGrey, lchOf, opaqueHex } from '../brand-kit/color.ts';
 import { seededChoice } from '../seeded.ts';
 
-/** Stems of words that indicate a tone: English, and the most frequent ones of a few other languages. */
+/** Word stems that indicate a tone: English, and the most frequent stems of a few other languages. */
 const lexicon: Record<Tone, RegExp> = {
   bold: /\b(bold|strong|power\w*|fast\w*|speed|run\w*|race|racing|sport\w*|train\w*|athlet\w*|energ\w*|loud|extreme|fearless|fuel|punch\w*|street\w*|urban|rock|fight\w*|schnell|kraft\w*|rapide|fuerte)\b/giu,
   elegant:
@@ -21,14 +21,17 @@ const lexicon: Record<Tone, RegExp> = {
 const tones: Tone[] = ['bold', 'elegant', 'friendly', 'technical', 'natural', 'playful'];
 
 export interface ToneHints {
-  /** Texts in the order of their weight: direction, description, page. */
+  /**
+   * Texts with the weight of their words: the direction of the request weighs most, then the description, then the
+   * page.
+   */
   texts: { text: string; weight: number }[];
   colors: readonly Pick<BrandColor, 'hex' | 'role'>[];
   /** Names of the brand's fonts. */
   fonts: readonly string[];
 }
 
-/** Returns the tone that texts, fonts and colours indicate. Without indications the seed decides. */
+/** Returns the tone that texts, fonts and colours indicate. If nothing indicates a tone, the seed decides. */
 export function toneOf({ texts, colors, fonts }: ToneHints, seed: string): Tone {
   const scores = new Map(
     tones.map((tone) => [tone, wordScore(tone, texts) + fontScore(tone, fonts) + colorScore(tone, colors)]),

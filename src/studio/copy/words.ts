@@ -7,7 +7,7 @@ export function wordCount(text: string): number {
   return spaced + Math.ceil(unspaced / 2);
 }
 
-/** Splits a text into sentences by the rules of the language; line breaks and bullets end a sentence too. Trimmed. */
+/** Splits a text into trimmed sentences by the rules of the language. Line breaks and bullets end a sentence too. */
 export function sentences(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text
@@ -16,7 +16,7 @@ export function sentences(text: string, language: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** Reports whether two texts are equal for a reader. */
+/** Reports whether a reader would take two texts for the same text. */
 export function isSame(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
@@ -27,7 +27,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Texts of every site that say nothing about the brand. */
+/** Matches texts that appear on every site and say nothing about the brand. */
 const furniture = new RegExp(
   [
     'cookies?|newsletter|sign (in|up)|log ?(in|out)|my account|cart|basket|checkout|menu|search|skip to|privacy|terms',
@@ -54,7 +54,7 @@ export interface Scored {
   score: number;
 }
 
-/** Returns the text with the highest score above zero, the first of equals. */
+/** Returns the text with the highest score above zero; among texts with equal scores, the first. */
 export function best(candidates: Scored[]): string {
   const winner = candidates.reduce<Scored | undefined>(
     (top, candidate) => (candidate.score > (top?.score ?? 0) ? candidate : top),

@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** Condensed poster capitals over a calm grotesque. */
+/** Condensed poster capitals for display, with a calm grotesque for text. */
 export const anton: FontPair = {
   name: 'anton',
   tones: ['bold'],

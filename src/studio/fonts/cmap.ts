@@ -1,13 +1,15 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
 
 /**
- * Reports whether a font has a glyph for a character, from the `cmap` table of TrueType, OpenType, WOFF and WOFF2. Own
- * code, because the font libraries take 60 ms and more to load and only one table is needed. An unreadable font has no
- * glyphs.
+ * Reports whether a font has a glyph for a character. The answer is read from the `cmap` table of TrueType, OpenType,
+ * WOFF and WOFF2 fonts. This project reads the table itself, because font libraries take 60 ms and more to load and
+ * only this table is needed. An unreadable font has no glyphs.
  */
 export type Coverage = (codePoint: number) => boolean;
 
-/** Far above any real font. Limits small files that expand without end. */
+/**
+ * Maximum unpacked size of a font in bytes, far above any real font. Stops small files that would expand without end.
+ */
 const unpackedBytesMax = 64 * 1024 * 1024;
 const none: Coverage = () => false;
 
@@ -47,7 +49,8 @@ function fromWoff(font: Buffer): Buffer | undefined {
 }
 
 /**
- * Finds the table in WOFF2: a directory of tables and one brotli stream of their bodies, in order (W3C WOFF2, 4.1-4.3).
+ * Returns the `cmap` table of a WOFF2 font. The file has a directory of tables, and one brotli stream with the tables
+ * in that order (W3C WOFF2, 4.1-4.3).
  */
 function fromWoff2(font: Buffer): Buffer | undefined {
   const cursor = { at: 48 };
@@ -58,7 +61,8 @@ function fromWoff2(font: Buffer): Buffer | undefined {
     const known = flags & 63;
     const tag = known === 63 ? font.toString('latin1', cursor.at, (cursor.at += 4)) : undefined;
     const length = readBase128(font, cursor);
-    // Tables 10 (glyf) and 11 (loca) are transformed in version 0, all others in any version but 0.
+    // Tables 10 (glyf) and 11 (loca) are transformed if their version is 0; all other tables are transformed if their
+    // version is not 0.
     const isTransformed = known === 10 || known === 11 ? flags >> 6 === 0 : flags >> 6 !== 0;
     const stored = isTransformed ? readBase128(font, cursor) : length;
     if (known === 0 || tag === 'cmap') found = { offset, length: stored };

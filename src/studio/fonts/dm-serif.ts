@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A sturdy display serif over a geometric sans. */
+/** A sturdy serif for display, with a geometric sans for text. */
 export const dmSerif: FontPair = {
   name: 'dm-serif',
   tones: ['natural'],

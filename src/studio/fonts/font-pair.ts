@@ -9,7 +9,7 @@ export interface Face {
   isVariable?: true;
 }
 
-/** A display face and a matching text face. One file each, listed in `registry.ts`. */
+/** A display face and a matching text face. Each pair has its own file, which is listed in `registry.ts`. */
 export interface FontPair {
   name: string;
   tones: readonly Tone[];
@@ -17,10 +17,10 @@ export interface FontPair {
   writingSystems: readonly WritingSystemName[];
   display: Face;
   text: Face;
-  /** For buttons and prices in small sizes. */
+  /** Face for buttons and for prices in small sizes. */
   strong: Face;
-  /** Tracking of headlines in em, above 8u. */
+  /** Letter spacing of headlines, in em, at sizes above 8u (u is 1 % of the short side of the ad). */
   tracking: number;
-  /** Line height of headlines above 9u; smaller ones get 0.1 more. */
+  /** Line height of headlines above 9u (u is 1 % of the short side of the ad). Smaller headlines get 0.09 more. */
   leading: number;
 }

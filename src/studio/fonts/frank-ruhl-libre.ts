@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** The classic Hebrew book face, over a grotesque. */
+/** The classic Hebrew book face for display, with a grotesque for text. */
 export const frankRuhlLibre: FontPair = {
   name: 'frank-ruhl-libre',
   tones: ['elegant', 'natural'],

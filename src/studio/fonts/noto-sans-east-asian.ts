@@ -1,7 +1,10 @@
 import type { WritingSystemName } from '../writing-systems/writing-system.ts';
 import type { FontPair } from './font-pair.ts';
 
-/** Makes a loud and a quiet pair of Source Han Sans, which has four national forms and a matching Latin. */
+/**
+ * Makes a loud and a quiet font pair from Source Han Sans, which has four national forms of Han characters and matching
+ * Latin letters.
+ */
 function pairsOf(writingSystem: WritingSystemName, family: string): FontPair[] {
   const face = (weight: number) => ({ family, weight, isVariable: true }) as const;
   const common = { writingSystems: [writingSystem], text: face(400), strong: face(700), tracking: 0, leading: 1.25 };

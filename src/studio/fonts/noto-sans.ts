@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** Neutral, with nearly all letters: the choice if no other pair has them. */
+/** Neutral, with nearly all letters: chosen if no other pair has the letters of the copy. */
 export const notoSans: FontPair = {
   name: 'noto-sans',
   tones: ['friendly', 'bold', 'playful', 'elegant'],

@@ -1,6 +1,6 @@
 import type { FontPair } from './font-pair.ts';
 
-/** A high-contrast didone over a humanist sans. */
+/** A high-contrast didone for display, with a humanist sans for text. */
 export const playfair: FontPair = {
   name: 'playfair',
   tones: ['elegant'],

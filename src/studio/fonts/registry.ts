@@ -26,7 +26,7 @@ import { rubik } from './rubik.ts';
 import { spaceGrotesk } from './space-grotesk.ts';
 import { tajawal } from './tajawal.ts';
 
-/** To add a pair, list its file here and its families in the dependencies. */
+/** All bundled font pairs. To add a pair, list its file here and its font families in the dependencies. */
 export const fontPairs: readonly FontPair[] = [
   archivo,
   anton,

@@ -2,15 +2,18 @@ import type { BrandExtract } from '../../schema/brand.ts';
 import type { Picture } from '../brief.ts';
 import { mergeSources, type Source } from './left-out.ts';
 
-/** A picture that may be used and has not been fetched yet. */
+/** A picture that the ad may use and that has not been fetched yet. */
 export interface Candidate extends Source {
   role: Picture['role'];
   alt: string | null;
-  /** True for a logo, and for a brand picture whose label does not say what it is. The pixels decide. */
+  /**
+   * True for a logo, and for a brand picture whose label does not say what the picture is. In the second case the
+   * pixels decide whether it is a logo.
+   */
   mayBeLogo: boolean;
   /**
-   * True if neither request nor pages say whether it shows the product or a scene: a brand picture without such a
-   * label, or a picture of the pages.
+   * True if neither the request nor the pages say whether the picture shows the product or a scene. This is so for a
+   * brand picture without a label that says so, and for a picture of the pages.
    */
   isUnsure: boolean;
 }
@@ -25,21 +28,30 @@ interface GivenImage {
 export interface GivenPictures {
   brandImages: GivenImage[];
   productImages: GivenImage[];
-  /** Name of the brand's field in notes: `brand_data` of an image, `brand_metadata` of a video. */
+  /**
+   * Name of the brand's request field, for notes: `brand_data` in a request for an image, `brand_metadata` in a request
+   * for a video.
+   */
   brandField: string;
-  /** URL fields of the pages, for notes. */
+  /** Request fields that contain the URLs of the pages, for notes. */
   pageField: string;
 }
 
 export interface Candidates {
-  /** Best first. `found` ones are tried if none of the given can be used. */
+  /**
+   * Logos, best first. Logos in `found` (from the pages) are tried only if no logo in `given` (from the request) can be
+   * used.
+   */
   logos: { given: Candidate[]; found: Candidate[] };
   photos: { given: Candidate[]; foundProducts: Candidate[]; foundScenes: Candidate[] };
 }
 
 type FoundPictures = Pick<BrandExtract, 'logo' | 'pictures' | 'product'>;
 
-/** Returns all pictures of request and pages in the order to try them, starting with the subject of the ad. */
+/**
+ * Returns all pictures of the request and the pages in the order in which they are tried, starting with the subject of
+ * the ad.
+ */
 export function candidates(given: GivenPictures, found: FoundPictures | undefined): Candidates {
   const products = given.productImages.map((image, at) =>
     givenCandidate(image, `product_metadata.product_images[${at}]`, 'product'),

@@ -6,10 +6,13 @@ import { svgRefusal } from './svg.ts';
 
 const pixelsMax = 50_000_000;
 export const pictureBytesMax = 20 * 1024 * 1024;
-/** Estimated bytes that one decode may use besides the rest of a stage, which is killed at 512 MB. */
+/**
+ * Maximum number of bytes, as estimated, for decoding one picture. The rest of the stage needs memory too, and the
+ * stage is killed at 512 MB.
+ */
 const decodeBytesMax = 230_000_000;
 const decodeSecondsMax = 20;
-/** Least shorter side of a photo. A smaller one would be blurred. */
+/** Minimum length of the shorter side of a photo. A smaller photo would be blurred in the ad. */
 const photoSideMinPx = 48;
 const logoSideMinPx = 12;
 
@@ -22,9 +25,9 @@ export interface Target {
 export interface DecodeOptions {
   /** SVGs are accepted as logos only. */
   mayBeSvg: boolean;
-  /** Boxes to cover. The picture stays large enough for each of them. */
+  /** Boxes that the picture may have to cover. It stays large enough for each of them. */
   covers: Target[];
-  /** Longest side, in pixels, of a rendered SVG and of a logo. */
+  /** Length of the longer side, in pixels, of a rendered SVG. */
   logoSidePx: number;
 }
 
@@ -32,8 +35,9 @@ export type Decoded =
   { kind: 'picture'; picture: Omit<Picture, 'role' | 'alt'>; wasSvg: boolean } | { kind: 'refused'; reason: string };
 
 /**
- * Checks an untrusted file and converts it: first frame, upright, sRGB, 8 bits, no metadata, no larger than needed. The
- * file is decoded completely, so the result can always be drawn. The reason of a refusal is a clause.
+ * Checks an untrusted file and converts it to a picture: first frame, upright, sRGB, 8 bits, no metadata, no larger
+ * than needed. The file is decoded completely, so the result can always be drawn. The reason for a refusal is a clause
+ * that completes a sentence.
  */
 export async function decodePicture(bytes: Buffer, options: DecodeOptions): Promise<Decoded> {
   const kind = sniff(bytes);
@@ -63,7 +67,9 @@ const open = (bytes: Buffer): Sharp =>
 
 const unreadable = 'it is not in a supported picture format';
 
-/** Refusals of known kinds that are not pictures. Kinds that are absent here are decoded. */
+/**
+ * Reasons for refusing files of known kinds that are not supported pictures. Kinds that are absent here are decoded.
+ */
 const kindRefusals: Partial<Record<FileKind, string>> = {
   heic: 'it is a HEIC picture, which is not supported',
   page: 'it is a web page, not a picture',
@@ -84,8 +90,9 @@ const sizeRefusal = ({ width, height }: Metadata): string | undefined =>
   width * height > pixelsMax ? 'it is over 50 megapixels' : undefined;
 
 /**
- * Refuses pictures that need too much memory. Formats that cannot be decoded line by line hold the whole picture, some
- * of them several times. Bytes per pixel are measured with libvips 8.18 on pictures of 12 to 50 megapixels.
+ * Returns why a picture needs too much memory to decode; undefined if it does not. Formats that cannot be decoded line
+ * by line hold the whole picture in memory, some formats several times. Bytes per pixel are measured with libvips 8.18
+ * on pictures of 12 to 50 megapixels.
  */
 function memoryRefusal(metadata: Metadata, kind: FileKind): string | undefined {
   const megapixels = (metadata.width * metadata.height) / 1e6;
@@ -124,7 +131,10 @@ async function normalise(bytes: Buffer, opened: Opened): Promise<Decoded> {
   return await judged({ bytes: data, width: info.width, height: info.height, hasAlpha: alpha });
 }
 
-/** Checks the decoded picture. One with an alpha channel may be opaque, or completely invisible. */
+/**
+ * Checks the size and the visibility of a decoded picture. A picture with an alpha channel may be opaque or completely
+ * invisible; if it is opaque, the alpha channel is removed.
+ */
 async function judged(picture: Omit<Picture, 'role' | 'alt'>): Promise<Decoded> {
   const side = Math.min(picture.width, picture.height);
   if (side < logoSideMinPx) return refused(`it is only ${picture.width} by ${picture.height} pixels`);
@@ -141,13 +151,16 @@ export const isPhotoSized = ({ width, height }: Pick<Picture, 'width' | 'height'
   Math.min(width, height) >= photoSideMinPx;
 
 /**
- * Most pixels of a stored picture. A decoded one takes three bytes per pixel, and a stage at 4K holds two of them
- * besides its canvas. A 4:3 photo of 22.4 megapixels still covers the widest 4K ad (8192 by 2048) at 1.5 times its
- * size.
+ * Maximum number of pixels of a picture that is kept for drawing. Decoded, it takes three bytes per pixel, and a stage
+ * at 4K holds two such pictures besides its canvas. A 4:3 photo of 22.4 megapixels covers even the widest 4K ad (8192
+ * by 2048 pixels) if it is enlarged 1.5 times.
  */
 const keptPixelsMax = 22_400_000;
 
-/** Returns the size that still covers every target, with a margin for a closer crop; never larger than the original. */
+/**
+ * Returns the size to which a picture is reduced. This size still covers every target, with a margin for a closer crop,
+ * and is never larger than the original.
+ */
 function shrunk(metadata: Metadata, covers: Target[]): Target {
   const { width, height } = metadata.autoOrient;
   const covering = Math.max(...covers.map((target) => Math.max(target.width / width, target.height / height))) * 1.2;

@@ -8,10 +8,10 @@ const drawingTimeoutMs = 5_000;
 const program = fileURLToPath(import.meta.url).replace(/draw-svg(\.\w+)$/, 'svg-process$1');
 
 /**
- * Renders an SVG as a PNG whose longer side is about `sidePx`, or half of that if it takes too much memory. Undefined
- * if rendering fails or takes over five seconds.
+ * Renders an SVG as a PNG. The longer side is about `sidePx`, or half of that if the full size takes too much memory.
+ * Returns undefined if rendering fails or takes over five seconds.
  *
- * librsvg cannot be interrupted, and a kilobyte of nested patterns can keep it busy without end. Therefore it runs in a
+ * librsvg cannot be interrupted, and a kilobyte of nested patterns can keep it busy forever. Therefore it runs in a
  * separate process, which can be killed. The time-out of libvips takes effect ten times too late, as measured.
  */
 export async function drawSvg(svg: Buffer, sidePx: number): Promise<Buffer | undefined> {
@@ -20,7 +20,9 @@ export async function drawSvg(svg: Buffer, sidePx: number): Promise<Buffer | und
   return drawn.exitCode === 0 ? drawn.png : undefined;
 }
 
-/** Signal with which the rendering process ends itself. The time-out uses another one. */
+/**
+ * Signal with which the rendering process ends itself when it takes too much memory. The time-out uses another signal.
+ */
 const outOfMemory = 'SIGTERM';
 
 async function drawAt(svg: Buffer, sidePx: number): Promise<Exit & { png: Buffer }> {

@@ -6,9 +6,9 @@ import { fetchReason, leftOut, mergeSources, type LeftOut, type Source } from '.
 import { sniff } from './sniff.ts';
 
 const fontBytesMax = 5 * 1024 * 1024;
-/** Largest unpacked WOFF or WOFF2, about the size of the largest CJK fonts. */
+/** Maximum unpacked size of a WOFF or WOFF2 file in bytes, about the size of the largest CJK fonts. */
 const unpackedBytesMax = 40 * 1024 * 1024;
-/** Display and text, two weights each. */
+/** Maximum number of fonts of a brand: two weights for display and two for text. */
 const fontsMax = 4;
 const fetchTimeoutMs = 10_000;
 const damaged = 'it is damaged or incomplete';
@@ -51,7 +51,10 @@ async function fetchFont(source: FontSource, egress: Egress, signal: AbortSignal
   }
 }
 
-/** Returns, as a clause, why a file is not a usable font. Checks the signature and the lengths in the header. */
+/**
+ * Returns, as a clause, why a file is not a usable font; undefined if it is one. Checks the signature and the lengths
+ * in the header.
+ */
 export function fontRefusal(bytes: Buffer): string | undefined {
   const kind = sniff(bytes);
   switch (kind) {
@@ -80,7 +83,10 @@ function isWholeSfnt(bytes: Buffer): boolean {
   return ends.every((end) => end <= bytes.length);
 }
 
-/** Checks WOFF and WOFF2, whose headers have the same relevant fields: length at 8, unpacked length at 16. */
+/**
+ * Returns why a WOFF or WOFF2 file is refused; undefined if it is usable. Both headers have the same relevant fields:
+ * the file length at byte 8, the unpacked length at byte 16.
+ */
 function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefined {
   if (bytes.length < 44 || bytes.readUInt32BE(8) !== bytes.length) return damaged;
   if (bytes.readUInt32BE(16) > unpackedBytesMax) return swollen;
@@ -88,8 +94,9 @@ function packedRefusal(kind: 'woff' | 'woff2', bytes: Buffer): string | undefine
 }
 
 /**
- * Checks the lengths of the tables of a WOFF. Its decoder trusts them instead of the total length, and readers of a
- * table trust the unpacked data. The decoder of WOFF2 respects the total length, as measured.
+ * Returns why the tables of a WOFF file are refused; undefined if their lengths are right. The WOFF decoder trusts the
+ * length of each table instead of the total length, and code that reads a table trusts the unpacked data. The decoder
+ * of WOFF2 respects the total length, as measured.
  */
 function tablesRefusal(bytes: Buffer): string | undefined {
   const count = bytes.readUInt16BE(12);
@@ -115,8 +122,8 @@ function keepsItsLength(font: Buffer, table: { offset: number; packedBytes: numb
 }
 
 /**
- * Returns the given family; else the file name without its weight (`.../Inter-Bold.woff2` is Inter), so that two
- * weights form one family.
+ * Returns the font family of a source: the given family, else the file name without the weight (`.../Inter-Bold.woff2`
+ * is Inter), so that two weights form one family.
  */
 function familyOf({ family, url }: FontSource): string {
   if (family !== null) return family;

@@ -6,23 +6,26 @@ import type { LoadedPicture, Loader } from './load.ts';
 import { looksLikeLogo } from './looks-like-logo.ts';
 
 /**
- * Most pictures that are fetched; no layout shows more, and each costs time and memory. Pictures for 4K ads take four
- * times the memory.
+ * Maximum number of pictures for one ad. No layout shows more, and each picture costs time and memory. The limit for 4K
+ * ads is `large`, because their pictures take four times the memory.
  */
 const picturesMax = { usual: 4, large: 2 };
 const productsMax = 3;
 const scenesMax = 2;
-/** Most URLs tried for the photos of one list, including broken ones. */
+/** Maximum number of URLs that are tried from one list of pictures, including broken URLs. */
 const triesMax = 12;
 
 export interface Gathered {
-  /** Best first: products and scenes alternate, each in the given order. Without logos. */
+  /** Pictures except logos, best first: pictures of products and of scenes alternate, each kind in the given order. */
   pictures: Picture[];
   logo: { picture: Picture; url: string; isGiven: boolean } | null;
   notes: Note[];
 }
 
-/** Fetches the pictures that the ad can use. Those of the request come first; those of the pages fill the gaps. */
+/**
+ * Fetches the pictures that the ad can use. Pictures of the request come first; pictures found on the pages are used if
+ * the request has too few.
+ */
 export async function gatherPictures(
   { logos, photos }: Candidates,
   load: Loader,
@@ -53,7 +56,7 @@ export async function gatherPictures(
   };
 }
 
-/** If no picture is marked as the product, treats the unsure ones as the product. */
+/** If no picture is marked as the product, treats the pictures of unknown content as pictures of the product. */
 function withSubject(pictures: LoadedPicture[]): LoadedPicture[] {
   if (pictures.some(isProduct)) return pictures;
   return pictures.map((picture) => (picture.candidate.isUnsure ? { ...picture, role: 'product' } : picture));
@@ -66,8 +69,8 @@ interface Taken {
 }
 
 /**
- * Loads pictures from the start of the list until `wanted` are loaded. A broken one is replaced by the next. Keeps the
- * order.
+ * Loads pictures from the start of the list until `wanted` pictures are loaded. If a picture is broken, the next
+ * picture of the list is loaded instead. Keeps the order.
  */
 async function first(list: Candidate[], wanted: number, load: Loader): Promise<Taken> {
   const taken: Taken = { loaded: [], notes: [], tried: 0 };
@@ -82,7 +85,10 @@ async function first(list: Candidate[], wanted: number, load: Loader): Promise<T
   return taken;
 }
 
-/** Alternates products and scenes, products first, so that a long list of one kind does not displace the other. */
+/**
+ * Alternates pictures of products and of scenes, products first, so that many pictures of one kind do not displace the
+ * other kind.
+ */
 function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   const [products, scenes] = [list.filter(isProduct), list.filter(isScene)];
   const pairs = Array.from({ length: Math.max(products.length, scenes.length) }, (_, at) => [products[at], scenes[at]]);
@@ -90,7 +96,10 @@ function alternating<T extends Pick<Picture, 'role'>>(list: T[]): T[] {
   return [...pairs.flat().filter((picture) => picture !== undefined), ...others];
 }
 
-/** Returns the labelled logo, else the first unlabelled brand picture that looks like one. */
+/**
+ * Returns the picture labelled as the logo, else the first unlabelled brand picture that looks like a logo; and the
+ * other photos that are large enough.
+ */
 async function pickLogo(labelled: LoadedPicture | undefined, photos: LoadedPicture[]) {
   const rest: LoadedPicture[] = [];
   let logo = labelled;
@@ -110,7 +119,7 @@ function plain({ bytes, width, height, role, hasAlpha, alt }: LoadedPicture): Pi
   return { bytes, width, height, role, hasAlpha, alt };
 }
 
-/** Returns one note about the pictures that were not fetched. */
+/** Returns a note about the given pictures that were not tried; no note if all were tried. */
 function spare(given: Candidate[], { loaded, tried }: Taken, max: number): string[] {
   const unused = given.length - tried;
   if (unused <= 0) return [];

@@ -3,22 +3,27 @@ import { EgressError } from '../../egress/port.ts';
 
 /** A file that a request or its pages name by URL. */
 export interface Source {
-  /** Name in notes: `product_metadata.product_images[0]`, `The logo found through brand_data.brand_url`. */
+  /**
+   * Name of the source in notes: `product_metadata.product_images[0]`, `The logo found through brand_data.brand_url`.
+   */
   name: string;
   url: string;
-  /** Other fields with the same URL. */
+  /** Names of other sources with the same URL. */
   alsoNamed?: readonly string[];
 }
 
-/** Most further sources in a note. More would make the note too long, and its end with the reason would be cut. */
+/**
+ * Maximum number of further sources that a note names. With more, the note would be too long, and its last part, the
+ * reason, would be cut.
+ */
 const othersMax = 2;
 
-/** A source that is not used, with the reason as a clause without a full stop. */
+/** A source that is not used. The reason is a clause without a full stop. */
 export interface LeftOut extends Source {
   reason: string;
 }
 
-/** A line of `response.notes`, or the source of one. */
+/** A line of `response.notes`, or a source from which such a line is made. */
 export type Note = string | LeftOut;
 
 export function leftOut({ name, url, alsoNamed = [] }: Source, reason: string): LeftOut {
@@ -26,7 +31,8 @@ export function leftOut({ name, url, alsoNamed = [] }: Source, reason: string): 
 }
 
 /**
- * Returns the lines for `response.notes`. A URL that failed for one reason gets one line with all fields that name it.
+ * Returns the lines for `response.notes`. All fields that name the same URL share one line if the URL failed for the
+ * same reason.
  */
 export function noteLines(notes: readonly Note[]): string[] {
   const same = (note: Note): string =>
@@ -62,8 +68,8 @@ function withoutFragment(url: string): string {
 }
 
 /**
- * Returns why a fetch failed, as a clause. The clause names the host if a redirect led to another one. Rethrows bugs,
- * and the error of a stopped stage.
+ * Returns why a fetch failed, as a clause. The clause names the host if a redirect led to another host. Rethrows bugs,
+ * and the error that a stopped stage causes.
  */
 export function fetchReason(error: unknown, url: string): string {
   if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;

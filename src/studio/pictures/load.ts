@@ -7,7 +7,7 @@ import { decodePicture, isPhotoSized, pictureBytesMax, type Target } from './dec
 import { fetchReason, leftOut, type LeftOut } from './left-out.ts';
 
 const fetchTimeoutMs = 15_000;
-/** Most undecoded files in memory. One at a time is decoded. */
+/** Maximum number of fetched files that are in memory at the same time. One file at a time is decoded. */
 const heldMax = 3;
 
 export interface LoadedPicture extends Picture {
@@ -15,7 +15,7 @@ export interface LoadedPicture extends Picture {
   wasSvg: boolean;
 }
 
-/** Result of loading: a picture, or a note with the reason why it is left out. */
+/** Result of loading a picture: the picture, or a note with the reason why it is left out. */
 type Load = { kind: 'loaded'; loaded: LoadedPicture } | { kind: 'left-out'; note: LeftOut };
 
 export interface LoadDeps {
@@ -28,11 +28,12 @@ export interface LoadDeps {
 export type Loader = (candidate: Candidate) => Promise<Load>;
 
 /**
- * Returns a loader that fetches, checks and reduces pictures. It fetches a few at a time and decodes one at a time,
- * which limits the memory.
+ * Returns a loader that fetches, checks and reduces pictures. To limit the memory, it fetches a few pictures at a time
+ * and decodes one at a time.
  */
 export function pictureLoader(deps: LoadDeps): Loader {
-  // The cache of libvips would keep the pixels of hostile pictures. One thread is enough for one picture at a time.
+  // The cache of libvips would keep the pixels of hostile pictures in memory. One thread is enough, because one picture
+  // at a time is decoded.
   sharp.cache(false);
   const held = pLimit(heldMax);
   const decoding = pLimit(1);
@@ -58,7 +59,7 @@ async function load(candidate: Candidate, deps: LoadDeps, decoding: LimitFunctio
   return { kind: 'loaded', loaded: { ...picture, role, alt, candidate, wasSvg } };
 }
 
-/** Returns the bytes, or the reason for a failure as a clause. */
+/** Returns the bytes of a picture, or a clause that says why they could not be fetched. */
 async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Promise<Buffer | string> {
   try {
     const limits = { bytesMax: pictureBytesMax, timeoutMs: fetchTimeoutMs, accept: 'image/*' };
@@ -68,7 +69,10 @@ async function fetchBytes({ url }: Candidate, { egress, signal }: LoadDeps): Pro
   }
 }
 
-/** A logo takes part of the ad; any other picture may fill it. */
+/**
+ * Returns the boxes that a picture must be able to cover. A logo takes only a part of the ad; any other picture may
+ * fill the ad.
+ */
 function coversFor({ role }: Candidate, deps: LoadDeps): Target[] {
   return role === 'logo' ? [{ width: logoSide(deps), height: 1 }] : deps.canvases;
 }

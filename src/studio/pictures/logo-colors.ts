@@ -4,9 +4,12 @@ import { distance, isGrey, lchOf, type Lch } from '../brand-kit/color.ts';
 import type { Picture } from '../brief.ts';
 
 const colorsMax = 3;
-/** Least share of the visible pixels. A colour with less is an edge between two others. */
+/**
+ * Minimum share of the visible pixels that a colour of the logo has. A colour with a smaller share is an edge between
+ * two other colours.
+ */
 const shareMin = 0.06;
-/** Confidence of colours that come from pixels and not from a designer. */
+/** Confidence in colours that were read from the pixels of a logo and not given by a designer. */
 const confidence = 0.6;
 
 interface Tint {
@@ -32,7 +35,7 @@ export async function logoColors({ bytes }: Pick<Picture, 'bytes'>): Promise<Bra
   }));
 }
 
-/** Groups opaque pixels in bins of 16 levels per channel. The colour of a bin is the mean of its pixels. */
+/** Groups opaque pixels by colour, in bins of 16 levels per channel. The colour of a bin is the mean of its pixels. */
 async function tintsOf(bytes: Buffer): Promise<Tint[]> {
   const small = sharp(bytes).resize(96, 96, { fit: 'inside', kernel: 'nearest', withoutEnlargement: true });
   const pixels = await small.ensureAlpha().raw().toBuffer();
@@ -55,7 +58,7 @@ async function tintsOf(bytes: Buffer): Promise<Tint[]> {
 const hexOfMean = (sums: number[], count: number): string =>
   `#${Buffer.from(sums.map((sum) => Math.round(sum / count))).toString('hex')}`;
 
-/** Merges neighbouring colours (a gradient, two bins of one colour) into the larger one. */
+/** Merges similar colours (a gradient, two bins of one colour) into the colour with the larger share. */
 function distinct(tints: Tint[]): Tint[] {
   const merged: Tint[] = [];
   for (const tint of tints) {

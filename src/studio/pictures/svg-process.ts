@@ -7,8 +7,9 @@ import sharp from 'sharp';
  */
 const pixelsMax = 50_000_000;
 /**
- * A few filters make a kilobyte of SVG use gigabytes. At this size the process ends itself with SIGTERM, before the
- * stage with all its children is killed at 512 MB. An ordinary logo for 4K takes 175 MB, as measured.
+ * Memory limit of this process. A few filters make a kilobyte of SVG use gigabytes. At this size the process ends
+ * itself with SIGTERM, before the stage with all its children is killed at 512 MB. An ordinary logo for a 4K ad takes
+ * 175 MB, as measured.
  */
 const residentBytesMax = 300_000_000;
 const watchMs = 5;

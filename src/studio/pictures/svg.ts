@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Largest SVG. A logo has a few paths; a larger file is an illustration or an attack. */
+/** Maximum size of an SVG file in bytes. A logo has a few paths; a larger file is an illustration or an attack. */
 const svgBytesMax = 1024 * 1024;
 
 const refusals: [RegExp, string][] = [
@@ -24,8 +24,13 @@ export function svgRefusal(bytes: Buffer): string | undefined {
   return refusals.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Encodings in which the patterns above cannot be written differently (in UTF-7 they could). */
+/**
+ * Encodings in which text that the patterns above search for has only one spelling. In other encodings, such as UTF-7,
+ * an attacker could write it differently.
+ */
 const asciiLike = /^(utf-?8|us-ascii|ascii|iso-8859-1|windows-1252)$/i;
 
-/** Removes `<a href="https://...">` around drawings, which is harmless and common. */
+/**
+ * Removes the targets of links around drawings (`<a href="https://...">`), because such links are harmless and common.
+ */
 const withoutLinks = (text: string): string => text.replace(/<a\s[^>]*>/g, '<a>');

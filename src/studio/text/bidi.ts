@@ -9,9 +9,9 @@ const strongLeftToRight = /\p{L}/u;
 const strongRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Returns the lines of a right-to-left text with the marks that keep their order. Each line is drawn separately, so a
- * number that follows Latin letters at the end of the line before gets a mark (Unicode bidirectional algorithm, W7); a
- * number in groups is isolated. Lines of other texts are unchanged.
+ * Adds invisible direction marks to the lines of a right-to-left text, which keep numbers in order. Each line is drawn
+ * separately. Therefore a number that follows Latin letters of the line before gets a mark (Unicode bidirectional
+ * algorithm, W7), and a number in groups is isolated. Lines of left-to-right texts are unchanged.
  */
 export function inVisualContext(lines: readonly string[], direction: 'ltr' | 'rtl'): string[] {
   if (direction === 'ltr') return [...lines];

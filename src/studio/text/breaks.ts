@@ -1,11 +1,11 @@
 import { graphemes } from './graphemes.ts';
 
-/** Words that stay on one line if possible. */
+/** One or more words that stay together on one line if possible. */
 export interface Phrase {
   text: string;
   /** True if no space separates it from the phrase before it. */
   glued: boolean;
-  /** Pieces into which it may be cut if no line can hold it. */
+  /** Pieces into which the phrase may be cut if it is wider than a line. */
   parts: string[];
 }
 
@@ -21,9 +21,9 @@ const spaces: Breaker = (text) =>
     .map((word) => ({ text: word, glued: false, parts: graphemes(word) }));
 
 /**
- * Returns the breaker for texts in a language. Most texts break at spaces. Han, kana and Thai break between phrases,
- * and never where UAX #14 forbids it (no line begins with a comma or a small kana). The rules are loaded only for
- * these.
+ * Returns the function that splits texts in a language at possible line breaks. Most texts break at spaces. Han, kana
+ * and Thai break between phrases, and never where UAX #14 forbids a break (no line begins with a comma or a small
+ * kana). The UAX #14 rules are loaded only for these writing systems.
  */
 export async function breakerFor(texts: string, language: string): Promise<Breaker> {
   if (!unspaced.test(texts)) return spaces;
@@ -53,15 +53,17 @@ function phrasesOf(text: string, allowed: ReadonlySet<number>, words: Intl.Segme
   });
 }
 
-/** Thai has breaks by dictionary, outside UAX #14. Signs of repetition and abbreviation stay with their word. */
+/**
+ * Thai breaks come from a dictionary and not from UAX #14. Signs of repetition and abbreviation stay with their word.
+ */
 const isBetweenThai = (text: string, at: number): boolean =>
   /\p{Script=Thai}$/u.test(text.slice(0, at)) && /^(?![ๆฯ])\p{Script=Thai}/u.test(text.slice(at));
 
 const joins: [before: RegExp, after: RegExp][] = [
-  // Particles and endings in kana, and those of Chinese, stay with the word before them.
+  // Particles and endings in kana, and Chinese particles, stay with the word before them.
   [/[^、。！？，；：]$/u, /^\p{Script=Hiragana}{1,2}$/u],
   [/\p{Script=Han}$/u, /^[的了吗嗎呢吧着著过過们們地得之啊呀]$/u],
-  // A number keeps its counter, a foreign word its suffix, and both keep their prefix.
+  // A number stays with its counter word, a foreign word with its suffix, and both stay with their prefix.
   [/[\p{N}\p{Script=Latin}%％\p{Script=Katakana}ー]$/u, /^\p{Script=Han}$/u],
   [/\p{N}$/u, /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u],
   [/[第约約仅僅只全满滿毎每近超]$/u, /^\p{N}/u],
@@ -74,8 +76,8 @@ const belongTogether = (before: string, after: string): boolean =>
   joins.some(([ends, begins]) => ends.test(before) && begins.test(after));
 
 /**
- * Returns the pieces between allowed breaks. Thai is split into characters, but a vowel stays with the consonant after
- * it.
+ * Returns the pieces of a phrase between allowed breaks. Thai is split into characters, but a vowel that is written
+ * before its consonant stays with that consonant.
  */
 function partsOf(phrase: string, mayBreak: (offset: number) => boolean): string[] {
   const parts: string[] = [];

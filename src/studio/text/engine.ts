@@ -13,7 +13,7 @@ import { graphemes } from './graphemes.ts';
 
 /** Font size for measuring, in pixels. */
 const measureSize = 100;
-/** Distance, in em, that a glyph may extend beyond its line box: stacked accents, deep bowls, swashes. */
+/** Largest distance, in em, that a glyph may extend beyond its line box: stacked accents, deep bowls, swashes. */
 const overhang = 0.4;
 
 /**
@@ -27,13 +27,16 @@ const drawsNothing =
 const UnicodeRanges = z.record(z.string(), z.string());
 type Range = [first: number, last: number];
 
-/** A bundled family with the characters of each file. */
+/** A bundled font family, and the characters that each of its files contains. */
 interface Family {
   folder: string;
   subsets: { name: string; ranges: Range[] }[];
 }
 
-/** A text as drawn by the renderer: straight RGBA, to be blended with its top left at `x`, `y`. */
+/**
+ * The pixels of a drawn text: RGBA without premultiplied alpha, to be blended into the ad with its top left corner at
+ * `x`, `y`.
+ */
 export interface DrawnText {
   block: TextBlock;
   pixels: Buffer;
@@ -50,8 +53,8 @@ export interface FaceInk {
 }
 
 /**
- * Measures and draws text with takumi. Fonts are registered once per process, by subset, and only the subsets of
- * characters in use: a Latin headline does not load the Arabic file.
+ * Measures and draws text with takumi. Each font file is registered once per process. A family has one file for each
+ * subset of characters, and only the subsets in use are registered: a Latin headline does not load the Arabic file.
  */
 export class TextEngine {
   readonly #renderer: Renderer;
@@ -70,7 +73,7 @@ export class TextEngine {
     return new TextEngine(new takumi.Renderer());
   }
 
-  /** Registers a bundled face for these texts. Characters outside the face are ignored. */
+  /** Registers the files of a bundled face that these texts need. Characters that the face lacks are ignored. */
   async useBundled(face: Face, texts: string): Promise<void> {
     const { folder, subsets } = await this.#family(face);
     const codePoints = Array.from(new Set(texts), (letter) => letter.codePointAt(0) ?? 0);
@@ -137,7 +140,7 @@ export class TextEngine {
     return this.missingOf([...new Set(graphemes(text))], families);
   }
 
-  /** Like `missingGlyphs`, for characters that are already split. */
+  /** Like `missingGlyphs`, but for a text that is already split into characters. */
   missingOf(characters: readonly string[], families: readonly string[]): string[] {
     const fonts = families.flatMap((family) => this.#coverage.get(family) ?? []);
     return characters.filter((character) => {
@@ -146,7 +149,7 @@ export class TextEngine {
     });
   }
 
-  /** Widths in em, without tracking. */
+  /** Returns the width of each word in em, without letter spacing. */
   async widths(words: readonly { text: string; style: TextStyle }[]): Promise<number[]> {
     if (words.length === 0) return [];
     const children = words.map(({ text, style }) => ({
@@ -163,7 +166,10 @@ export class TextEngine {
     return measured.children.map((child) => child.width / measureSize);
   }
 
-  /** Returns the top of the capitals and the baseline of a face, measured once by drawing a letter. */
+  /**
+   * Returns the top of the capitals and the baseline of a face. Both are measured once for each face by drawing the
+   * sample letter.
+   */
   ink(style: TextStyle, sample: string): Promise<FaceInk> {
     const key = `${styleKey(style)} ${sample}`;
     const known = this.#ink.get(key) ?? this.#drawInk(style, sample);
@@ -230,7 +236,7 @@ export class TextEngine {
   }
 }
 
-/** Key of a style; equal for styles with the same shape and width of letters. */
+/** Returns the same key for styles whose letters have the same shape and width. */
 export const styleKey = ({ families, weight, features }: TextStyle): string =>
   `${families.join()} ${weight} ${features ?? ''}`;
 
@@ -247,7 +253,7 @@ async function readFamily({ family, isVariable }: Face): Promise<Family> {
   const scope = isVariable === true ? '@fontsource-variable' : '@fontsource';
   const index = createRequire(import.meta.url).resolve(`${scope}/${family}/unicode.json`);
   const subsets = Object.entries(UnicodeRanges.parse(JSON.parse(await readFile(index, 'utf8'))));
-  // Numbered subsets have brackets in the index and none in the file names.
+  // The names of numbered subsets have brackets in the index but none in the file names.
   const named = subsets.map(([subset, ranges]) => ({
     name: subset.replace(/[[\]]/g, ''),
     ranges: ranges.split(',').map(parseRange),

@@ -1,4 +1,4 @@
-/** Range of headline sizes, in percent of the short side. Fewer words are larger. */
+/** Returns the range of sizes for a headline, in percent of the short side. Headlines with fewer words are larger. */
 export function headlineSizes(words: number, characters: number): { max: number; min: number } {
   if (characters > 220) return { max: 4.4, min: 2.6 };
   if (characters > 110) return { max: 5.6, min: 3 };

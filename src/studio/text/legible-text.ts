@@ -4,15 +4,15 @@ import { graphemes } from './graphemes.ts';
 export type Missing = (text: string) => string[];
 
 export interface LegibleText {
-  /** `''` if the text is not readable without the missing characters. */
+  /** The text that can be drawn; `''` if it is not readable without the missing characters. */
   text: string;
   /** Characters that no font has. */
   lost: string[];
 }
 
 /**
- * Removes the characters that no font has, or the whole text if its meaning would change: a third of the letters is
- * missing, or part of a word. A Han character counts as a word.
+ * Removes the characters that no font has. Removes the whole text if its meaning would change, which is assumed if a
+ * third of its letters or a part of a word is missing. A Han character counts as a word.
  */
 export function legibleText(text: string, missing: Missing): LegibleText {
   if (missing(text.normalize('NFC')).length === 0) return { text, lost: [] };
@@ -42,7 +42,7 @@ function simpler(grapheme: string, missing: Missing): string[] {
 
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** Reports whether a word has both missing letters and others. */
+/** Reports whether a word has both letters that no font has and letters that can be drawn. */
 function hasTornWord(characters: readonly string[], gone: ReadonlySet<string>): boolean {
   const words = characters.join('').match(/(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu) ?? [];
   return words.some((word) => {

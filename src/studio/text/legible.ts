@@ -7,7 +7,7 @@ import { visible } from './visible.ts';
 
 export type Piece = keyof Copy | 'name';
 
-/** Part of the copy or the brand name that is not drawn. */
+/** A part of the copy, or the brand name, that is not drawn completely. */
 export interface LeftOut {
   piece: Piece;
   isWhole: boolean;
@@ -22,15 +22,20 @@ export interface Legible {
 }
 
 const pieces: readonly Piece[] = ['headline', 'subheadline', 'cta', 'offer', 'price', 'name'];
-/** Removing words may change the typeface, which may change the glyphs. In practice the second round finds nothing. */
+/**
+ * Maximum number of rounds of removal. Removing words may change the typeface, and another typeface may lack other
+ * glyphs. In practice the second round finds nothing more to remove.
+ */
 const roundsMax = 4;
 
-/** Briefs without anything left to remove, so that each ratio of a job does not check them again. */
+/**
+ * Briefs that have no text left to remove. They are remembered so that the other aspect ratios of a job skip the check.
+ */
 const settled = new WeakSet<Brief>();
 
 /**
- * Removes the text that no font can draw from copy and brand name. A brief that was returned before is returned
- * unchanged.
+ * Removes from the copy and the brand name all text that no font can draw. A brief that this function has returned
+ * before is returned unchanged.
  */
 export async function legible(brief: Brief, engine: TextEngine): Promise<Legible> {
   if (brief.noText || settled.has(brief)) return { brief, leftOut: [] };
@@ -47,7 +52,8 @@ export async function legible(brief: Brief, engine: TextEngine): Promise<Legible
 }
 
 /**
- * Merges the omissions of all rounds to one for each piece. The last round decides whether the whole piece is left out.
+ * Merges the omissions of all rounds into one omission for each part of the copy. The last round decides whether a part
+ * is left out completely.
  */
 export function mergedByPiece(leftOut: readonly Readonly<LeftOut>[]): LeftOut[] {
   const byPiece = new Map<Piece, LeftOut>();

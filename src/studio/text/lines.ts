@@ -4,26 +4,26 @@ import { graphemes } from './graphemes.ts';
 /** A word and its width, in em. */
 export interface Word {
   text: string;
-  /** Number of characters, for tracking. */
+  /** Number of characters. Tracking (letter spacing) is added once for each of them. */
   characters: number;
   width: number;
   /** True if no space separates it from the word before it. */
   glued?: boolean;
-  /** True for the rest of a word that was cut. */
+  /** True for each piece of a word that was cut. */
   isCut?: boolean;
-  /** Pieces into which it may be cut if no line can hold it; default: single characters. */
+  /** Pieces into which the word may be cut if it is wider than a line; default: single characters. */
   parts?: readonly string[];
 }
 
 export interface Lines {
   lines: string[];
-  /** Width of each line in em, with tracking. */
+  /** Width of each line in em, including letter spacing. */
   widths: number[];
 }
 
 interface Measure {
   space: number;
-  /** Added after every character, in em. */
+  /** Letter spacing: space added after every character, in em. */
   tracking: number;
 }
 
@@ -47,8 +47,8 @@ function greedy(words: readonly Word[], limit: number, { space, tracking }: Meas
 }
 
 /**
- * Breaks words into as few lines as possible at the best places: nearly equal lengths, breaks after a sentence, no
- * break after a short word, no last line with one short word.
+ * Breaks a text into as few lines as possible and chooses the best breaks: lines of nearly equal length, breaks after a
+ * sentence, no break after a short word, no last line with a single short word. Null if a word is wider than the limit.
  */
 export function balanced(words: readonly Word[], limit: number, measure: Measure): Lines | null {
   const widest = Math.max(0, ...words.map((word) => word.width + measure.tracking * word.characters));
@@ -66,7 +66,10 @@ export function balanced(words: readonly Word[], limit: number, measure: Measure
   return { lines, widths: breaks.map(([from, to]) => lineWidth(words, from, to, measure)) };
 }
 
-/** Most words whose breaks are optimised. The breaks of longer texts matter less than the time. */
+/**
+ * Maximum number of words for which the breaks are optimised. In longer texts the breaks matter less than the computing
+ * time.
+ */
 const wordsWeighed = 60;
 
 function lineWidth(words: readonly Word[], from: number, to: number, { space, tracking }: Measure): number {
@@ -83,7 +86,7 @@ interface Reached {
   breaks: Break[];
 }
 
-/** Returns the breaks with the least total cost for a number of lines (dynamic programming). */
+/** Returns the line breaks with the least total cost for the given number of lines (dynamic programming). */
 function bestBreaks(
   words: readonly Word[],
   options: { limit: number; count: number; measure: Measure },
@@ -98,7 +101,10 @@ function bestBreaks(
   return reached.get(words.length)?.breaks ?? null;
 }
 
-/** Adds every line that can start at `from` to the candidates that end at the same word. */
+/**
+ * Tries every line that can start at word `from`. For each word at which such a line can end, keeps the breaks with the
+ * least cost.
+ */
 function extend(
   next: Map<number, Reached>,
   { from, way }: { from: number; way: Reached },
@@ -119,7 +125,7 @@ const endsClause = (text: string) => /[,;:،؛–—、，；：]$/u.test(text);
 /** Reports whether a word is too short to be alone on the last line. */
 const isShort = (word: Word | undefined) => letterCount(word?.text ?? '') < (word?.glued === true ? 6 : 5);
 
-/** Cost of a line besides its length. */
+/** Returns the cost of a line for the places of its breaks. The cost of its length is not included. */
 function breakCost(words: readonly Word[], from: number, to: number): number {
   const last = words[to - 1]?.text ?? '';
   const within = words.slice(from, to - 1).filter(({ text }) => endsSentence(text)).length;
@@ -129,10 +135,10 @@ function breakCost(words: readonly Word[], from: number, to: number): number {
   return within * 0.25 + (letterCount(last) <= 3 ? 0.02 : 0);
 }
 
-/** Reserve for letters of different widths when a word is cut into equal pieces. */
+/** Factor for the width of a piece of a cut word, because pieces with equally many letters differ in width. */
 const unevenness = 1.13;
 
-/** Cuts words wider than the limit between characters, into pieces of similar length. */
+/** Cuts words that are wider than the limit into pieces of similar length. Cuts are between characters. */
 export function cut(words: readonly Word[], limit: number, tracking: number): Word[] {
   return words.flatMap((word) =>
     word.width + tracking * word.characters <= limit ? [word] : pieces(word, limit, tracking),
@@ -157,7 +163,7 @@ function pieces(word: Word, limit: number, tracking: number): Word[] {
   });
 }
 
-/** Joins parts into pieces of at most `lettersMax` letters. */
+/** Joins the parts of a word into pieces of at most `lettersMax` letters. */
 function filled(parts: readonly string[], lettersMax: number): string[] {
   const texts: string[] = [];
   for (const part of parts) {

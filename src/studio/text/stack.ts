@@ -18,25 +18,28 @@ export interface StackOptions {
   align: 'start' | 'center';
   colors: StackColors;
   button: ButtonShape;
-  /** Multiplies the sizes of the headline. */
+  /** Factor for the largest headline size. */
   boost?: number;
   /** The text that is the main element, much larger than the headline. */
   hero?: 'price' | 'offer';
-  /** Limits the column to these texts; a canvas may have several columns. */
+  /** Texts that this column may show, because a canvas may have several columns. Default: all texts. */
   only?: readonly TextRole[];
-  /** Distributes spare height over the gaps, up to a limit; otherwise it stays at one end. */
+  /**
+   * True to distribute spare height over the gaps, up to a limit. If false, the spare height stays at one end of the
+   * column.
+   */
   spread?: boolean;
 }
 
 export interface Stack {
   texts: TextBlock[];
   layers: Layer[];
-  /** From the top of the first capitals to the foot of the last element. */
+  /** Box of the column from the top of its first capitals to the foot of its last element. */
   bounds: Box;
   dropped: TextRole[];
 }
 
-/** One element of the column. Its height is the visible height. */
+/** One element of the column. `height` is its visible height, without the spare space of the line boxes. */
 interface Item {
   role: TextRole;
   set: SetText;
@@ -45,7 +48,7 @@ interface Item {
   button: boolean;
 }
 
-/** Order in which texts are dropped without room. The headline is never dropped. */
+/** Texts in the order in which they are dropped if the zone is too small. The headline is never dropped. */
 const droppable: readonly TextRole[] = ['subheadline', 'offer', 'price', 'cta'];
 const order: readonly TextRole[] = ['offer', 'headline', 'subheadline', 'price', 'cta'];
 const heroOrder = {
@@ -54,8 +57,9 @@ const heroOrder = {
 } as const;
 
 /**
- * Returns a column of text (offer, headline, subheadline, price, button) as large as the zone allows. The headline
- * shrinks first, then the subheadline, then texts are dropped. Null if not even the headline fits.
+ * Returns a column of text (offer, headline, subheadline, price, button) as large as the zone allows. If the zone is
+ * too small, the headline shrinks first, then the subheadline shrinks, then texts are dropped. Null if not even the
+ * headline fits.
  */
 export function stack(type: Typesetter, format: Format, options: StackOptions): Stack | null {
   const wanted = (options.hero === undefined ? order : heroOrder[options.hero]).filter(
@@ -75,10 +79,13 @@ export function stack(type: Typesetter, format: Format, options: StackOptions): 
   return null;
 }
 
-/** Largest size of a text with cut words. */
+/** Largest headline size, in type units, if words are cut. */
 const cutSizeMax = 8;
 
-/** Scales tried from full size down. The last rounds also cut words that no line can hold. */
+/**
+ * Factors for the sizes, in the order in which they are tried, from full size down. All of them are tried with whole
+ * words first, then with words cut that are wider than a line.
+ */
 const shrinking = Array.from({ length: 30 }, (_, i) => 0.945 ** i);
 
 function fit(type: Typesetter, format: Format, options: StackOptions, roles: readonly TextRole[]): Item[] | null {
@@ -111,7 +118,10 @@ function itemFor(role: TextRole, headline: number, part: number, setting: Settin
   return set === null ? null : { role, set, height: set.height, width: set.width, button: false };
 }
 
-/** Returns the options for a text of the column. Sizes are in type units until the last line. */
+/**
+ * Returns the options for setting a text of the column. Sizes are in type units (1 % of the short side, or more on long
+ * canvases) until `at` converts them to pixels.
+ */
 function optionsFor(
   role: TextRole,
   headline: number,
@@ -149,8 +159,8 @@ interface SupportRoom {
 }
 
 /**
- * Options of the subheadline, whose size follows the headline. A long text, or one with little room, is smaller, in
- * lines of about 45 characters.
+ * Returns the options for the subheadline, whose size follows the headline. A long subheadline, or a subheadline with
+ * little room, is smaller. Lines have about 45 characters.
  */
 function supportOptions(characters: number, { headline, part, unit, width, cutWords }: SupportRoom): Options {
   const usual = Math.min(4.4, Math.max(3.4, headline * 0.36));
@@ -185,7 +195,7 @@ function actionFor({ type, format, options, cutWords }: Setting, part: number): 
   return set === null ? null : { role: 'cta', set, height: set.height, width: set.width, button: false };
 }
 
-/** Gap between two elements, in type units. Related elements are nearer. */
+/** Returns the gap between two elements. Related elements are nearer to each other. */
 function gapAfter(item: Item, next: Item, format: Format): number {
   const unit = format.type;
   const beyond =
@@ -202,8 +212,8 @@ function plainGap(item: Item, next: Item, unit: number): number {
 }
 
 /**
- * Returns the zone without the room for accents and descenders of the outermost lines, part of which the margins
- * provide.
+ * Returns the part of the zone that the column may fill. Room for accents and descenders of the outermost lines is kept
+ * free, except for the part of that room that the margins of the ad provide.
  */
 function usable(items: readonly Item[], format: Format, zone: Box): Box {
   const [first, last] = [items[0], items.at(-1)];
@@ -244,7 +254,10 @@ function arrange(items: readonly Item[], format: Format, options: StackOptions):
   return { texts, layers, bounds };
 }
 
-/** Spare height for each gap: a third in total, limited so that the column stays one group. */
+/**
+ * Returns the spare height that each gap gets: a third of the spare height in total, limited so that the column stays
+ * one group.
+ */
 function airFor(items: readonly Item[], spare: number, format: Format): number {
   return items.length < 2 ? 0 : Math.max(0, Math.min(spare / 3 / (items.length - 1), 3 * format.type));
 }

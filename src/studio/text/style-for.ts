@@ -20,9 +20,9 @@ interface Setting {
 }
 
 /**
- * Returns the style of a text. The first face with its letters leads; the others provide symbols and words of other
- * writing systems. A face that lacks some letters of a writing system does not lead, because a word in two fonts is
- * noticeable.
+ * Returns the style of a text. The first face that has the letters of the text is the main face; the other faces
+ * provide symbols and words of other writing systems. A face that lacks some letters of a writing system is not the
+ * main face, because a word in two fonts is noticeable.
  */
 export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, setting: Setting): TextStyle {
   const { engine, writingSystems, tracking, isDisplay } = setting;
@@ -39,7 +39,10 @@ export function styleFor(text: string, { own, paired, fallbacks, rest }: Faces, 
   };
 }
 
-/** Reports whether a face has at least half of the letters and splits no writing system. */
+/**
+ * Reports whether a face can be the main face: it has at least half of the letters, and no writing system has only some
+ * of its letters in this face.
+ */
 function leads({ family }: Face, letters: readonly string[], { engine, writingSystems }: Setting): boolean {
   const missing = new Set(engine.missingOf(letters, [family]));
   if (missing.size === 0) return true;

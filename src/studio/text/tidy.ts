@@ -63,7 +63,7 @@ function withUnits(text: string): string {
     .replace(/ ([!?:;»–—])/gu, `${noBreak}$1`);
 }
 
-/** Longest name without breaks, so that a line can hold it. */
+/** Maximum number of characters of a name that is kept on one line. A longer name may be too wide for a line. */
 const nameLengthMax = 22;
 
 function keepTogether(text: string, name: string): string {

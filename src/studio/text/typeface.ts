@@ -12,11 +12,11 @@ import { styleFor } from './style-for.ts';
 
 export type FaceName = 'display' | 'text' | 'strong';
 
-/** The faces of one ad, with fallbacks for missing letters. */
+/** The font faces of one ad, with fallback faces for letters that the main faces lack. */
 export interface Typeface {
-  /** Returns the style for a text. Avoids two fonts in one text. */
+  /** Returns the style for a text. Avoids two fonts within one text. */
   style: (face: FaceName, text: string) => TextStyle;
-  /** Line height of headlines above 9u. */
+  /** Line height of headlines that are larger than 9u (u is 1 % of the short side). */
   leading: number;
   /** Writing system of most of the copy. */
   writingSystem: WritingSystem;
@@ -26,7 +26,10 @@ export interface Typeface {
   families: readonly string[];
 }
 
-/** Chooses the fonts of the brand, else a pair that fits writing system and tone. The seed decides between several. */
+/**
+ * Chooses the fonts of the brand, else a font pair that fits the writing system and tone of the ad. If several pairs
+ * fit, the seed decides.
+ */
 export async function chooseTypeface(brief: Brief, texts: string, engine: TextEngine): Promise<Typeface> {
   const writingSystems = writingSystemsOf(texts, brief.language);
   const writingSystem = adWritingSystem(texts, brief.language, writingSystems);
@@ -56,7 +59,7 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   };
 }
 
-/** Returns the last-resort fonts for characters that the faces lack. Loads none if nothing is missing. */
+/** Returns the last-resort fonts for the characters that the given faces lack. Loads no font if nothing is missing. */
 async function restFor(texts: string, faces: readonly Face[], engine: TextEngine): Promise<Face[]> {
   const rest: Face[] = [];
   for (const face of lastResorts) {
@@ -72,7 +75,8 @@ async function restFor(texts: string, faces: readonly Face[], engine: TextEngine
 }
 function choosePair(brief: Brief, writingSystem: WritingSystem): FontPair {
   const candidates = fontPairs.filter((pair) => pair.writingSystems.includes(writingSystem.name));
-  // A pair made for another writing system has Latin as an addition only, so it is not used for Latin copy.
+  // A font pair made for another writing system contains Latin letters only as an addition, so it is not used for Latin
+  // copy.
   const native = candidates.filter(
     (pair) => writingSystem.name === 'arabic' || !pair.writingSystems.includes('arabic'),
   );
@@ -89,8 +93,8 @@ interface OwnFaces {
 }
 
 /**
- * Returns the heaviest face of the first family for display, and the face of the last family nearest to regular for
- * text.
+ * Returns the faces of the brand's own fonts: for display the heaviest face of the first family, for text the face of
+ * the last family whose weight is nearest to regular.
  */
 async function brandFaces(fonts: readonly FontFile[], engine: TextEngine): Promise<OwnFaces> {
   const read: { family: string; face: Face }[] = [];

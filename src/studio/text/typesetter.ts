@@ -9,7 +9,7 @@ import { balanced, cut, type Word } from './lines.ts';
 import { tidy } from './tidy.ts';
 import type { FaceName, Typeface } from './typeface.ts';
 
-/** A text in lines at a size. Measurements are in pixels. */
+/** A text broken into lines at a given font size. Measurements are in pixels. */
 export interface SetText {
   role: TextRole;
   lines: string[];
@@ -24,7 +24,7 @@ export interface SetText {
   style: TextStyle;
   direction: 'ltr' | 'rtl';
   side: 'left' | 'right';
-  /** Distance that ink may extend above and below `height`. */
+  /** Largest distance that letters may extend above `height`; `below` is the same at the foot. */
   above: number;
   below: number;
 }
@@ -34,9 +34,9 @@ export interface Options {
   size: number;
   width: number;
   linesMax: number;
-  /** As a multiple of the size. Default: by face and size. */
+  /** Distance between baselines, as a multiple of the font size. Default: chosen by face and size. */
   leading?: number;
-  /** Cuts words that no line can hold; otherwise the text does not fit. */
+  /** True to cut words that are wider than a line. If false, a text with such a word does not fit. */
   cutWords?: boolean;
 }
 
@@ -53,18 +53,21 @@ interface Setting {
   words: Word[];
 }
 
-/** Least leading, reach and direction of a text. */
+/** Smallest line distance, distance that letters extend beyond the line, and direction of one text. */
 interface Manner {
   leadingMin: number;
   reach: { above: number; below: number };
   direction: 'ltr' | 'rtl';
 }
 
-/** Holds all words of an ad with their widths, and sets them without calling the engine again. */
+/**
+ * Holds all words of an ad with their widths, so that it can break texts into lines at any size without another call of
+ * the engine.
+ */
 export class Typesetter {
   readonly texts: Record<TextRole, string>;
   readonly face: Typeface;
-  /** 1 % of the short side, for leading and tracking. */
+  /** 1 % of the short side of the ad in pixels. Line distance and letter spacing depend on it. */
   readonly u: number;
   readonly #settings: Map<string, Setting>;
   readonly #manners: Map<TextRole, Manner>;
@@ -101,12 +104,12 @@ export class Typesetter {
     return wordCount(this.texts[role]);
   }
 
-  /** In letters of an alphabet; a full-width one counts as two. */
+  /** Length of the text in letters of an alphabet; a full-width letter counts as two. */
   letterCount(role: TextRole): number {
     return letterCount(this.texts[role]);
   }
 
-  /** Null if the text does not fit. */
+  /** Breaks the text of a role into lines at a size; null if the text does not fit. */
   set(role: TextRole, options: Options): SetText | null {
     const { face, size } = options;
     const setting = this.#settings.get(`${role} ${face}`);
@@ -169,7 +172,7 @@ interface Measuring {
   breaker: Breaker;
 }
 
-/** Measures every text in every face, with one call for all widths. */
+/** Measures every text in every face. All widths are measured by one call of the engine. */
 async function settingsOf(engine: TextEngine, { texts, face, breaker }: Measuring): Promise<Map<string, Setting>> {
   const said = roles.filter((role) => texts[role] !== '');
   const wanted = said.flatMap((role) => {
@@ -209,7 +212,10 @@ const wordOf = ({ text, glued, parts }: Phrase, width: number): Word => ({
   parts,
 });
 
-/** Returns the block of a set text whose capitals begin at `top` and whose lines are in the width of the box. */
+/**
+ * Places a text that is already broken into lines: its first capitals begin at `top`, and the lines have the width of
+ * the box.
+ */
 export function place(
   set: SetText,
   at: { x: number; top: number; width: number },

@@ -2,11 +2,14 @@
 const invisible =
   /(?![\t\n\v\f\r\u200c-\u200f\u061c\ufe0e\ufe0f\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\ufff9-\ufffd]/gu;
 const combining = String.raw`\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20df\u20e1-\u20f0\ufe20-\ufe2f`;
-/** Tags are allowed in flags of regions only. */
+/** Tag characters outside a flag. They are allowed only in the emoji flags of regions. */
 const strayTags = /(?<!🏴[\u{e0020}-\u{e007f}]*)[\u{e0020}-\u{e007f}]+/gu;
-/** No language stacks more than two of them on a letter. */
+/** More than two combining marks on a letter. No language needs more than two. */
 const stacked = new RegExp(`([${combining}]{2})[${combining}]+`, 'gu');
-/** A mark without a letter would extend beyond its line. Half of sara am is such a mark, so it is included. */
+/**
+ * Combining marks without a letter, which would extend beyond their line. The vowel sara am is included, because half
+ * of it is such a mark.
+ */
 const orphan = /(?<=^|[\s\p{P}])(?!\p{Variation_Selector}|\u20e3)[\p{M}\u0e33]+/gu;
 const blank = /^[\s\p{Cf}\p{M}\p{Variation_Selector}]*$/u;
 

@@ -1,6 +1,6 @@
 import type { WritingSystem } from './writing-system.ts';
 
-/** Letters hang from a line; vowels are above and below it. */
+/** Devanagari: letters hang from a line, and vowels are above and below this line of letters. */
 export const devanagari: WritingSystem = {
   name: 'devanagari',
   codes: ['Deva'],

@@ -1,6 +1,6 @@
 import type { WritingSystem } from './writing-system.ts';
 
-/** Properties shared by Japanese, Korean and Chinese. Full-height letters need more leading. */
+/** Properties that Japanese, Korean and Chinese share. Their full-height letters need more distance between lines. */
 const common = {
   direction: 'ltr',
   takesTracking: false,
@@ -13,7 +13,7 @@ export const japanese: WritingSystem = {
   name: 'japanese',
   codes: ['Jpan'],
   pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
-  // Proportional spacing for headlines: brackets, commas and small kana without the blank half of their square.
+  // Proportional spacing for headlines: brackets, commas and small kana are set without the blank half of their square.
   displayFeatures: '"palt"',
   fallback: { family: 'noto-sans-jp', weight: 600, isVariable: true },
   sample: '国',
@@ -50,9 +50,9 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const hangul = /\p{Script=Hangul}/u;
 
 /**
- * Returns the writing system for the Han characters of an ad. Their shapes differ by country, so one choice holds for
- * all of the copy: Japanese if there is kana, else Korean if there is Hangul, else by the language tag; else simplified
- * Chinese.
+ * Returns the writing system for the Han characters of an ad. The shapes of these characters differ by country, so one
+ * choice holds for all of the copy: Japanese if there is kana, else Korean if there is Hangul, else the choice of the
+ * language tag, else simplified Chinese.
  */
 export function hanWritingSystem(texts: string, language: string): WritingSystem {
   if (kana.test(texts)) return japanese;

@@ -11,24 +11,27 @@ import { thai } from './thai.ts';
 const alphabets: readonly WritingSystem[] = [latin, cyrillic, greek, arabic, hebrew, thai, devanagari];
 const eastAsian: readonly WritingSystem[] = [japanese, korean, chineseSimplified, chineseTraditional];
 
-/** To add a writing system, list its file here, its name in `WritingSystemName`, and a font for it. */
+/** All writing systems. To add one, list its file here, add its name to `WritingSystemName`, and add a font for it. */
 export const writingSystems: readonly WritingSystem[] = [...alphabets, ...eastAsian];
 
 /**
- * Returns the writing systems for the texts of an ad. Of those with Han characters, the one for these texts comes
- * first.
+ * Returns all writing systems in the order in which they are tried for the texts of an ad. Among the writing systems
+ * with Han characters, the one that fits these texts comes first.
  */
 export function writingSystemsOf(texts: string, language: string): WritingSystem[] {
   const han = hanWritingSystem(texts, language);
   return [...alphabets, han, ...eastAsian.filter((writingSystem) => writingSystem !== han)];
 }
 
-/** A letter of an East Asian writing system carries about as much meaning as two of an alphabet. */
+/**
+ * Returns the weight of a letter when letters are counted. A letter of an East Asian writing system carries about as
+ * much meaning as two letters of an alphabet.
+ */
 const weightOf = (writingSystem: WritingSystem): number => (eastAsian.includes(writingSystem) ? 2 : 1);
 
 /**
- * Returns the writing system of an ad: that of its language if a quarter of the letters use it, so that Latin names do
- * not change the direction of an Arabic ad; else that of most letters.
+ * Returns the writing system of an ad: the writing system of the ad's language if a quarter of the letters use it, so
+ * that Latin names do not change the direction of an Arabic ad; else the writing system of most letters.
  */
 export function adWritingSystem(texts: string, language: string, known: readonly WritingSystem[]): WritingSystem {
   const counts = countsOf(texts, known);
@@ -40,7 +43,10 @@ export function adWritingSystem(texts: string, language: string, known: readonly
   return own === undefined || own.writingSystem === latin ? mainWritingSystem(texts, known) : own.writingSystem;
 }
 
-/** Returns the writing system of most letters, the first of equals; Latin for a text without known letters. */
+/**
+ * Returns the writing system of most letters of a text; if several have equally many letters, the first of them. Latin
+ * for a text without known letters.
+ */
 export function mainWritingSystem(text: string, known: readonly WritingSystem[]): WritingSystem {
   const most = countsOf(text, known).reduce((best, next) => (next.count > best.count ? next : best));
   return most.count === 0 ? latin : most.writingSystem;
@@ -54,7 +60,7 @@ function countsOf(text: string, known: readonly WritingSystem[]): { writingSyste
   }));
 }
 
-/** Returns every writing system in a text. Each letter counts for the first one that has it. */
+/** Returns every writing system in a text. A letter that several writing systems have counts for the first of them. */
 export function writingSystemsIn(text: string, known: readonly WritingSystem[]): WritingSystem[] {
   const owners = Array.from(text, (letter) => known.find(({ pattern }) => pattern.test(letter)));
   return known.filter((writingSystem) => owners.includes(writingSystem));
@@ -62,8 +68,8 @@ export function writingSystemsIn(text: string, known: readonly WritingSystem[]):
 
 /**
  * Returns the direction of a text. A text with right-to-left letters in a right-to-left ad is right-to-left, whatever
- * its first letter is. Otherwise the direction of most letters decides, on a tie the first letter (Unicode bidi P2),
- * without letters the direction of the ad.
+ * its first letter is. Otherwise the direction of most letters decides; on a tie, the direction of the first letter
+ * (Unicode bidi P2). A text without letters has the direction of the ad.
  */
 export function directionOf(
   text: string,

@@ -1,6 +1,6 @@
 import type { WritingSystem } from './writing-system.ts';
 
-/** Vowels and tone marks are on two levels above the consonants and one below. */
+/** Thai: vowels and tone marks are on two levels above the consonants and on one level below. */
 export const thai: WritingSystem = {
   name: 'thai',
   codes: ['Thai'],

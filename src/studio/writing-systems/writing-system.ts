@@ -13,27 +13,27 @@ export type WritingSystemName =
   | 'chinese-simplified'
   | 'chinese-traditional';
 
-/** Properties of a writing system. One file each, listed in `registry.ts`. */
+/** Properties of a writing system. Each writing system has its own file, which is listed in `registry.ts`. */
 export interface WritingSystem {
   name: WritingSystemName;
-  /** ISO 15924 codes, as `Intl.Locale` returns them, of languages in this writing system. */
+  /** ISO 15924 codes of this writing system, as `Intl.Locale` returns them for a language. */
   codes: readonly string[];
   /**
-   * Matches one character of it. Han characters match four writing systems; `hanWritingSystem` decides which one sets
-   * them.
+   * Matches one character of this writing system. Han characters match four writing systems; `hanWritingSystem` decides
+   * which of the four is used for an ad.
    */
   pattern: RegExp;
   direction: 'ltr' | 'rtl';
-  /** True if letters may be moved together or apart. */
+  /** True if the space between letters may be changed. */
   takesTracking: boolean;
   /** OpenType features of headlines, in CSS syntax. */
   displayFeatures?: string;
-  /** Least leading, as a multiple of the size. */
+  /** Minimum distance between baselines, as a multiple of the font size. */
   leadingMin: number;
-  /** Used if the chosen face lacks the letters. */
+  /** Face that is used if the chosen face lacks the letters. */
   fallback: Face;
-  /** Distance that letters and marks extend beyond the top and foot of the sample, in em. */
+  /** Largest distance, in em, that letters and marks extend above the top and below the foot of the sample letter. */
   reach: { above: number; below: number };
-  /** A flat capital or similar letter, whose top and foot are used for alignment. */
+  /** Sample letter, a flat capital or similar, whose top and foot are used for alignment. */
   sample: string;
 }

@@ -1,7 +1,10 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import { absoluteUrl } from '../text.ts';
 
-/** Enough for the design of a page. Plugins add dozens more. */
+/**
+ * Maximum number of stylesheets that are read for a page. This is enough for the design of the page; plugins add dozens
+ * more.
+ */
 export const sheetsMax = 6;
 
 const foreign =
@@ -24,8 +27,8 @@ function isForDesk(media: string | undefined): boolean {
 }
 
 /**
- * Returns the stylesheets of a page in source order, inline ones included. Of many linked ones, keeps those that look
- * like the page's own.
+ * Returns the stylesheets of a page in source order, including inline stylesheets. If the page links too many, keeps
+ * those that look like the page's own.
  */
 export function chooseSheets($: CheerioAPI, base: URL): StyleSource[] {
   const all: StyleSource[] = [];

@@ -7,7 +7,7 @@ const rgbTriplet = new RegExp(`^${number}${gap}${number}${gap}${number}$`);
 const hslTriplet = new RegExp(`^${number}(?:deg)?${gap}${number}%${gap}${number}%$`);
 const oklchTriplet = new RegExp(`^${number}%?${gap}${number}${gap}${number}$`);
 
-/** Returns the first colour in functions that choose or mix colours. */
+/** Returns the first colour inside a CSS function that chooses or mixes colours. */
 function unwrapped(text: string): string {
   const inner = /^(?:light-dark|color-mix)\(\s{0,3}(?:in [\w-]{1,20}(?: [\w-]{1,20}){0,2},\s{0,3})?(.{1,200})\)$/.exec(
     text,
@@ -25,8 +25,8 @@ function asColor(text: string): Color | undefined {
 }
 
 /**
- * Returns `#rrggbb` for a CSS colour in any notation; undefined for anything else, and for transparent and
- * context-dependent colours.
+ * Returns `#rrggbb` for a CSS colour in any notation. Undefined for anything else, and for colours that are transparent
+ * or depend on their context.
  */
 export function hexOf(value: string): string | undefined {
   const text = unwrapped(value.trim().toLowerCase());
@@ -36,7 +36,10 @@ export function hexOf(value: string): string | undefined {
   return formatHex(color);
 }
 
-/** Distinguishes OKLCH from RGB: chroma is a fraction, and lightness is a fraction or has a percent sign. */
+/**
+ * Reports whether three bare numbers are OKLCH and not RGB: chroma is a fraction, and lightness is a fraction or has a
+ * percent sign.
+ */
 function isOklch(text: string): boolean {
   const [, lightness = '', chroma = ''] = oklchTriplet.exec(text) ?? [];
   if (lightness === '' || Number(chroma) <= 0 || Number(chroma) >= 0.5) return false;
@@ -44,8 +47,8 @@ function isOklch(text: string): boolean {
 }
 
 /**
- * Like `hexOf`, and accepts bare triplets, which themes keep in custom properties (`18, 18, 18`, `222.2 47.4% 11.2%`,
- * `0.21 0.03 264`).
+ * Like `hexOf`, but also accepts three bare numbers, which themes keep in custom properties (`18, 18, 18`, `222.2 47.4%
+ * 11.2%`, `0.21 0.03 264`).
  */
 export function hexOfProperty(value: string): string | undefined {
   const text = value.trim().toLowerCase();

@@ -9,7 +9,7 @@ export interface StyleRule {
 
 export interface FontFace {
   family: string;
-  /** Absolute URLs in formats that can be drawn, best format first. */
+  /** Absolute URLs of the font files in formats that can be drawn, best format first. */
   urls: string[];
   weight: number;
   isItalic: boolean;
@@ -19,7 +19,7 @@ export interface FontFace {
 export interface Sheet {
   rules: StyleRule[];
   fontFaces: FontFace[];
-  /** Absolute URLs of `@import`. */
+  /** Absolute URLs of the stylesheets that `@import` names. */
   imports: string[];
 }
 
@@ -28,7 +28,7 @@ const fontFacesMax = 200;
 const valueCharactersMax = 1_000;
 const kept = new Set(['color', 'background', 'background-color', 'background-image', 'font-family', 'font', 'fill']);
 
-/** Keeps values as text. They are parsed on demand only. */
+/** Options of the parser: values are kept as text and parsed only on demand. */
 const options = {
   list: false,
   positions: false,
@@ -38,13 +38,16 @@ const options = {
   parseAtrulePrelude: false,
 } as const;
 
-/** Returns the parts of a stylesheet that matter for brand and type. Of a broken one, returns the readable part. */
+/**
+ * Returns the parts of a stylesheet that matter for the colours and fonts of a brand. Of a broken stylesheet, returns
+ * the readable part.
+ */
 export function parseSheet(css: string, base: URL): Sheet {
   const sheet: Sheet = { rules: [], fontFaces: [], imports: [] };
   try {
     walk(parse(css, options), sheet, base);
   } catch {
-    // Nested deeper than the stack allows. What was read before is kept.
+    // The sheet is nested deeper than the stack allows. The part that was read before is kept.
   }
   return sheet;
 }
@@ -114,7 +117,7 @@ function declarationsOf(block: CssNodePlain, isKept: (property: string) => boole
   return found;
 }
 
-/** Resolves each `url()`, which is relative to its own sheet. */
+/** Makes each `url()` absolute. It is relative to the stylesheet that contains it. */
 function withAbsoluteUrls(declarations: Declarations, base: URL): Declarations {
   for (const [property, declaration] of declarations) {
     const value = declaration.value.replace(/url\(([^()]{1,1000})\)/gi, (whole, target: string) => {
@@ -156,7 +159,7 @@ function addFontFace(atrule: Atrule, sheet: Sheet, base: URL): void {
   });
 }
 
-/** Reads every `src`. Some sheets have two, the first for very old browsers. */
+/** Returns the font URLs of every `src` in a block. Some blocks have two, the first for very old browsers. */
 function fontUrls(block: CssNodePlain, base: URL): string[] {
   const sources = childrenOf(block).flatMap((child) =>
     child.type === 'Declaration' && child.property.toLowerCase() === 'src' ? [rawOf(child.value).slice(0, 20_000)] : [],

@@ -16,7 +16,10 @@ export function selectorsOf(list: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** Returns one number for ids, classes and tags. The precision is sufficient for sorting. */
+/**
+ * Returns the specificity of a selector: one number made from its counts of ids, classes and tags. The precision is
+ * sufficient for sorting.
+ */
 export function specificityOf(selector: string): number {
   const ids = selector.match(/#[\w-]/g)?.length ?? 0;
   const classes = selector.match(/\.[\w\\-]|\[|:(?!:)(?!where|is\b)/g)?.length ?? 0;
@@ -24,7 +27,7 @@ export function specificityOf(selector: string): number {
   return ids * 10_000 + classes * 100 + tags;
 }
 
-/** Returns the compound selector that the selected element itself must match. */
+/** Returns the last part of a selector, which the selected element itself must match. */
 export function keyOf(selector: string): string {
   return /(?:^|[\s>+~])([^\s>+~]+)$/.exec(selector)?.[1] ?? selector;
 }

@@ -19,15 +19,15 @@ const selectorsMax = 60_000;
 const matchesMax = 8_000;
 const ancestorsMax = 30;
 /**
- * Selectors that are not matched. Sibling combinators take n^k steps for k combinators, counting pseudo-classes n steps
- * for each element, and both rarely style the brand.
+ * Matches selectors that are skipped. With k sibling combinators a match takes n^k steps for n siblings, a counting
+ * pseudo-class takes n steps for each element, and both rarely style the brand.
  */
 const costly = /~(?!=)|:has|:contains|:icontains|:nth|-of-type/i;
 const state = /:(?:hover|focus|active|visited|disabled|checked|target|placeholder|before|after|selection|-)|::/i;
 
 /**
- * Styles of the elements of a page from its stylesheets: the cascade for a few properties, by specificity and source
- * order. Ignores layers, containers and scripts.
+ * Computes styles of the elements of a page from its stylesheets: the CSS cascade for a few properties, by specificity
+ * and source order. Ignores layers, containers and scripts.
  */
 export class Styles {
   readonly fontFaces: FontFace[];
@@ -35,10 +35,11 @@ export class Styles {
   readonly #matched = new Map<Element, Candidate[]>();
   readonly #base: URL;
   readonly #wrap: Wrap;
-  /** Properties of the whole page. */
+  /** Custom properties that are declared for the whole page. */
   readonly #properties: [name: string, value: string][] = [];
   /**
-   * Properties of a theme or kit used in part of the page. The page's own property of the same name takes precedence.
+   * Custom properties of a theme or kit that is used in part of the page. If the page itself declares a property of the
+   * same name, that one takes precedence.
    */
   readonly #themed: [name: string, value: string][] = [];
   #matchesLeft = matchesMax;
@@ -52,7 +53,10 @@ export class Styles {
     for (const rule of sheets.flatMap((sheet) => sheet.rules)) this.#index(rule, (order += 1));
   }
 
-  /** Custom properties declared for the whole page or a theme of it, in source order, unresolved. */
+  /**
+   * Custom properties that are declared for the whole page or a theme of it, in source order. Each `var()` in a value
+   * is kept.
+   */
   get properties(): readonly [name: string, value: string][] {
     return [...this.#themed, ...this.#properties];
   }
@@ -82,13 +86,18 @@ export class Styles {
     }
   }
 
-  /** Returns the declared value with each `var()` resolved; undefined without a declaration. Not inherited. */
+  /**
+   * Returns the value that is declared for a property of an element, with each `var()` resolved; undefined without a
+   * declaration. Inherited values are not returned.
+   */
   declared(element: Element, property: string): string | undefined {
     const value = this.#own(element, property);
     return value === undefined ? undefined : this.resolve(value, element);
   }
 
-  /** Like `declared`, else the value of the nearest ancestor. */
+  /**
+   * Like `declared`; if the element has no declaration, returns the value of its nearest ancestor with a declaration.
+   */
   inherited(element: Element, property: string): string | undefined {
     for (const at of lineage(element)) {
       const value = this.declared(at, property);
@@ -98,7 +107,8 @@ export class Styles {
   }
 
   /**
-   * Replaces each `var()` in the text by its value at this element. The number of steps is limited because of loops.
+   * Replaces each `var()` in a text by its value at this element. The number of steps is limited, because properties
+   * may refer to each other in a loop.
    */
   resolve(text: string, element: Element): string {
     let value = text;
@@ -109,7 +119,7 @@ export class Styles {
     return value.includes('var(') ? '' : value.trim();
   }
 
-  /** Replaces the last `var(`, whose fallback contains no other one. */
+  /** Replaces the last `var()` of a value. The last one is chosen because its fallback contains no other `var()`. */
   #substituteOne(value: string, element: Element): string {
     const from = value.lastIndexOf('var(');
     const to = closingOf(value, from + 3);
@@ -125,7 +135,7 @@ export class Styles {
       const value = this.#own(at, name);
       if (value !== undefined) return value;
     }
-    // Usually declared for a part of the page that a script switches on.
+    // Such a property is usually declared for a part of the page that a script switches on.
     return this.properties.findLast(([known]) => known === name)?.[1];
   }
 
@@ -141,7 +151,7 @@ export class Styles {
     return best?.value;
   }
 
-  /** Rules that match the element, weakest first. */
+  /** Returns the rules that match the element, in ascending order of precedence. */
   #rulesFor(element: Element): Candidate[] {
     const known = this.#matched.get(element);
     if (known !== undefined) return known;
@@ -167,12 +177,15 @@ export class Styles {
   }
 }
 
-/** Returns the later declaration, unless only the earlier one is important. */
+/** Returns the declaration that takes precedence: the later one, unless only the earlier one is marked as important. */
 function stronger(earlier: Declaration | undefined, later: Declaration): Declaration {
   return earlier?.isImportant === true && !later.isImportant ? earlier : later;
 }
 
-/** Index keys of a selector: its id, else its first class, else its tag, else a key for all elements. */
+/**
+ * Returns the keys under which a selector is indexed: its id, else its first class, else its tag, else the key for all
+ * elements.
+ */
 function keysOf(selector: string): string[] {
   const key = keyOf(selector);
   const plain = key.replace(/\[[^\]]*\]|:[\w-]+(?:\([^)]*\))?/g, '');

@@ -5,13 +5,13 @@ import type { ColorRole, ColorValue, Extractor, Found } from '../found.ts';
 const source = 'stylesheet';
 const propertiesMax = 60;
 
-/** Palettes of frameworks and editors, which do not belong to the brand. */
+/** Matches custom properties of frameworks and editors, whose palettes do not belong to the brand. */
 const notOurs =
   /^--(?:wp--preset--color--(?:black|cyan-bluish|white|pale-|vivid-|luminous-|light-green|.*-to-)|wp--preset--(?:gradient|duotone|shadow)|bs-(?:blue|indigo|purple|pink|red|orange|yellow|green|teal|cyan|gray|black|white|secondary|success|info|warning|danger|light|dark)|(?:color-)?(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|grey|zinc|neutral|stone)-\d|tw-|swiper|fa-|plyr|woocommerce|wc-|toastify|ion-color-(?!primary))/i;
 const derived =
   /hover|active|focus|disabled|shadow|ring|overlay|opacity|gradient|foreground|contrast|inverse|visited|error|success|warning|danger|info|alert|sale|rating|star|invalid|destructive|-on-|on-primary|-text-on|button-?text|btn-?text|chart|sidebar|rgb-values|-(?:50|100|200|300|800|900|950)$|light(?:er|est)$|dark(?:er|est)$|-tint$|-shade$/i;
 
-/** Roles that a property name suggests, best first. The first match counts. */
+/** Roles that the name of a custom property suggests, with the confidence, best first. The first match counts. */
 const promises: [RegExp, ColorRole, number][] = [
   [
     /(?:^|-)(?:brand|primary)(?:-?(?:color|colour|main|base|default|500|600|1))?$|(?:color|colour|theme|clr)-(?:brand|primary)$/i,
@@ -40,7 +40,7 @@ const promises: [RegExp, ColorRole, number][] = [
   [/(?:colou?r|clr|palette|theme)/i, 'other', 0.3],
 ];
 
-/** Framework defaults for properties with names like `primary`. */
+/** Default colours of frameworks for properties with names like `primary`. */
 const defaults = new Set([
   '#0d6efd',
   '#007bff',
@@ -68,7 +68,9 @@ function isExcluded(name: string): boolean {
   return notOurs.test(name) || derived.test(name.replace(/^--(?:color-)?foreground$/, ''));
 }
 
-/** Lowers the confidence of framework defaults and of grey primaries. */
+/**
+ * Returns the confidence that a colour belongs to the brand. It is lower for framework defaults and for a grey primary.
+ */
 function certaintyOf(certainty: number, role: ColorRole, hex: string): number {
   const asDefault = defaults.has(hex) ? 0.35 : 1;
   const asGrey = role === 'primary' && isNeutral(hex) ? 0.8 : 1;
@@ -85,8 +87,8 @@ function read(name: string, value: string): Found<ColorValue>[] {
 }
 
 /**
- * Extracts the colours that a design system names: `--primary`, `--color-accent`, `--bg`. Of equal names the last
- * declaration counts.
+ * Extracts the colours that a design system names: `--primary`, `--color-accent`, `--bg`. If a name is declared several
+ * times, the last declaration counts.
  */
 export const customProperties: Extractor = ({ styles, $ }) => {
   const root = $('html').get(0);

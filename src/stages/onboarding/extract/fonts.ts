@@ -7,12 +7,12 @@ import { callElements } from './call-elements.ts';
 
 const source = 'stylesheet';
 
-/** System fonts, which say nothing about a brand. */
+/** Matches system fonts, which say nothing about a brand. */
 const ofTheSystem =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-.*|-apple-system|blinkmacsystemfont|segoe ui.*|arial.*|helvetica.*|times.*|georgia|verdana|tahoma|trebuchet.*|courier.*|roboto mono|menlo|monaco|consolas|liberation.*|sf (?:pro|mono).*|san francisco|noto color.*|apple color.*|twemoji.*|inherit|initial|unset|emoji|math|lucida.*|hiragino.*|yu ?gothic.*|meiryo.*|ms .*gothic|impact|palatino.*|cambria|calibri|cantarell|oxygen|ubuntu|fira sans|droid sans)$/i;
 const ofIcons = /icon|awesome|glyph|dashicons|swiper|slick|material symbols|woocommerce|star$|flexslider|fallback/i;
 
-/** Returns `Inter` for `__Inter_a1b2c3`, which is what a bundler makes of it. */
+/** Returns the plain name of a font family: `Inter` for `__Inter_a1b2c3`, the name that a bundler makes of it. */
 function familyName(raw: string): string {
   return unquoted(raw)
     .replace(/^__(.+?)_[0-9a-f]{6}$/, '$1')
@@ -33,7 +33,7 @@ function brandFamily(stack: string[]): string | undefined {
   );
 }
 
-/** A code point of the writing system of a language, to compare with a unicode-range. */
+/** Returns the code point of a letter that a language uses, to be compared with the `unicode-range` of a font. */
 function letterOf(language: string): number {
   const samples: Record<string, number> = {
     ja: 0x3042,
@@ -63,7 +63,10 @@ function covers(range: string, point: number): boolean {
   });
 }
 
-/** Returns the face of a family that is nearest to this weight, upright and in the writing system of the page. */
+/**
+ * Returns the face of a font family that is nearest to the wanted weight. Upright faces, and faces with the letters of
+ * the page's language, are preferred.
+ */
 function faceFor(faces: FontFace[], family: string, wanted: { weight: number; letter: number }): FontFace | undefined {
   const usable = faces.filter((face) => face.family.toLowerCase() === family.toLowerCase() && face.urls.length > 0);
   const penalty = (face: FontFace): number =>
@@ -101,7 +104,10 @@ function fromFaces(faces: FontFace[], letter: number): Found<FontValue>[] {
   }));
 }
 
-/** Families linked from a font service, for pages whose stylesheets are not available. */
+/**
+ * Returns the font families that the page links from a font service. They are used for pages whose stylesheets are not
+ * available.
+ */
 function fromLinks({ $ }: Page): Found<FontValue>[] {
   const links = $('link[href*="fonts.googleapis"], link[href*="fonts.bunny"]').toArray().slice(0, 5);
   return links.flatMap(({ attribs }) =>

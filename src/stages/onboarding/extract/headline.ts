@@ -11,7 +11,7 @@ const headingsMax = 60;
 const headlineCharactersMax = 140;
 const furniture =
   /^(?:menu|search|cart|your cart.*|shopping cart|login|sign in|account|newsletter|cookies?.*|privacy.*|contact|faq|blog|shop|products?|collections?|home|welcome|skip to.*|main menu|navigation|warenkorb|suche|menü|anmelden|recherche|panier|404.*|home ?page|main content|page not found|access denied|just a moment(?:\.\.\.|…)?|カート|検索|メニュー|بحث|القائمة)$/i;
-/** Titles of lists, which an ad does not have. */
+/** Matches titles of lists. An ad has no lists, so such a title is no headline. */
 const listTitle =
   /^(?:(?:our |unsere |nos |nuestros )?(?:featured|best ?sell|hot sellers|new arrivals|new in|trending|popular|latest|recent|related|you may|trusted by|as seen|what (?:our )?(?:customers|people)|testimonials|reviews|follow|instagram|why |how it works|top |neu(?:heiten|e produkte)|beliebt|kategorien|categories|collections|nouveaut|meilleures ventes|novedades|más vendidos|新着|ニュース|お知らせ|人気|おすすめ|الأكثر|جديد|وصل حديث))/iu;
 const card = /card|\bitem\b|product(?!-page|-hero|-detail|_detail)|\bpost\b|teaser|tile/;
@@ -57,7 +57,10 @@ function headings(page: Page): { element: Element; text: string }[] {
     });
 }
 
-/** Four words, or as many characters in a writing system without spaces. */
+/**
+ * Matches a text that is long enough for a sentence: four words, or twelve characters in a writing system without
+ * spaces.
+ */
 const sentence = /^(?:\S+\s+){3,}\S|^[^\sa-z]{12,}/iu;
 
 /** Returns the first text after the headline that reads like a sentence. */
@@ -80,7 +83,10 @@ function subheadline({ $ }: Page, heading: Element): string | undefined {
   return undefined;
 }
 
-/** Extracts the texts in large type: the h1, the titles of the hero, and the line below. */
+/**
+ * Extracts the texts in large type: the h1, the titles of the hero (the large first section), and the line below the
+ * headline.
+ */
 export const headline: Extractor = (page) => {
   const found = headings(page);
   const hero =

@@ -10,11 +10,14 @@ const scriptCharactersMax = 1_000_000;
 const nodesMax = 2_000;
 const depthMax = 12;
 
-/** Comment and CDATA marks around the object, which old templates have. */
+/** Matches the comment or CDATA mark before the JSON object, which old templates write. */
 const opening = /^(?:<!--|\/\*.{0,40}?\*\/|\/\/\s{0,5}<!\[CDATA\[|<!\[CDATA\[)/;
 const closing = /(?:-->|\/\/\s{0,5}\]\]>|\]\]>|;)$/;
 
-/** Repairs for line breaks in strings, trailing commas and HTML entities. Each is tried only after parsing failed. */
+/**
+ * Repairs of broken JSON: line breaks in strings, trailing commas, HTML entities. A repair is tried only if parsing
+ * without it failed.
+ */
 const repairs: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/\p{Cc}+/gu, ' '),
@@ -32,13 +35,13 @@ function parseLenient(text: string): unknown {
     try {
       return JSON.parse(mend(bare));
     } catch {
-      // The next repair changes more.
+      // Continues with the next repair, which changes more of the text.
     }
   }
   return undefined;
 }
 
-/** Properties whose objects are about other persons or other products. */
+/** Properties that are skipped, because their objects are about other persons or other products. */
 const elsewhere = new Set([
   'review',
   'reviews',
@@ -67,7 +70,7 @@ function childrenOf(value: unknown): unknown[] {
   return children.filter((child) => typeof child === 'object' && child !== null).slice(0, nodesMax);
 }
 
-/** Returns every object with a `@type` at any depth, outermost first. */
+/** Returns every object that has a `@type`, at any depth, outermost first. */
 function nodesOf(roots: unknown[]): Json[] {
   const found: Json[] = [];
   let level: unknown[] = roots;
@@ -105,7 +108,10 @@ interface Amount {
 
 const noAmount: Amount = { price: null, currency: null };
 
-/** Returns the price of an offer, of its specification, or of the offers in it. */
+/**
+ * Returns the price of an offer: its own price, else the price of its price specification, else the price of the offers
+ * inside it.
+ */
 function amountOf(offer: Json): Amount {
   const specification = [offer['priceSpecification']].flat().find(isRecord) ?? {};
   const price = decimalPrice(offer['price'] ?? offer['lowPrice'] ?? specification['price']);
@@ -136,8 +142,9 @@ function productOf(node: Json, page: Page): ProductValue {
 }
 
 /**
- * Several products on a page are a list, the subject of a review or related items. In that case, returns only the
- * product that the page is named after.
+ * Returns the product that a page is about. If the page has several products, they are a list, the subject of a review
+ * or related items; then only the product that the page is named after is returned. On a product page without such a
+ * product, the first product is returned.
  */
 function pageProducts(nodes: Json[], page: Page): Found<ProductValue>[] {
   const all = nodes

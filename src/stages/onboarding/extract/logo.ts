@@ -15,7 +15,7 @@ function closestLink(element: Element, { $, base }: Page): { isHome: boolean } |
   return href === undefined ? undefined : { isHome: isHomeLink(href, base) };
 }
 
-/** Adds up the evidence that a picture is the logo of the site. */
+/** Returns a score for a picture: the sum of the evidence that it is the logo of the site. */
 function scoreOf(element: Element, page: Page): number {
   const { alt = '', src = '', title = '' } = element.attribs;
   const link = closestLink(element, page);
@@ -65,7 +65,9 @@ function icons({ $, base }: Page): FoundLogo[] {
   return best.map((icon) => ({ ...icon, isIcon: true }));
 }
 
-/** Extracts pictures in the place of a logo that are named like one; icons as a last resort. */
+/**
+ * Extracts logos: pictures at the usual place of a logo or with the name of a logo; icons of the page as a last resort.
+ */
 export const logo: Extractor = (page) => {
   const { $, base } = page;
   const pictures = $('img, header object[data], header source[srcset]').toArray().slice(0, picturesMax);

@@ -2,7 +2,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { cleanMarkup } from '../text.ts';
 
 export interface MetaReader {
-  /** All contents under this name or property, in source order. */
+  /** Returns the contents of all meta tags with this name or property, in source order. */
   raw(name: string): string[];
   text(name: string, codePointsMax: number): string | undefined;
 }

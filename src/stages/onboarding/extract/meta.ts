@@ -8,7 +8,7 @@ import { headlineOfTitle, nameOfTitle, titleParts } from '../title.ts';
 
 const source = 'meta';
 
-/** Default colours of generators. */
+/** Default theme colours that site generators write. They say nothing about the brand. */
 const generated = new Set([
   '#da532c',
   '#2b5797',
@@ -44,7 +44,10 @@ function languageOf(raw: string | undefined): string | undefined {
   }
 }
 
-/** Returns the part of a title that is the name: on a front page the first part if it is short, else the last. */
+/**
+ * Returns the part of a title that is the name of the site: on a front page the first part if it is short, else the
+ * last part.
+ */
 function partOfTitle(title: string, role: Page['role']): string | undefined {
   const parts = titleParts(title);
   const leads = role === 'brand' && (parts[0] ?? '').split(' ').length <= 2;

@@ -57,8 +57,8 @@ function pictures(meta: MetaReader, base: URL): Found<PictureValue>[] {
 }
 
 /**
- * Extracts Open Graph, its product vocabulary, and the Twitter card. On a product page the values are about the
- * product.
+ * Extracts the values of Open Graph, of its product vocabulary, and of the Twitter card. On a product page these values
+ * are about the product.
  */
 export const openGraph: Extractor = (page) => {
   const meta = metaReader(page.$);

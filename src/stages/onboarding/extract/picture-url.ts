@@ -13,7 +13,7 @@ const lazyAttributes = [
 ];
 const lazySets = ['srcset', 'data-srcset', 'data-lazy-srcset'];
 
-/** Returns the largest entry of reasonable size of `a.jpg 400w, b.jpg 1200w` or `a.jpg 1x, b.jpg 2x`. */
+/** Returns the largest picture of reasonable size in a `srcset`: `a.jpg 400w, b.jpg 1200w` or `a.jpg 1x, b.jpg 2x`. */
 function fromSet(set: string, widthMin: number): string | undefined {
   const entries = [...set.slice(0, 20_000).matchAll(/(\S*[^,\s])(?:\s+(\d{1,5}(?:\.\d{1,3})?)([wx]))?\s*(?:,|$)/g)].map(
     ([, url = '', size = '1', unit]) => ({
@@ -31,13 +31,13 @@ function fromSet(set: string, widthMin: number): string | undefined {
 function candidates({ attribs }: Element): (string | undefined)[] {
   const sets = (widthMin: number): (string | undefined)[] =>
     lazySets.map((name) => fromSet(attribs[name] ?? '', widthMin));
-  // The plain source comes before a set of thumbnails, because themes keep it larger.
+  // The plain `src` comes before a `srcset` of thumbnails, because themes put a larger picture there.
   return [...sets(500), ...lazyAttributes.map((name) => attribs[name]), attribs['src'], ...sets(0)];
 }
 
 /**
- * Returns the URL of a picture: the best of its set, its lazy source, else its plain source. Fills the placeholders of
- * themes.
+ * Returns the URL of a picture: the best of its `srcset`, else the source that a script loads later, else its plain
+ * `src`. Fills in the placeholders that themes write into URLs.
  */
 export function pictureUrl(from: Element | string | undefined, base: URL): string | undefined {
   const raw = from === undefined ? [] : typeof from === 'string' ? [from] : candidates(from);

@@ -29,7 +29,7 @@ function isPicture(element: Element, url: string): boolean {
   );
 }
 
-/** Prefers the better sources of a `<picture>` to its `<img>`. */
+/** Returns the URL of a picture. Sources of a `<picture>` take precedence over its `<img>`, because they are better. */
 function urlOf(element: Element, { $, base }: Page): string | undefined {
   const parent: unknown = element.parent;
   const sources = isElement(parent) && parent.name === 'picture' ? $(parent).children('source').toArray() : [];
@@ -55,7 +55,7 @@ function shown(page: Page): { element: Element; url: string }[] {
   });
 }
 
-/** Returns the background picture of an element, set by a script's attribute or a style. */
+/** Returns the URL of the background picture of an element, which a script's attribute or a style sets. */
 function backgroundUrl(element: Element, { styles, base }: Page): string | undefined {
   const { 'data-bg': lazy, 'data-background-image': lazier, style = '' } = element.attribs;
   const declared = [styles?.declared(element, 'background-image'), styles?.declared(element, 'background'), style];
@@ -70,7 +70,7 @@ function backgroundUrl(element: Element, { styles, base }: Page): string | undef
 const backgroundPlaces =
   '[style*="background"], [class*="hero" i], [class*="banner" i], [data-bg], [data-background-image]';
 
-/** Background pictures of heroes, set inline or by a stylesheet. */
+/** Returns the background pictures of heroes (large first sections), set inline or by a stylesheet. */
 function backgrounds(page: Page): Found<PictureValue>[] {
   const places = page.$(backgroundPlaces).toArray().slice(0, 60);
   return places.flatMap((element) => {

@@ -24,7 +24,7 @@ function groundOf(styles: Styles, element: Element): string | undefined {
   const color = styles.declared(element, 'background-color');
   if (color !== undefined) return hexOf(color);
   const shorthand = styles.declared(element, 'background') ?? '';
-  // The first colour of a gradient; no colour for a picture.
+  // A gradient counts as its first colour; a picture has no colour.
   const first =
     /#[0-9a-f]{3,8}\b|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([^()]{1,100}\)|^(?!url|none|[a-z]+-gradient)[a-z]{3,20}\b(?!\()/i.exec(
       shorthand,
@@ -37,7 +37,10 @@ function seen(hex: string | undefined, role: ColorRole, confidence: number, labe
   return [{ value: { hex, label, role }, source, confidence: confidence * (defaults.has(hex) ? 0.4 : 1) }];
 }
 
-/** Background colours of call-to-action buttons, the most reliable sign of the leading colour of a brand. */
+/**
+ * Returns the background colours of call-to-action buttons, which are the most reliable sign of the main colour of a
+ * brand.
+ */
 function callColors(page: Page, styles: Styles): Found<ColorValue>[] {
   const calls = callElements(page)
     .filter(({ score }) => score >= 0.4)
@@ -55,13 +58,16 @@ function textColor(styles: Styles, element: Element | undefined): string | undef
   return value === undefined ? undefined : hexOf(value);
 }
 
-/** A saturated background of a whole band is a brand colour; a neutral one is a surface. */
+/**
+ * Returns the background colour of a whole band of the page. If saturated, it is a brand colour; if neutral, it is a
+ * surface.
+ */
 function band(hex: string | undefined, label: string): Found<ColorValue>[] {
   if (hex === undefined) return [];
   return isNeutral(hex) ? seen(hex, 'surface', 0.25, label) : seen(hex, 'other', 0.4, label);
 }
 
-/** A neutral heading colour is ink; a saturated one is a brand colour. */
+/** Returns the colour of a heading. If neutral, it is the text colour (ink); if saturated, it is a brand colour. */
 function heading(hex: string | undefined): Found<ColorValue>[] {
   if (hex === undefined) return [];
   return isNeutral(hex) ? seen(hex, 'ink', 0.3, 'heading') : seen(hex, 'other', 0.35, 'heading');

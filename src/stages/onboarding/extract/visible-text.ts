@@ -18,8 +18,8 @@ function isText(node: unknown): node is { data: string } {
 }
 
 /**
- * Returns the visible text of an element, with spaces between blocks. The element itself counts as visible. The depth
- * of the tree is limited, so recursion is safe.
+ * Returns the visible text of an element, with spaces between blocks. The element itself counts as visible. Recursion
+ * is safe, because the depth of the tree is limited.
  */
 export function visibleText(element: Element): string {
   let text = '';
