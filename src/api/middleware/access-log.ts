@@ -59,8 +59,8 @@ export function accessLog(observe: ObserveRequest): RequestHandler {
 const callerLeft = 499;
 
 /**
- * Returns the status code for log and metrics. If the response never started, its code is still Node's default of 200
- * unless other code has set it; then the result is 499.
+ * Returns the status code for log and metrics. Returns 499 if the response never started and still has Node's default
+ * status, 200. (For malformed HTTP, the status is set although the response never starts.)
  */
 function statusOf({ headersSent, statusCode }: ServerResponse): number {
   return headersSent || statusCode !== 200 ? statusCode : callerLeft;
