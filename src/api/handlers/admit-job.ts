@@ -24,13 +24,13 @@ export type CreateOutcome = AdmissionResult | { kind: 'unavailable' } | { kind: 
 
 /**
  * Time limit for an admission after which this replica still creates the AdJob. After a longer admission, only the
- * relay (the background process that creates missing AdJobs) creates the AdJob; it may have ended the job already.
+ * relay (the controller that creates missing AdJobs) creates the AdJob; it may have ended the job already.
  */
 const createWithinMs = 10_000;
 
 /**
  * Admits the job and starts to create its AdJob. If creating the AdJob fails, the job stays admitted, and the relay (a
- * background process) creates the AdJob.
+ * controller) creates the AdJob.
  */
 export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<CreateOutcome> {
   const beginMs = deps.clock.monotonicMs();
