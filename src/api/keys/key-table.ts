@@ -5,8 +5,8 @@ import type { ApiKey } from '../../schema/apikey.ts';
 import type { KnownKey } from './callers.ts';
 
 /**
- * Maximum number of deletions that a table remembers for API keys, and likewise for accounts. Remembered deletions
- * prevent the data of an older read from restoring a deleted key.
+ * Maximum number of deletions that a table records for API keys, and likewise for accounts. Recorded deletions prevent
+ * the data of an older read from restoring a deleted key.
  */
 const overMax = 10_000;
 

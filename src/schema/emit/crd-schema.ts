@@ -5,8 +5,8 @@ import { stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.
 
 /**
  * Returns the structural schema of a CRD. Throws if the CRD would lose a rule, that is, if a check in code has no form
- * in the schema. Also throws if a list or string has no maximum length, because the API server then cannot estimate the
- * cost of its CEL rules.
+ * in the schema. Also throws if a list or string has no bound on its length, because the API server then cannot
+ * estimate the cost of its CEL rules.
  */
 export function crdSchema(schema: z.ZodType): JsonSchema {
   const places = new Map<string, () => void>(); // zod visits the outermost schema of a path last; only it is complete
