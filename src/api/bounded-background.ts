@@ -7,7 +7,7 @@ export class BoundedBackground {
     this.#atOnceMax = atOnceMax;
   }
 
-  /** Starts a task. Returns false, and does not start it, if the maximum number of tasks is running. */
+  /** Starts a task. If the maximum number of tasks is already running, does not start the task and returns false. */
   run(work: () => Promise<unknown>): boolean {
     if (this.#underWay.size >= this.#atOnceMax) return false;
     const running = ended(work).finally(() => this.#underWay.delete(running));

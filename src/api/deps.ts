@@ -19,14 +19,14 @@ import type { BoundedBackground } from './bounded-background.ts';
 
 /** Dependencies of the API. */
 export interface ApiDeps {
-  /** Public URL of the API, without a trailing slash. Its path is the base path. */
+  /** Public URL of the API, without a trailing slash. The path of this URL is the base path of all endpoints. */
   publicUrl: string;
   /** Origins of web pages that may call the API. */
   corsOrigins: readonly string[];
   /** Exceptions to the address rule for URLs in requests. */
   egressAllow: readonly AllowEntry[];
   allowHttpCallbacks: boolean;
-  /** Absent: `defaultLoadLimits`. */
+  /** Limits on the work of this process. Absent: `defaultLoadLimits`. */
   loadLimits?: LoadLimits;
   /** Returns the number of connections that the server has accepted so far. */
   connectionsMade?: () => number;
@@ -34,13 +34,15 @@ export interface ApiDeps {
   /** Records the use of each accepted key. */
   keyUses: Pick<KeyUses, 'note'>;
   jobs: JobReader;
-  /** For writes and the reads before them. Other reads go through `jobs`. */
+  /**
+   * Kubernetes objects, for writes and for the reads directly before a write. Other reads of jobs go through `jobs`.
+   */
   store: Pick<ObjectStore, 'get' | 'create' | 'patch' | 'delete'>;
   artifacts: ArtifactStore;
   archive: Archive;
   ledger: Ledger & Balances & { intents: Intents };
   windows: Windows;
-  /** Aborts admissions with an unknown outcome. */
+  /** Aborts the admissions of jobs if the outcome of an admission is unknown. */
   aborts: Pick<AbortRetrier, 'add'>;
   /** Creates the AdJobs of admitted jobs. */
   creations: Pick<BoundedBackground, 'run'>;
@@ -48,9 +50,9 @@ export interface ApiDeps {
   prices: PriceList;
   readiness: Readiness;
   clock: Clock;
-  /** UUID v7. */
+  /** Returns a new UUID v7. */
   newJobId: () => string;
-  /** Any UUID. */
+  /** Returns a new UUID of any version. */
   newRequestId: () => string;
   logger: Logger;
   metrics: Registry;

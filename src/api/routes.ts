@@ -31,7 +31,7 @@ import { openApiDocument } from './docs/openapi-document.ts';
 import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
 import type { Route } from './http/route.ts';
 
-/** Returns the contracts with their handlers. */
+/** Returns all routes of the API: the contract of each endpoint together with its handler. */
 export function createRoutes(deps: ApiDeps): Route[] {
   const { publicUrl } = deps;
   const openApi = () => openApiDocument(publicUrl);

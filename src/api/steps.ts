@@ -10,9 +10,9 @@ import type { Send } from './http/send.ts';
 
 /**
  * Returns the middleware of a route. This is the only place that defines the order of checks: 401, 403, the rate limit
- * (429), the body (415, then 413, 408, 400). Before them: 503 for shed requests (`load-gate.ts`), then 404 and 405,
- * which need no key. After them, in the handler: 422, the ledger (402), 202. A request counts against the rate limit
- * whatever its outcome, except for 401 and 403.
+ * (429), the body (415, then 413, 408, 400). Earlier checks: 503 for shed requests (`load-gate.ts`), then 404 and 405,
+ * which need no API key. Later checks, in the handler: 422, the ledger (402), 202. A request that passes 401 and 403
+ * counts against the rate limit, whatever its outcome.
  */
 export function createSteps(
   { keys, keyUses, clock, windows }: Pick<ApiDeps, 'keys' | 'keyUses' | 'clock' | 'windows'>,

@@ -2,14 +2,20 @@ import { Transform, type Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 
-/** RFC 9659: web decoders need not support a larger window. The default would let a sender use 128 MiB. */
+/**
+ * Largest zstd window as a power of two (8 MiB). RFC 9659: web decoders need not support a larger window. The default
+ * of zlib would let a sender make this process use 128 MiB.
+ */
 const zstdWindowLogMax = 23;
 const encodingsMax = 2;
 
 export class BodyTooLarge extends Error {}
 export class BodyUndecodable extends Error {}
 
-/** Decodes `deflate`: servers send zlib or raw deflate under this name, and the first byte tells them apart. */
+/**
+ * Decodes the content encoding `deflate`. Servers send either the zlib format or raw deflate under this name; the first
+ * byte shows which format it is.
+ */
 class SniffedInflate extends Transform {
   #inner: Duplex | undefined;
 
@@ -50,7 +56,8 @@ class SniffedInflate extends Transform {
 }
 
 /**
- * Returns the decoder of an encoding. Like a browser, it accepts a truncated stream; the transport checks the length.
+ * Returns the decoder for a content encoding. Like a browser, the decoder accepts a truncated stream, because the HTTP
+ * client checks the length of the body.
  */
 function decoderFor(encoding: string): Duplex {
   switch (encoding) {
@@ -93,8 +100,9 @@ function limiter(bytesMax: number): Transform {
 }
 
 /**
- * Returns the decoded body. The limit applies while decoding: to the input, between two encodings and to the output. So
- * neither a decompression bomb nor an endless stream of empty blocks uses more memory or bandwidth.
+ * Returns the decoded body. The size limit applies while the body is decoded: to the input, to the result of each
+ * encoding and to the output. So neither a decompression bomb nor an endless stream of empty blocks uses more memory or
+ * bandwidth.
  */
 export async function decodeBody(
   body: Readable,

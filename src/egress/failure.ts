@@ -35,8 +35,8 @@ const byPrefix: [prefix: string, EgressReason, string][] = [
 ];
 
 /**
- * Returns the codes of an error and its causes. Checks the shape, since errors of workers and tests come from another
- * realm.
+ * Returns the codes of an error and its causes. Checks the properties of the error instead of its class, because errors
+ * of workers and tests come from another JavaScript realm, where `instanceof` fails.
  */
 function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];

@@ -17,7 +17,10 @@ export interface GuardedEgressOptions {
   resolve?: Resolve;
 }
 
-/** One request: its URL, its limits and the signal that ends it. */
+/**
+ * One request of a fetch (each redirect leads to another request): its URL, its limits and the signal that aborts the
+ * request.
+ */
 interface Hop {
   url: URL;
   limits: FetchLimits;
@@ -29,9 +32,10 @@ type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; l
 /**
  * Fetches with undici, without proxies, cookies or credentials from the environment.
  *
- * Guarantee: the connection uses only checked addresses. Each hop resolves the name once, checks every address and
- * passes exactly these to the connection. A connection serves one request and is destroyed afterwards, so neither a
- * pooled socket nor a second resolution can lead elsewhere, and nothing keeps the process alive.
+ * Guarantee: the connection uses only checked addresses. Each hop (request to one URL) resolves the host name once,
+ * checks every address and passes exactly these addresses to the connection. A connection serves one request and is
+ * destroyed afterwards. So neither a pooled socket nor a second resolution can lead to an unchecked address, and no
+ * open connection keeps the process running.
  */
 export class GuardedEgress implements Egress {
   readonly #allow: readonly AllowEntry[];
@@ -56,7 +60,7 @@ export class GuardedEgress implements Egress {
     throw new EgressError('too_many_redirects', next.host, `it redirects more than ${redirectsMax} times`);
   }
 
-  /** Returns the normalised URL if its text is allowed. Throws `EgressError`. */
+  /** Returns the normalised URL if the rules allow this URL; addresses are checked later. Throws `EgressError`. */
   #judged(text: string, base?: URL): URL {
     const url = URL.parse(text, base?.href);
     if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
@@ -82,7 +86,7 @@ export class GuardedEgress implements Egress {
 
   async #hop(hop: Hop): Promise<HopResult> {
     const addresses = await this.#addressesOf(hop);
-    // Imported lazily, so that a process without fetches does not load it.
+    // Imported lazily, so that a process that fetches nothing does not load undici.
     const { Client } = await import('undici');
     const client = new Client(hop.url.origin, clientOptions(addresses, hop.limits.timeoutMs));
     try {
@@ -134,7 +138,10 @@ async function received(answer: Dispatcher.ResponseData, { url, limits, signal }
   return { url: url.href, status: answer.statusCode, contentType, bytes };
 }
 
-/** Returns the error of a non-2xx status. It omits a body that is unreadable or too large. */
+/**
+ * Returns the error for a response with a non-2xx status. The error contains the response unless its body is unreadable
+ * or too large.
+ */
 async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<EgressError> {
   const { failureBytesMax: bytesMax } = hop.limits;
   const asked = bytesMax === undefined ? undefined : received(answer, { ...hop, limits: { ...hop.limits, bytesMax } });
@@ -143,7 +150,10 @@ async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<Egr
   return new EgressError('bad_status', hop.url.host, detail, { answer: body });
 }
 
-/** Returns the host of a URL. URLs such as `file:` have none; then it is the host that redirected. */
+/**
+ * Returns the host of a URL. If the URL has no host (such as a `file:` URL), returns the host that redirected to this
+ * URL.
+ */
 function hostOf(url: URL, base: URL | undefined): string {
   return url.host === '' && base !== undefined ? base.host : url.host;
 }
@@ -170,7 +180,10 @@ function clientOptions(addresses: string[], timeoutMs: number): Client.Options {
   };
 }
 
-/** Rejects when the signal aborts. A name resolution cannot be cancelled, but its result can be ignored. */
+/**
+ * Returns the result of `work`, or rejects when the signal aborts: a name resolution cannot be cancelled, but its
+ * result can be ignored.
+ */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise<T>((resolve, reject) => {

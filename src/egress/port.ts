@@ -1,6 +1,9 @@
-/** Response after redirects, decompressed. The status is 2xx, except in `EgressError.answer`. */
+/**
+ * Final response of a fetch, after all redirects; its body is decompressed. The status is 2xx, except in
+ * `EgressError.answer`.
+ */
 export interface Fetched {
-  /** The final URL. */
+  /** URL of the response, after all redirects. */
   url: string;
   status: number;
   contentType: string | null;
@@ -18,9 +21,9 @@ export interface FetchLimits {
 }
 
 /**
- * The only way to fetch from the internet. Allows public addresses, and those that the installation allows. Addresses
- * are checked after name resolution, and the connection uses the checked addresses. Throws `EgressError`, whose
- * `sentence` states host and reason and is fit for `response.notes`.
+ * The only way to fetch from the internet. Allows public addresses, and the other addresses that the settings of the
+ * installation allow. Addresses are checked after name resolution, and the connection uses only checked addresses.
+ * Throws `EgressError`, whose `sentence` states the host and the reason and can be shown in `response.notes`.
  */
 export interface Egress {
   fetch(url: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched>;
@@ -39,10 +42,10 @@ export type EgressReason =
 
 export class EgressError extends Error {
   readonly reason: EgressReason;
-  /** Host of the URL, never a resolved address. */
+  /** Host of the URL as written there, never an address that the host name resolves to. */
   readonly host: string;
 
-  /** With `bad_status`: the response, if `failureBytesMax` is set and the body can be read. */
+  /** If `reason` is `bad_status`: the response, provided that `failureBytesMax` is set and the body can be read. */
   readonly answer: Fetched | undefined;
 
   constructor(
@@ -58,7 +61,7 @@ export class EgressError extends Error {
     this.answer = answer;
   }
 
-  /** One clause without a full stop: `example.com: the address is not public`. */
+  /** Host and reason as one clause without a full stop: `example.com: the address is not public`. */
   get sentence(): string {
     return this.message;
   }

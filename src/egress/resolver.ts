@@ -1,6 +1,9 @@
 import { lookup } from 'node:dns/promises';
 
-/** Returns all addresses of a host name in the order of the system. Throws if it has none. */
+/**
+ * Returns all addresses of a host name, in the order in which the operating system lists them. Throws if the host name
+ * has no address.
+ */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export const resolveBySystem: Resolve = async (hostname) => {

@@ -1,6 +1,6 @@
 /**
- * One kind of error response (RFC 9457). Every occurrence of a code has the same `title`; `remedy` is what the caller
- * can do about it.
+ * One kind of error response (RFC 9457). All responses with the same code have the same `title`; `remedy` states what
+ * the caller can do about the problem.
  */
 export interface ProblemKind {
   status: number;
@@ -10,8 +10,8 @@ export interface ProblemKind {
 }
 
 /**
- * All HTTP problems of this API by `code`. The source of the problem documents, of the docs page and of the OpenAPI
- * document. Part of the API: codes are added, never changed or removed.
+ * All HTTP problems of this API by `code`. The problem documents, the docs page and the OpenAPI document are made from
+ * this table. The codes are part of the API: new codes may be added, but no code is ever changed or removed.
  */
 export const problems = {
   bad_request: {

@@ -12,14 +12,23 @@ import {
   type ReadsTaken,
 } from './port.ts';
 
-/** Scripts are always read from `src`: the build does not copy them to `dist`. */
+/**
+ * Folder of the Lua scripts. The program always reads the scripts from `src`, because the build does not copy them to
+ * `dist`.
+ */
 const scripts = new URL('../../src/ratelimit/lua/', import.meta.url);
 
-/** Minute, seconds until the next one, and the count after each request; null if the limit was reached. */
+/**
+ * Answer of the script `consume`: the current minute, the seconds until the next minute, and for each request the new
+ * count of its window, or null if the limit of the window was already reached.
+ */
 const ConsumedAnswer = z.tuple([z.number(), z.number(), z.array(z.number().nullable())]);
 const ReadsAnswer = z.tuple([z.number(), z.number(), z.array(z.number())]);
 
-/** Maximum number of windows per script call. Redis runs no other command during a script. */
+/**
+ * Maximum number of rate-limit windows per script call. The number is limited because Redis runs no other command while
+ * a script runs.
+ */
 const windowsAtOnce = 500;
 
 interface Request {
@@ -34,8 +43,8 @@ interface Counting {
 }
 
 /**
- * Rate limit windows in one Redis, timed by its clock. Counts are exact unless the primary fails over or is rolled
- * back.
+ * Counts the requests of each rate-limit window (one minute of the Redis server's clock) in one Redis. The counts are
+ * exact unless the Redis primary fails over or is rolled back.
  */
 export class RedisRateLimiter implements RateLimiter {
   readonly #connection: RedisConnection;
@@ -84,7 +93,10 @@ export class RedisRateLimiter implements RateLimiter {
     return used.map((one) => ({ used: one, minute, resetSeconds }));
   }
 
-  /** Returns the number of keys, followed by the keys. */
+  /**
+   * Returns the arguments of a script call: the number of Redis keys, followed by one Redis key for each counted
+   * window.
+   */
   #windows(counted: readonly Counted[]): (string | number)[] {
     return [counted.length, ...counted.map((one) => this.#window(one))];
   }

@@ -12,13 +12,15 @@ import {
 } from './port.ts';
 
 export interface SqliteRateLimiterOptions {
-  /** Created with its folder if missing. Several processes on one machine can have it open. */
+  /**
+   * The file and its folder are created if they are missing. Several processes on one machine can open the same file.
+   */
   file: string;
   clock: Clock;
   busyTimeoutMs?: number;
 }
 
-/** Never edit a migration; append a new one. */
+/** Changes to the database schema, in order. Never edit an existing migration; append a new migration. */
 const migrations = [
   `
   CREATE TABLE windows (
@@ -33,8 +35,8 @@ const migrations = [
 const windowMs = windowSeconds * 1_000;
 
 /**
- * Minutes for which counts are kept, longer than a clock is set back in practice: a minute that occurs twice keeps its
- * count.
+ * Number of past minutes whose request counts are kept. In practice, a clock is set back by less than this. So if a
+ * minute occurs a second time, its earlier count still applies.
  */
 const keptMinutes = 5;
 
@@ -43,7 +45,10 @@ interface Now {
   resetSeconds: number;
 }
 
-/** Rate limit windows in one SQLite file. Counts survive a restart of the process. */
+/**
+ * Counts the requests of each rate-limit window (one minute) in one SQLite file. The counts survive a restart of the
+ * process.
+ */
 export class SqliteRateLimiter implements RateLimiter {
   readonly #file: SqliteFile;
   readonly #clock: Clock;
@@ -106,7 +111,10 @@ export class SqliteRateLimiter implements RateLimiter {
     this.#file.connection.prepare('DELETE FROM windows WHERE minute < ?').run(this.#now().minute - keptMinutes);
   }
 
-  /** Call only within a transaction: the minute may change while the transaction waits for the file. */
+  /**
+   * Returns the current minute. Call this method only within a transaction: the minute may change while a transaction
+   * waits for access to the file.
+   */
   #now(): Now {
     const nowMs = this.#clock.now().getTime();
     const minute = Math.floor(nowMs / windowMs);
@@ -114,7 +122,10 @@ export class SqliteRateLimiter implements RateLimiter {
   }
 }
 
-/** Turns an exception into a rejection, so that callers handle this limiter like the one in Redis. */
+/**
+ * Turns an exception of `work` into a rejected promise, so that callers handle errors of this limiter in the same way
+ * as errors of `RedisRateLimiter`.
+ */
 function promised<R>(work: () => R): Promise<R> {
   return new Promise((resolve) => {
     resolve(work());

@@ -1,9 +1,10 @@
-/** Maximum number of items per call. Redis runs no other command during a script. */
+/** Maximum number of items per call. The number is limited because Redis runs no other command while a script runs. */
 const batchMax = 64;
 
 /**
- * Group commit: sends all items of one turn of the event loop to Redis in one call, so that the cost of a call (work of
- * the client, start of a script, a transaction in the file) is paid once. No item waits longer than that turn.
+ * Group commit: sends all items of one turn of the event loop to Redis in one call, so that the items share the fixed
+ * cost of a call (work of the client, start of a script, a transaction in the file). No item waits longer than one turn
+ * of the event loop.
  *
  * Guarantee: each item gets its own answer. If a call fails, each of its items fails with the same error.
  */

@@ -11,22 +11,28 @@ import { problemOf } from './problem.ts';
 export interface RedisConnectionOptions {
   /** `redis://`, or `rediss://` for TLS; may contain user and password. Only database 0 is supported. */
   url: string;
-  /** Overrides the user name in the URL. */
+  /** User name for Redis. Overrides the user name in the URL. */
   username?: string | undefined;
-  /** Overrides the password in the URL. */
+  /** Password for Redis. Overrides the password in the URL. */
   password?: string | undefined;
   /** PEM file of the authority that signed the server's certificate. Default: the authorities that Node.js trusts. */
   caFile?: string | undefined;
-  /** All keys start with `{prefix}:`, one slot of a Redis Cluster. Letters, digits, dot, dash and underscore. */
+  /**
+   * All Redis keys start with `{prefix}:`, so they belong to one slot of a Redis Cluster. The prefix may contain
+   * letters, digits, dots, dashes and underscores.
+   */
   prefix: string;
-  /** Name that `CLIENT LIST` shows. */
+  /** Name of this client in the output of `CLIENT LIST`. */
   clientName: string;
   logger: Logger;
-  /** Timeout of a call. Redis may still execute the call afterwards. */
+  /** Timeout of a call. Redis may still execute a call after its timeout. */
   commandTimeoutMs?: number;
 }
 
-/** `lost`: a script found no ledger data and changed nothing. `unavailable`: the outcome of the call is unknown. */
+/**
+ * Error of a call to Redis. `lost`: a script found no data of the credit ledger and changed nothing. `unavailable`: the
+ * outcome of the call is unknown.
+ */
 export class RedisFailure extends Error {
   readonly kind: 'lost' | 'unavailable';
 
@@ -40,7 +46,7 @@ export class RedisFailure extends Error {
 type Argument = string | number;
 type Script = (...args: Argument[]) => Promise<unknown>;
 
-/** Commands that the program sends outside scripts. */
+/** Redis commands that the program sends directly, not from within a script. */
 const ownCommands = ['evalsha', 'info', 'hmget', 'scan'];
 const commandOfScript = /redis\.p?call\('([A-Z]+)'/g;
 const scriptFile = /^([a-z-]+)-(\d+|n)\.lua$/;
@@ -52,13 +58,13 @@ const connectMaxMs = 5_000;
 const reconnectMaxMs = 2_000;
 
 /**
- * A pool of connections to one Redis primary. The connections open immediately and reconnect without limit. Commands
- * use them in turn. Redis reads up to 16 KiB from each connection before it syncs its file once, so concurrent commands
- * share the cost of a sync.
+ * A pool of connections to one Redis primary. The connections open immediately and reconnect without limit. Each
+ * command uses the next connection in turn. Redis reads up to 16 KiB from each connection before it writes its file to
+ * disk once, so concurrent commands share the cost of this write.
  *
- * Guarantee: a command is sent once. Commands in progress fail when their connection breaks; commands without a
- * connection fail immediately. (After a restart of the server, an unknown script is sent again with its source: it has
- * not run.)
+ * Guarantee: a command is sent once. A command in progress fails when its connection breaks; a command fails
+ * immediately when no connection is ready. (Exception: if the server does not know a script after a restart, the script
+ * is sent again with its source. This is safe, since the script has not run.)
  */
 export class RedisConnection {
   readonly #lanes: readonly Redis[];
@@ -90,12 +96,15 @@ export class RedisConnection {
     return this.#lanes.every(({ status }) => status === 'ready');
   }
 
-  /** Prefix of all keys. */
+  /** Prefix of all Redis keys, in braces and with a colon. */
   get prefix(): string {
     return `{${this.#options.prefix}}:`;
   }
 
-  /** Loads the scripts of a folder: `name-<number of keys>.lua`. With `n`, each call passes the number of keys. */
+  /**
+   * Loads the Lua scripts of a folder. The name of each file is `name-<number of Redis keys>.lua`. If the number is
+   * `n`, each call passes the number of keys as its first argument.
+   */
   define(folder: URL): void {
     for (const file of readdirSync(folder)) {
       const [, name, keys] = scriptFile.exec(file) ?? [];
@@ -110,7 +119,10 @@ export class RedisConnection {
     }
   }
 
-  /** Runs a script that `define` has loaded, with its keys and then its other arguments. Throws `RedisFailure`. */
+  /**
+   * Runs a script that `define` has loaded. `args` contains the Redis keys, followed by the other arguments of the
+   * script. Throws `RedisFailure`.
+   */
   async run(name: string, ...args: Argument[]): Promise<unknown> {
     const script = this.#scripts.get(name)?.[this.#nextLane()];
     if (script === undefined) throw new Error(`There is no script ${name}.`);
@@ -121,7 +133,7 @@ export class RedisConnection {
     }
   }
 
-  /** Sends one command. Throws `RedisFailure`. */
+  /** Sends one Redis command. Throws `RedisFailure`. */
   async call(command: string, ...args: Argument[]): Promise<unknown> {
     try {
       return await this.#lanes[this.#nextLane()]?.call(command, ...args);
@@ -131,8 +143,8 @@ export class RedisConnection {
   }
 
   /**
-   * Reports whether acknowledged writes survive a crash of the server. Check again after each connect: settings can
-   * change. Throws `RedisFailure`.
+   * Reports whether acknowledged writes survive a crash of the server. Check again after each new connection, because
+   * the settings of the server can change. Throws `RedisFailure`.
    */
   async exactness(): Promise<Exactness> {
     const parts = ['replication', 'persistence', 'memory'].map((part) => this.call('INFO', part));
@@ -144,7 +156,10 @@ export class RedisConnection {
     return exactnessOf(info, Array.isArray(appendfsync) ? String(appendfsync[1]) : undefined);
   }
 
-  /** Returns the commands that the program needs and this user may not run on the keys. Throws `RedisFailure`. */
+  /**
+   * Returns the Redis commands that the program needs but that its Redis user may not run on the program's keys. Throws
+   * `RedisFailure`.
+   */
   async missingRights(): Promise<string[]> {
     const missing = await this.run('rights', `${this.prefix}rights`, ...this.#commands);
     return Array.isArray(missing) ? missing.map(String) : [];
@@ -157,7 +172,8 @@ export class RedisConnection {
     for (const lane of this.#lanes) {
       const [isReady, stream]: [boolean, unknown] = [lane.status === 'ready', Reflect.get(lane, 'stream')];
       lane.disconnect();
-      // Disconnecting does not end a handshake, or ends it with an error for which the client has no listener any more.
+      // `disconnect` does not end a connection during its handshake, or ends the handshake with an error for which the
+      // client no longer has a listener. So the stream is destroyed here.
       if (!isReady && stream instanceof Duplex) stream.destroy();
     }
   }
@@ -184,7 +200,7 @@ export class RedisConnection {
     return this.#isTls ? 'tls' : 'plain';
   }
 
-  /** Returns the next lane in turn that is ready, or any lane if none is. */
+  /** Returns the index of the next lane (connection of the pool) that is ready, or of any lane if no lane is ready. */
   #nextLane(): number {
     for (let tried = 0; tried < laneCount; tried++) {
       this.#next = (this.#next + 1) % laneCount;
@@ -205,7 +221,10 @@ export class RedisConnection {
     return `Redis is not connected: ${this.#lastProblem === '' ? message : this.#lastProblem}.`;
   }
 
-  /** Logs each new problem once: reconnects to an unreachable server would repeat it. */
+  /**
+   * Logs each new connection problem once, since every attempt to reconnect to an unreachable server would log the same
+   * problem again.
+   */
   #problem(message: string): void {
     const problem = this.#withoutSecret(message);
     const isClose = problem === closed;
@@ -281,12 +300,13 @@ function settingsOf({ isTls, ...address }: Address, options: RedisConnectionOpti
     replyMapping: 'legacy',
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectMaxMs,
-    // Reconnects a connection that receives no data: the peer may have disappeared without closing it.
+    // Replaces a connection that receives no data, since the server may have disappeared without closing the
+    // connection.
     socketTimeout: 5 * commandTimeoutMs,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // The primary became a replica: its host name may resolve to the new primary.
+    // This error means that the Redis primary has become a replica. Its host name may now resolve to the new primary.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), reconnectMaxMs) * (0.75 + Math.random() / 2),
   } satisfies RedisOptions;

@@ -1,10 +1,14 @@
 /**
- * Durability of acknowledged writes. `exact`: they are on disk. `inexact`: a crash can lose them, for the given
- * reasons. `unknown`: the user has no permission to read the settings.
+ * Durability of the writes that Redis has acknowledged. `exact`: acknowledged writes are on disk. `inexact`: a crash
+ * can lose acknowledged writes, for the given reasons. `unknown`: the Redis user has no permission to read the
+ * settings.
  */
 export type Exactness = { kind: 'exact' } | { kind: 'inexact'; reasons: string[] } | { kind: 'unknown' };
 
-/** Required lines of INFO, and the reason to report if a line differs. */
+/**
+ * Lines that the answer to the command INFO must contain for exact counts, each with the reason to report if the line
+ * is missing.
+ */
 const wanted: readonly [name: string, value: string, reason: string][] = [
   ['role', 'master', 'it is a replica'],
   ['aof_enabled', '1', 'appendonly is not yes'],
@@ -12,7 +16,8 @@ const wanted: readonly [name: string, value: string, reason: string][] = [
 ];
 
 /**
- * Decides by INFO (replication, persistence, memory) and `appendfsync`, which is undefined if the user cannot read it.
+ * Decides whether acknowledged writes are durable. `info` is the answer to INFO (replication, persistence, memory).
+ * `appendfsync` is undefined if the Redis user may not read this setting.
  */
 export function exactnessOf(info: string, appendfsync: string | undefined): Exactness {
   const lines = new Set(info.split(/\r?\n/));

@@ -1,6 +1,6 @@
 /**
- * Returns the reason for a failed connection as a sentence that names the setting to check. An unknown error keeps its
- * own message.
+ * Returns the reason for a failed connection as a sentence that names the setting to check. For an unknown error,
+ * returns the error's own message.
  */
 export function problemOf(error: { code?: unknown; message: string }, way: 'plain' | 'tls' | 'proven'): string {
   const code = typeof error.code === 'string' ? error.code : (/^[A-Z]+(?= )/.exec(error.message)?.[0] ?? '');
@@ -26,7 +26,10 @@ const sentences: Readonly<Record<string, string>> = {
 
 const closedAtOnce = 'it closed the connection immediately; a port with TLS requires rediss://';
 
-/** Errors before the first successful connection, which may have the wrong scheme for the port. */
+/**
+ * Reasons for errors that occur before the first successful connection: the scheme of the URL may be wrong for the
+ * port.
+ */
 const beforeFirst: Readonly<Record<'plain' | 'tls' | 'proven', Readonly<Record<string, string>>>> = {
   plain: { ECONNRESET: closedAtOnce, EPIPE: closedAtOnce },
   tls: {

@@ -39,7 +39,7 @@ const CreditBalance = z.object({
   available: z.int().describe('granted - reserved - spent.'),
 });
 
-/** Maximum number of job ids in `status.ledger.retiring` of an account. */
+/** Maximum number of job ids in `status.ledger.retiring` of an AdAccount. */
 export const retiringMax = 1_000;
 
 const LedgerPosition = z.object({

@@ -6,11 +6,13 @@ import { isWebUrl, isWebUrlSchema } from './text.ts';
 /** Rules for URLs that depend on the settings of the installation. */
 export interface RequestRules {
   allowHttpCallback: boolean;
-  /** Reports whether requests may use a URL. Does not resolve its host name. */
+  /** Reports whether requests may contain a URL. Does not resolve the host name of the URL. */
   addressRule: (url: string) => { allowed: true } | { allowed: false; why: string };
 }
 
-/** Returns an issue for each well-formed URL that is not allowed. Each `loc` starts with `root`. */
+/**
+ * Returns an issue for each well-formed URL in `value` that is not allowed. The `loc` of each issue starts with `root`.
+ */
 export function addressIssues(schema: z.ZodType, value: unknown, rules: RequestRules, root: Issue['loc']): Issue[] {
   return placesOf(schema, value, isWebUrlSchema).flatMap(({ path, value: url }): Issue[] => {
     if (typeof url !== 'string' || !isWebUrl(url)) return [];

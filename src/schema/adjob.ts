@@ -21,7 +21,7 @@ export type ImageAdSpec = z.infer<typeof ImageAdSpec>;
 export const VideoAdSpec = camelSchema(VideoAd);
 export type VideoAdSpec = z.infer<typeof VideoAdSpec>;
 
-/** Spec of an AdJob: the request in camelCase, and the account that pays. */
+/** Spec of an AdJob: the request with camelCase keys, and the account that pays for the job. */
 export const AdJobSpec = ruledObject(
   z.strictObject({
     type: JobType.describe('Type of the ad.'),
@@ -86,7 +86,9 @@ export type StageStatus = z.infer<typeof StageStatus>;
 
 export const deliveryStates = ['pending', 'delivered', 'gave_up', 'gone', 'abandoned'] as const;
 
-/** No field is null: a merge patch removes null fields, also inside lists. */
+/**
+ * One attempt to send the callback. No field may be null, because a merge patch removes null fields, also inside lists.
+ */
 export const DeliveryAttempt = z.object({
   attempt: count().min(1).describe('Number of the attempt, starting at 1.'),
   time: Timestamp.describe('Start of the attempt.'),

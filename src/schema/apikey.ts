@@ -10,7 +10,7 @@ const SecretHash = ruled(z.string(), {
   crd: { pattern: '^[0-9a-f]{64}$', maxLength: 64 },
 });
 
-/** Maximum number of video creates per key and minute. No setting can raise it. */
+/** Maximum number of requests that create videos per API key and minute. No setting can raise this maximum. */
 export const videoCreatesMax = 10;
 
 export const KeyLimits = z.strictObject({
@@ -23,10 +23,12 @@ export const KeyLimits = z.strictObject({
 });
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
-/** Requests per minute for keys without limits of their own, as set by the installation. */
+/**
+ * Maximum number of requests per minute for API keys without limits of their own. The installation sets these limits.
+ */
 export type WindowDefaults = Record<keyof KeyLimits, number>;
 
-/** Requests per minute if the installation sets no defaults. */
+/** Maximum number of requests per minute and API key if the installation sets no defaults. */
 export const windowDefaults: WindowDefaults = {
   imageCreatesPerMinute: 10,
   videoCreatesPerMinute: videoCreatesMax,

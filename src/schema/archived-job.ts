@@ -10,12 +10,12 @@ export const ArchivedJob = z.object({
   namespace: z.string().min(1),
   /** Identity of the AdJob. Absent: the AdJob was never created. */
   object: z.object({ name: z.string().min(1), uid: z.string().min(1) }).exactOptional(),
-  /** Name of the ApiKey that can read the job. Absent: no key can. */
+  /** Name of the ApiKey that can read the job. Absent: no key can read the job. */
   apiKey: z.string().exactOptional(),
   account: z.string().min(1),
   type: JobType,
   phase: z.enum(['SUCCESS', 'FAILED']),
-  /** RFC 3339 times at which the job was accepted and ended. */
+  /** Time at which the job was accepted, followed by the time at which it ended, as RFC 3339. */
   creationTime: Timestamp,
   completionTime: Timestamp,
   credits: z.object({ required: credits, charged: credits }),

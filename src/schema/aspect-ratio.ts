@@ -3,7 +3,7 @@ import { ratioSideMax, ratioSpreadMax, ratiosMax, ratiosTextMax } from './limits
 export interface AspectRatio {
   width: number;
   height: number;
-  /** Spelling of the client: `2:2` stays `2:2`. */
+  /** The ratio as the client wrote it: `2:2` stays `2:2`. */
   text: string;
 }
 
@@ -14,13 +14,19 @@ const longSidePx: Record<Resolution, number> = { '1K': 1024, '4K': 4096 };
 
 const side = '([1-9]|[1-4][0-9]|50)';
 
-/** Pattern for schemas. It accepts some texts that `readAspectRatios` rejects. */
+/** Pattern for a list of aspect ratios in schemas. It accepts some texts that `readAspectRatios` rejects. */
 export const ratiosPattern = `^${side}:${side}([ \\t]*,[ \\t]*${side}:${side})*$`;
 const valuesCel = "self.split(',').map(r, double(r.trim().split(':')[0]) / double(r.trim().split(':')[1]))";
-/** Number of different values: each value adds one divided by its number of occurrences. */
+/**
+ * CEL expression for the number of different values in a list: each item adds 1 divided by the number of items with the
+ * same value.
+ */
 const differentCel = 'vs.map(v, 1.0 / double(vs.filter(o, o == v).size())).sum()';
 const fitCel = `vs.all(v, v >= ${1 / ratioSpreadMax} && v <= ${ratioSpreadMax}.0)`;
-/** CEL rule for a list of ratios. The outer one-item list binds the values to `vs`, so that CEL computes them once. */
+/**
+ * CEL rule for a list of ratios. The outer list with one item binds the ratios' values to `vs`, so that CEL computes
+ * the values only once.
+ */
 export const ratiosCel = `[${valuesCel}].all(vs, ${fitCel} && ${differentCel} < ${ratiosMax}.5)`;
 
 /**
@@ -47,7 +53,8 @@ export function parseAspectRatios(text: string): AspectRatio[] {
 }
 
 /**
- * Returns width and height in pixels: about the area of a square with side 1024 or 4096, rounded to multiples of 16.
+ * Returns the width and height of an image in pixels. The area is about that of a square whose side is 1024 or 4096
+ * pixels, depending on the resolution; both sides are rounded to multiples of 16.
  */
 export function imageSize(ratio: Pick<AspectRatio, 'width' | 'height'>, resolution: Resolution) {
   const sidePx = (share: number): number => 16 * Math.round((longSidePx[resolution] * Math.sqrt(share)) / 16);

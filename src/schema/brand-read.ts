@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Reasons of the condition `BrandRead=False`. Part of the API: never rename one. */
+/** Reasons of the condition `BrandRead=False` of an AdJob. The reasons are part of the API: never rename a reason. */
 export const UnreadReason = z.enum([
   'NameNotResolved',
   'AddressRefused',

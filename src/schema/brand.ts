@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Source of a brand value, in descending order of trust. A value of the request always takes precedence. */
+/**
+ * Source of a brand value, in descending order of trust. A value from the request always takes precedence over values
+ * from pages.
+ */
 export const BrandSource = z.enum([
   'request',
   'json-ld',
@@ -60,7 +63,8 @@ export type BrandProduct = z.infer<typeof BrandProduct>;
 export const OnboardingState = z.enum(['done', 'failed', 'skipped']);
 
 /**
- * Brand data in the `response.brand` of a job. Every field name is a single word, so REST and CRD spell it alike.
+ * Brand data in the `response.brand` of a job. Every field name is a single word, so the REST API and the CRD spell the
+ * fields in the same way.
  */
 export const Brand = z.object({
   name: z.string().nullable().describe('Name of the brand.'),
@@ -75,9 +79,9 @@ export const Brand = z.object({
 export type Brand = z.infer<typeof Brand>;
 
 /**
- * Content of `brand.json`, which the onboarding stage writes: values from the pages, before the values of the request
- * override them. Lists are sorted best first. `pictures` are absolute URLs of brand images, without product images and
- * logo.
+ * Content of `brand.json`, which the onboarding stage writes: the values from the brand's pages, before values of the
+ * request override these values. Lists are sorted best first. `pictures` are absolute URLs of brand images, without
+ * product images and logo.
  */
 export const BrandExtract = Brand.omit({ onboarding: true }).extend({
   subheadlines: z.array(SourcedText),

@@ -27,14 +27,17 @@ export function camelKeys(value: unknown): unknown {
   return renameKeys(value, camelName);
 }
 
-/** Inverse of `camelKeys`: for every name of this API, `snakeName(camelName(name)) === name`. */
+/**
+ * Returns the value with all keys in snake_case, at every depth. Inverse of `camelKeys`: for every name of this API,
+ * `snakeName(camelName(name)) === name`.
+ */
 export function snakeKeys(value: unknown): unknown {
   return renameKeys(value, snakeName);
 }
 
 /**
- * Derives the schema for camelCase keys, with the same rules, limits, defaults and descriptions. Text is validated
- * before it is trimmed, because an API server validates the untrimmed text.
+ * Derives from a schema with snake_case keys the schema with camelCase keys, which has the same rules, limits, defaults
+ * and descriptions. Text is validated before it is trimmed, because an API server validates the untrimmed text.
  */
 export function camelSchema<S extends z.ZodType>(schema: S): z.ZodType<CamelKeys<z.output<S>>>;
 export function camelSchema(schema: z.core.$ZodType): z.ZodType {
@@ -70,7 +73,10 @@ function judgedFirst(schema: z.ZodString): z.ZodString {
   return rules === undefined ? copy : copy.register(stringRules, rules);
 }
 
-/** Renames the fields, and their names in descriptions and messages of sibling fields. */
+/**
+ * Renames the fields of an object schema. Also renames them where descriptions and messages of other fields of this
+ * object mention them.
+ */
 function renameObject(schema: z.ZodObject): z.ZodType {
   const names = new Set(fieldsOf(schema).map(([name]) => name));
   const fields = fieldsOf(schema).map(([name, field]) => {

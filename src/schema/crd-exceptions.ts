@@ -5,13 +5,14 @@ export interface CrdException {
   rule: string;
   /** Reason why the CRD cannot express the rule. */
   why: string;
-  /** Reports whether this issue with `value` comes from the rule. */
+  /** Reports whether an issue that was found in `value` comes from this rule. */
   covers: (issue: Pick<Issue, 'type' | 'loc'>, value: string) => boolean;
 }
 
 /**
- * All rules that an API server does not enforce. The controller ends an AdJob that violates one as FAILED `[refused]`,
- * with the message that a REST request would get. A test verifies that CRD and program agree on all other rules.
+ * All rules that an API server does not enforce. If an AdJob violates such a rule, the controller ends the job as
+ * FAILED `[refused]`, with the message that a REST request would get. A test verifies that the CRD and the program
+ * agree on all other rules.
  */
 export const crdExceptions: readonly CrdException[] = [
   {
@@ -43,7 +44,10 @@ function isAddressIssue(type: Issue['type']): boolean {
   return type === 'bad_url' || type === 'url_not_allowed';
 }
 
-/** Reports whether the host is an IP address: in brackets, or with a numeric last label, which a name cannot have. */
+/**
+ * Reports whether a host is an IP address: it is in brackets, or its last label is a number, which the last label of a
+ * host name cannot be.
+ */
 function isLiteral(host: string): boolean {
   return host.startsWith('[') || /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(host);
 }

@@ -6,8 +6,8 @@ export function fieldsOf(schema: z.ZodObject): [name: string, field: z.ZodType][
 }
 
 /**
- * Narrows a schema from a zod definition, which is typed as the core type or as unknown. Throws a `TypeError` for
- * others.
+ * Narrows a schema that comes from a zod definition, where its type is zod's core type or unknown. Throws a `TypeError`
+ * if the value is not a schema.
  */
 export function asType(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodType) return schema;

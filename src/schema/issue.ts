@@ -1,4 +1,7 @@
-/** Kinds of invalid values, for programs. Part of the API: names are added, never changed or removed. */
+/**
+ * Kinds of invalid values, for programs. The names are part of the API: new names may be added, but no name is ever
+ * changed or removed.
+ */
 export const issueMeanings = {
   missing: 'A required field is missing.',
   unknown_field: 'The field does not exist.',
@@ -23,7 +26,10 @@ export function isIssueType(text: unknown): text is IssueType {
   return typeof text === 'string' && Object.hasOwn(issueMeanings, text);
 }
 
-/** One item of the `errors` of a 422. `loc` starts with the part of the request; list indexes are numbers. */
+/**
+ * One item of the `errors` of a 422. `loc` is the path to the invalid value. It starts with the part of the request
+ * (such as `body`); list indexes are numbers.
+ */
 export interface Issue {
   loc: (string | number)[];
   msg: string;

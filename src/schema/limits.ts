@@ -15,10 +15,12 @@ export const fontsMax = 6;
 export const labelsMax = 8;
 
 export const ratiosMax = 6;
-/** Maximum length of a list of ratios. Six times `50:50` with commas and spaces need 40 characters. */
+/**
+ * Maximum length of the text for a list of aspect ratios. Six times `50:50` with commas and spaces need 40 characters.
+ */
 export const ratiosTextMax = 100;
 export const ratioSideMax = 50;
-/** Maximum quotient of the longer and the shorter side. */
+/** Maximum quotient of the longer and the shorter side of an aspect ratio. */
 export const ratioSpreadMax = 4;
 
 export const targetDurationSecondsMin = 10;

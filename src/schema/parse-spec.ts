@@ -3,8 +3,9 @@ import { AdJobSpec } from './adjob.ts';
 import { read, type Reading } from './read.ts';
 
 /**
- * Validates the spec of an AdJob with the rules for requests. Returns the spec trimmed and with defaults, or all
- * issues. The API server has enforced most of the rules already; `crd-exceptions.ts` lists the others. Never throws.
+ * Validates the spec of an AdJob with the rules for requests. Returns the spec with trimmed texts and with defaults, or
+ * all issues. The API server has enforced most of the rules already; `crd-exceptions.ts` lists the others. Never
+ * throws.
  */
 export function parseAdJobSpec(spec: unknown, rules: RequestRules): Reading<AdJobSpec> {
   const reading = read(AdJobSpec, spec, ['spec'], 'resource');

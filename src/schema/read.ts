@@ -5,12 +5,15 @@ import type { Issue } from './issue.ts';
 
 export type Reading<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
-/** In a `request`, blank text means absent. In a `resource`, blank text is a value, as for an API server. */
+/**
+ * Form of a value from outside. In a `request`, a field with blank text counts as absent. In a `resource` (a Kubernetes
+ * object), blank text is a value, because the API server treats it as a value.
+ */
 export type Form = 'request' | 'resource';
 
 /**
- * Validates a value from outside. Removes values that mean absent first. Returns all issues at once; each `loc` starts
- * with `root`.
+ * Validates a value from outside. First removes values that mean absent, such as null. Returns all issues at once; the
+ * `loc` of each issue starts with `root`.
  */
 export function read<S extends z.ZodType>(
   schema: S,
@@ -42,7 +45,7 @@ export function withoutAbsent(schema: z.core.$ZodType, value: unknown, form: For
   return Object.fromEntries(kept); // defines `__proto__` as a field like any other
 }
 
-/** Returns each value within `value` whose schema satisfies `wanted`, with its path. */
+/** Returns each part of `value` whose schema satisfies `wanted`, together with the path to this part. */
 export function placesOf(
   schema: z.core.$ZodType,
   value: unknown,

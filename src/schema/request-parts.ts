@@ -11,7 +11,7 @@ import {
 } from './limits.ts';
 import { freeText, HexColor, Label, WebUrl } from './text.ts';
 
-/** Labels that the studio interprets. Other labels are stored and passed to models. */
+/** Labels of pictures that the built-in studio interprets. Other labels are stored and passed to models. */
 export const knownLabels = ['logo', 'product', 'lifestyle', 'packshot', 'reference'] as const;
 
 export const ImageObject = z.strictObject({
@@ -29,7 +29,7 @@ export type ImageObject = z.infer<typeof ImageObject>;
 
 export const ImageObjects = z.array(ImageObject).max(imagesMax);
 
-/** For a required field in which null means an empty list. */
+/** List of images for a required field in which null means an empty list. */
 export const ImageObjectsOrNull = ImageObjects.nullable().transform((images) => images ?? []);
 
 export const ColorSwatches = z

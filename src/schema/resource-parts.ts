@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { ruled, type Rule } from './rule.ts';
 import { atMost } from './text.ts';
 
-/** Text of a Kubernetes object: not trimmed, may be empty. */
+/**
+ * Schema for a text field of a Kubernetes object, with at most `max` characters. The text is not trimmed and may be
+ * empty.
+ */
 export function words(max: number): z.ZodString {
   return ruled(z.string(), atMost(max));
 }
@@ -10,7 +13,7 @@ export function words(max: number): z.ZodString {
 const hourAndMinute = '([01]\\d|2[0-3]):[0-5]\\d';
 const rfc3339 = `^\\d{4}-\\d\\d-\\d\\dT${hourAndMinute}:[0-5]\\d(\\.\\d+)?(Z|[+-]${hourAndMinute})$`;
 
-/** Reports whether the date exists. JavaScript parses 30 February as 2 March. */
+/** Reports whether the date exists. The check is needed because JavaScript parses 30 February as 2 March. */
 function isDay(date: string): boolean {
   const time = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
@@ -45,7 +48,10 @@ export function count(max = 2_147_483_647): z.ZodNumber {
   return z.int().min(0).max(max);
 }
 
-/** A list with items identified by `key`: patches merge by item, and no two items have the same key. */
+/**
+ * Schema for a list whose items are identified by their field `key`: patches are merged item by item, and no two items
+ * may have the same key.
+ */
 export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> & string, max: number) {
   const isUnique = (items: z.output<T>[]) => new Set(items.map((one) => one[key])).size === items.length;
   return z
@@ -55,7 +61,7 @@ export function listMap<T extends z.ZodObject>(item: T, key: keyof z.output<T> &
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] });
 }
 
-/** `metav1.Condition`. */
+/** A condition of a Kubernetes object (`metav1.Condition`). */
 export const Condition = z.object({
   type: words(316).describe('Type of the condition in CamelCase.'),
   status: z.enum(['True', 'False', 'Unknown']).describe('Status of the condition.'),

@@ -115,7 +115,7 @@ export type VideoResponse = z.infer<typeof VideoResponse>;
 
 export const JobId = z.guid().describe('Id that the create returned. Any case is accepted.');
 
-/** The job as `GET /jobs/{job_id}` returns it and as the callback contains it. It has exactly these members. */
+/** The job as `GET /jobs/{job_id}` returns it and as the callback contains it. The body has exactly these members. */
 export const Job = z
   .object({
     job_id: JobId,

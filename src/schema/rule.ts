@@ -12,11 +12,11 @@ export interface CrdForm {
   /** `pattern` in Go's syntax, if Go interprets it differently: `\s` is ASCII in Go. Must not contain quotes. */
   re2?: string;
   format?: string;
-  /** CEL with camelCase names. Evaluated only if the pattern matches. */
+  /** The rule as a CEL expression with camelCase names. It is evaluated only if the pattern matches. */
   cel?: string;
 }
 
-/** A condition that a value must meet, and the message if it does not. */
+/** A condition that a value must meet, and the message to show if the value does not meet it. */
 export interface Rule<T> {
   type: IssueType;
   msg: string;
@@ -24,13 +24,19 @@ export interface Rule<T> {
   crd: CrdForm;
 }
 
-/** A rule about several fields of an object. It always receives snake_case keys, also for a camelCase schema. */
+/**
+ * A rule about several fields of an object. Its check always receives an object with snake_case keys, also if the keys
+ * of the schema are in camelCase.
+ */
 export type ObjectRule = Rule<Readonly<Record<string, unknown>>> & {
-  /** Snake_case field at which the issue is reported. Absent: the object itself. */
+  /**
+   * Name of the field, in snake_case, at which the issue is reported. Absent: the issue is reported at the object
+   * itself.
+   */
   field?: string;
 };
 
-/** Rules of each schema. The emitters use them to verify that no rule is lost. */
+/** Rules of each string schema or object schema. The emitters use this registry to verify that no rule is lost. */
 export const stringRules = z.registry<{ rules: readonly Rule<string>[] }>();
 export const objectRules = z.registry<{ rules: readonly ObjectRule[] }>();
 
@@ -44,8 +50,8 @@ export function ruled(schema: z.ZodString, ...rules: Rule<string>[]): z.ZodStrin
 }
 
 /**
- * Adds rules about several fields to an object schema. They are checked even if single fields are invalid, so that one
- * response contains all issues. `names` converts between the names of the schema and snake_case.
+ * Adds rules about several fields to an object schema. These rules are checked even if single fields are invalid, so
+ * that one response contains all issues. `names` converts between the names of the schema and snake_case.
  */
 export function ruledObject<T extends z.core.$ZodShape>(
   schema: z.ZodObject<T, z.core.$strict>,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { fontNameMax, labelMax, languageMax, urlMax } from './limits.ts';
 import { ruled, stringRules, type Rule } from './rule.ts';
 
-/** Number of code points, the unit of length limits in Kubernetes and this API. `.max` of zod counts UTF-16 units. */
+/**
+ * Returns the number of Unicode code points in a text, the unit of length limits in Kubernetes and this API. `.max` of
+ * zod is not used, because it counts UTF-16 units.
+ */
 export function codePoints(text: string): number {
   return Array.from(text).length;
 }
@@ -29,7 +32,7 @@ export function atMost(max: number): Rule<string> {
   };
 }
 
-/** Text for people or models: trimmed, not blank, at most `max` code points. */
+/** Schema for text for people or models: the text is trimmed, must not be blank, and has at most `max` code points. */
 export function freeText(max: number): z.ZodString {
   return ruled(z.string().trim(), notBlank, atMost(max));
 }
@@ -37,7 +40,10 @@ export function freeText(max: number): z.ZodString {
 /** Name of a font family. */
 export const FontName = freeText(fontNameMax);
 
-/** Converts to lower case without changing the number of code points. Of all characters, only `İ` would become two. */
+/**
+ * Converts text to lower case without changing the number of code points. Of all characters, only `İ` would become two
+ * code points.
+ */
 const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
 
 /** A label of a picture, in lower case. */
@@ -46,10 +52,16 @@ export const Label = ruled(z.string().trim().overwrite(lowerCase), notBlank, atM
 const urlPattern = /^https?:\/\/[^\s\\\p{Cc}]+$/u;
 /** Characters that a URL must not contain, for a character class in Go syntax. */
 const notInUrl = '\\pZ\\p{Cc}\\x{FEFF}\\\\';
-/** Host name, or IPv6 address in brackets, with an optional port. It accepts some hosts that are not valid. */
+/**
+ * Pattern for a host name or an IPv6 address in brackets, with an optional port. It also accepts some hosts that are
+ * not valid.
+ */
 const hostRe2 = `([^${notInUrl}/?#@:\\[\\]<>^|]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]*)?`;
 
-/** Reports whether the text is an absolute http or https URL without credentials. Does not check the address rule. */
+/**
+ * Reports whether the text is an absolute http or https URL without credentials. Does not check whether the
+ * installation allows the URL.
+ */
 export function isWebUrl(text: string): boolean {
   if (!urlPattern.test(text) || !URL.canParse(text)) return false;
   const authority = /^https?:\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
@@ -70,7 +82,7 @@ export const WebUrl = ruled(
   atMost(urlMax),
 );
 
-/** Reports whether the schema is `WebUrl` or a described copy of it. Copies inherit the rules. */
+/** Reports whether a schema is `WebUrl` or a copy of `WebUrl` with a description. Such copies have the same rules. */
 export function isWebUrlSchema(schema: z.core.$ZodType): boolean {
   return stringRules.get(schema)?.rules === stringRules.get(WebUrl)?.rules;
 }

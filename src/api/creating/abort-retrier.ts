@@ -4,8 +4,8 @@ import { isLedgerError, type Ledger } from '../../ledger/port.ts';
 
 const retryMs = 1_000;
 /**
- * Maximum number of pending aborts. More occur only in a long outage of the ledger, in which most admissions never
- * reached it.
+ * Maximum number of pending aborts of admissions. More would occur only in a long outage of the ledger; in such an
+ * outage, most admissions never reached the ledger.
  */
 const openMax = 10_000;
 
@@ -16,8 +16,8 @@ export interface AbortRetrierOptions {
 }
 
 /**
- * Aborts admissions with an unknown outcome, whose clients got a 503. Retries until the ledger responds, one admission
- * at a time, oldest first.
+ * Aborts admissions with an unknown outcome, whose clients got a 503. Retries each abort until the ledger responds, one
+ * admission at a time, oldest first.
  */
 export class AbortRetrier {
   readonly #open = new Set<string>();
@@ -41,7 +41,7 @@ export class AbortRetrier {
     this.#working ??= this.#work();
   }
 
-  /** Waits for pending aborts for at most `graceMs`, then stops and logs those that are left. */
+  /** Waits for pending aborts for at most `graceMs`, then stops and logs the aborts that are left. */
   async drain(graceMs: number): Promise<void> {
     const { clock, logger } = this.#options;
     const idle = new AbortController();
@@ -65,7 +65,10 @@ export class AbortRetrier {
     this.#working = undefined;
   }
 
-  /** Returns true if no retry is needed: the ledger responded, or it was lost and with it all admissions. */
+  /**
+   * Aborts one admission. Returns true if no retry is needed: the ledger has responded, or it has lost its data, which
+   * includes all admissions.
+   */
   async #abort(jobId: string): Promise<boolean> {
     const { ledger, logger } = this.#options;
     try {

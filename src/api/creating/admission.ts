@@ -10,8 +10,8 @@ import { createWindows, type Windows } from '../limits/windows.ts';
 import { BoundedBackground } from '../bounded-background.ts';
 
 /**
- * Maximum number of AdJobs that a replica creates at the same time, a few seconds' worth of admissions. The relay
- * creates the others.
+ * Maximum number of AdJobs that a replica creates at the same time; about as many jobs are admitted in a few seconds
+ * under load. The relay (the controller that creates missing AdJobs) creates the other AdJobs.
  */
 const creationsMax = 1_000;
 
@@ -21,23 +21,23 @@ export interface AdmissionParts {
   metrics: AdmissionMetrics;
   clock: Clock;
   logger: Logger;
-  /** Limits of the installation for keys without limits of their own. */
+  /** Rate limits of the installation, for API keys that have no limits of their own. */
   defaults?: WindowDefaults | undefined;
 }
 
-/** Rate limit windows and background work for the creates of one replica. */
+/** Services for the requests that create jobs on one replica: the rate limits and the background work. */
 export interface AdmissionService {
   windows: Windows;
   aborts: Pick<AbortRetrier, 'add'>;
   creations: Pick<BoundedBackground, 'run'>;
   /**
-   * Call after the last request. Shares the last counts, and waits for pending aborts and creations of AdJobs, for at
-   * most `graceMs`.
+   * Ends the background work; call it after the last request. Shares the last read counts with other replicas, and
+   * waits for pending aborts of admissions and pending creations of AdJobs, for at most `graceMs`.
    */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Starts the service. It synchronises the counts of reads until it is drained. */
+/** Starts the service. Until `drain` is called, the service shares the counts of read requests with other replicas. */
 export function startAdmission(parts: AdmissionParts): AdmissionService {
   const { rateLimiter, clock } = parts;
   const [readLimiter, aborts, creations, stop] = [

@@ -3,8 +3,8 @@ import type { Issue } from '../../schema/issue.ts';
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Validates the form of an Idempotency-Key. The key is used verbatim, including quotes. A repeated header is rejected,
- * because Node joins its values with a comma and a space.
+ * Validates the form of an Idempotency-Key header and returns the issues. The key is used verbatim, including quotes. A
+ * repeated header is rejected, because Node joins its values with a comma and a space.
  */
 export function idempotencyKeyIssues(header: string | string[] | undefined): Issue[] {
   if (header === undefined || (typeof header === 'string' && visibleAscii.test(header))) return [];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the SHA-256, in hexadecimal, of a JSON value before defaults. The order of keys does not matter. `null` and
- * an absent field differ; `1` and `1.0` do not. A library for canonical JSON (RFC 8785) would do the same as these few
- * lines.
+ * Returns the SHA-256, in hexadecimal, of a JSON value as the client sent it, without defaults. The order of keys does
+ * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash. No library for
+ * canonical JSON (RFC 8785) is used, because it would do the same as these few lines.
  */
 export function requestHash(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value, sorted)).digest('hex');

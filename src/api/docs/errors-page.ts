@@ -5,7 +5,7 @@ import { issueMeanings } from '../../schema/issue.ts';
 import { html, inline, type Html } from './html.ts';
 import { renderPage, type NavGroup } from './page.ts';
 
-/** Renders the error reference. Each code has an anchor, to which the `type` of a problem links. */
+/** Renders the error reference. Each error code has an anchor, to which the `type` of a problem document links. */
 export function errorsPage(publicUrl: string): Buffer {
   const content = html`<h1>Errors</h1>
     <p class="lead">
@@ -59,8 +59,8 @@ function issueCard(type: string, meaning: string): Html {
 }
 
 /**
- * Some codes exist as problem and as job error. The plain anchor belongs to the problem, because its `type` links to
- * it.
+ * Renders the card of a job error. Some codes exist both as an HTTP problem and as a job error. For these codes, the
+ * plain anchor belongs to the problem, because the `type` of a problem document links to this anchor.
  */
 function jobCard(code: string, sentence: string): Html {
   const id = jobAnchor(code);

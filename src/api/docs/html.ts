@@ -11,7 +11,7 @@ export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 
 export const nothing = new Html('');
 
-/** Template tag that escapes its values, except `Html`. Lists are joined. */
+/** Template tag for HTML. It escapes all values except those of type `Html`. The items of a list are joined. */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   const text = strings.map((literal, index) => literal + (index < parts.length ? rendered(parts[index]) : '')).join('');
   return new Html(text);
@@ -29,7 +29,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Renders paragraphs, separated by blank lines, with `code` in backticks. Supports no other Markdown. */
+/** Renders paragraphs, separated by blank lines, with `code` in backticks. Other Markdown is not supported. */
 export function prose(text: string): Html {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return html`${paragraphs.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;

@@ -100,11 +100,11 @@ export interface Endpoint {
   method: string;
   path: string;
   operation: Operation;
-  /** Anchor on the page. */
+  /** Anchor of the endpoint on the reference page. */
   id: string;
 }
 
-/** Returns the endpoints in the order of the document. */
+/** Returns the endpoints in the order in which the OpenAPI document lists them. */
 export function endpointsOf(document: OpenApiDocument): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({

@@ -9,17 +9,23 @@ export interface NavGroup {
 
 export interface Page {
   title: string;
-  /** Public URL of the API without a trailing slash; the prefix of all links. */
+  /** Public URL of the API without a trailing slash. All links on the page start with this URL. */
   publicUrl: string;
   navigation: NavGroup[];
   content: Html;
 }
 
-/** The browser hashes the exact text between the tags, so a template must not add whitespace. */
+/**
+ * The `style` element of each page. The browser hashes the exact text between the tags, so no whitespace may be added
+ * there.
+ */
 const styleElement = new Html(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers that forbid scripts and external resources. The policy allows only the inline stylesheet, by its hash. */
+/**
+ * Headers that forbid scripts and external resources. The Content-Security-Policy allows only the inline stylesheet, by
+ * the hash of its text.
+ */
 export const pageHeaders = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'public, max-age=300',

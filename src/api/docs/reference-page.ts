@@ -38,7 +38,7 @@ function navigation(endpoints: readonly Endpoint[], publicUrl: string): NavGroup
   ];
 }
 
-/** Allows line breaks in a path only before slashes. */
+/** Renders a path so that the browser can break the line only before slashes. */
 function breakable(path: string): Html[] {
   return path.split(/(?=\/)/).map((piece) => html`<wbr />${piece}`);
 }
@@ -131,7 +131,10 @@ function exampleOf(content: Content | undefined): unknown {
   return media.example ?? Object.values(media.examples ?? {})[0]?.value ?? media.schema?.examples?.[0];
 }
 
-/** Returns a curl command. The key is in a variable, so that the shell history does not contain it. */
+/**
+ * Returns a curl command for an endpoint. The API key is in a shell variable, so that the shell history does not
+ * contain the key.
+ */
 function curl({ method, path, operation }: Endpoint, publicUrl: string, body: unknown): string {
   const isImplied = method === 'get' || body !== undefined; // curl uses POST with -d
   const lines = [`curl ${isImplied ? '' : `-X ${method.toUpperCase()} `}${publicUrl}${path}`];

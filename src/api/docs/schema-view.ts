@@ -1,7 +1,10 @@
 import { html, inline, nothing, type Html } from './html.ts';
 import type { OpenApiDocument, SchemaNode } from './openapi-model.ts';
 
-/** Maximum depth, more than any schema of this API has. It ends the recursion of a schema that refers to itself. */
+/**
+ * Maximum nesting depth at which fields are rendered, more than any schema of this API has. This limit ends the
+ * recursion if a schema refers to itself.
+ */
 const depthMax = 8;
 
 export type Schemas = OpenApiDocument['components']['schemas'];
@@ -42,14 +45,14 @@ export function fieldView({ name, field, isRequired, depth = 0 }: Field, schemas
   </div>`;
 }
 
-/** Follows references to the schema. */
+/** Returns the schema that a reference leads to, or the node itself if it is not a reference. */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   const name = /^#\/components\/schemas\/(.+)$/.exec(node.$ref ?? '')?.[1];
   const target = name === undefined ? undefined : schemas[name];
   return target === undefined ? node : resolved(target, schemas);
 }
 
-/** Returns the type in words, such as `array of object or null`. */
+/** Returns the type of a schema in words, such as `array of object or null`. */
 export function kindOf(node: SchemaNode, schemas: Schemas): string {
   const it = resolved(node, schemas);
   const choices = it.anyOf ?? it.oneOf;
@@ -64,7 +67,10 @@ function typeOfValues({ const: only, enum: values }: SchemaNode): string {
   return sample === undefined ? 'any' : typeof sample;
 }
 
-/** Returns the object whose fields are listed: the schema, its items, or the first object among its choices. */
+/**
+ * Returns the object schema whose fields are listed: the schema itself, the schema of its items, or the first object
+ * among its choices.
+ */
 function objectIn(node: SchemaNode, schemas: Schemas): SchemaNode | undefined {
   const it = resolved(node, schemas);
   if (it.properties !== undefined) return it;
@@ -80,7 +86,9 @@ function rulesView(node: SchemaNode, schemas: Schemas): Html {
   return html`<div class="rules">${rules.map((rule, index) => html`${index === 0 ? '' : ' · '}${rule}`)}</div>`;
 }
 
-/** Returns the schema without the null choice, if exactly one other choice is left. */
+/**
+ * Returns the only choice of a schema besides null. If the schema has no such single choice, returns the schema itself.
+ */
 function valueIn(node: SchemaNode, schemas: Schemas): SchemaNode {
   const choices = (node.anyOf ?? node.oneOf ?? []).map((choice) => resolved(choice, schemas));
   const [only, ...more] = choices.filter(({ type }) => type !== 'null');

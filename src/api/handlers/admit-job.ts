@@ -17,17 +17,20 @@ export interface AskedJob {
 }
 
 /**
- * `unavailable`: the outcome of the admission is unknown, and it is being aborted. `lost`: the job was not admitted.
+ * Outcome of a create. `unavailable`: it is unknown whether the job was admitted, and the admission is being aborted.
+ * `lost`: the ledger has lost its data, and the job was not admitted.
  */
 export type CreateOutcome = AdmissionResult | { kind: 'unavailable' } | { kind: 'lost' };
 
 /**
- * Deadline for creating the AdJob here. After it, only the relay creates the AdJob; it may have ended the job already.
+ * Time limit for an admission after which this replica still creates the AdJob. After a longer admission, only the
+ * relay (the controller that creates missing AdJobs) creates the AdJob; it may have ended the job already.
  */
 const createWithinMs = 10_000;
 
 /**
- * Admits the job and starts to create its AdJob. If that fails, the job stays admitted and the relay creates the AdJob.
+ * Admits the job and starts to create its AdJob. If creating the AdJob fails, the job stays admitted, and the relay (a
+ * controller) creates the AdJob.
  */
 export async function admitJob(asked: AskedJob, deps: AdmitDeps): Promise<CreateOutcome> {
   const beginMs = deps.clock.monotonicMs();
@@ -59,7 +62,8 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
 }
 
 /**
- * Creates the AdJob in the background. The client does not wait: the job is accepted and readable without its AdJob.
+ * Creates the AdJob in the background. The client does not wait for the AdJob, because the job is accepted and readable
+ * without it.
  */
 function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: AdmitDeps): void {
   const jobId = job.metadata.name;

@@ -23,7 +23,7 @@ export function cancelJob(deps: CancelDeps): Handler {
 async function cancel(job: FoundJob, { jobs, store, ledger }: CancelDeps): Promise<Answer> {
   if (job.kind === 'resource') return cancelResource(job, store);
   const isIntended = await ledger.intents.cancel(job.jobId);
-  // A job without an intent has an AdJob by now.
+  // The intent (the ledger's record of an AdJob to create) no longer exists, so the job has an AdJob by now.
   if (!isIntended) return cancelResource({ namespace: job.namespace, name: job.jobId }, store);
   const body = await jobs.body(job);
   return body === undefined ? problem('job_not_found') : accepted(body);

@@ -19,12 +19,14 @@ import { readDryRun } from './dry-run.ts';
 export type CreateDeps = AdmitDeps &
   Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'egressAllow' | 'allowHttpCallbacks'>;
 
-/** The part of an AdJob spec that comes from the request. The other part comes from the API key. */
+/** The part of an AdJob spec that comes from the request. The other part of the spec comes from the API key. */
 export type AdSpec = Omit<AdJobSpec, 'accountRef' | 'apiKeyRef'>;
 
 type ReadAd = (body: unknown, rules: RequestRules) => Reading<AdSpec>;
 
-/** Returns the handler of a create. `read` validates the body of its type. */
+/**
+ * Returns the handler for requests that create a job of one ad type. `read` validates the request body of this type.
+ */
 export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   const answers = createAnswers(deps.publicUrl);
   const rules: RequestRules = {
@@ -49,7 +51,7 @@ export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   };
 }
 
-/** Validates header, query and body, and returns all issues at once. */
+/** Validates the headers, the query and the body of a request, and returns all issues at once. */
 function readRequest(
   { headers, query, body }: ApiRequest,
   read: (body: unknown) => Reading<AdSpec>,
@@ -63,7 +65,8 @@ function readRequest(
 }
 
 /**
- * Scopes the idempotency key to the API key and the type. The client's key comes last: it may contain any character.
+ * Returns the idempotency key, made unique per API key and ad type, and the hash of the request. The key of the client
+ * comes last in the text, because it may contain `/`. Returns undefined if the client has sent no key.
  */
 function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
   const given = headers['idempotency-key'];
@@ -71,7 +74,10 @@ function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
   return { key: `${keyText(caller().key)}/${type}/${given}`, requestHash: requestHash(body) };
 }
 
-/** Returns the AdJob. The labels are for listing the jobs of a key or an account; the spec is authoritative. */
+/**
+ * Returns the AdJob to create. Its labels serve to list the jobs of an API key or an account; the references in its
+ * spec are authoritative.
+ */
 function newAdJob(name: string, ad: AdSpec, { key, account }: Caller): NewObject<AdJobSpec> {
   return {
     metadata: {

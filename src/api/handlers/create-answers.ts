@@ -9,7 +9,10 @@ interface Wanted {
   credits: number;
 }
 
-/** Returns the response of a create for each outcome. A replayed request gets the same body as the first one. */
+/**
+ * Returns a function that maps the outcome of a create to the response. A repeated request with the same
+ * Idempotency-Key gets the same body as the first request.
+ */
 export function createAnswers(publicUrl: string): (admission: CreateOutcome, wanted: Wanted) => Answer {
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, '');
   const accepted = (jobId: string, type: JobType, headers: Headers = {}): Answer =>

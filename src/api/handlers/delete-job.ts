@@ -27,7 +27,7 @@ export function deleteJob(deps: DeleteDeps): Handler {
   };
 }
 
-/** Erases the job. Returns false if it was deleted in the meantime. */
+/** Erases a finished job. Returns false if the job was deleted in the meantime. */
 async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
   if (job.kind === 'resource') return eraseResource(job, deps);
   await eraseRecord(job.jobId, job.kind === 'archive' ? job.record : undefined, deps);
@@ -35,8 +35,8 @@ async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
 }
 
 /**
- * Deletes the AdJob; the controller then deletes its files. Deletes the archive record last, so that a request after a
- * crash still finds the job.
+ * Deletes the AdJob; the controller then deletes the files of the job. The archive record is deleted last, so that a
+ * repeated request after a crash still finds the job.
  */
 async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: DeleteDeps): Promise<boolean> {
   const { store, archive } = deps;
@@ -51,7 +51,7 @@ async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: Del
   return true;
 }
 
-/** Removes the archived annotation: the files of an AdJob with it survive its deletion. */
+/** Removes the archived annotation of an AdJob. While an AdJob has this annotation, its files survive its deletion. */
 async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJob['metadata']> {
   const { metadata } = job;
   if (metadata.annotations?.[archivedAnnotation] === undefined) return metadata;
@@ -61,9 +61,10 @@ async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJo
 }
 
 /**
- * Erases an archived job. Its AdJob may still be in deletion, because the controller keeps it until the archive has the
- * job; without the archived annotation, the controller does not wait. Drops the intent of an undelivered callback, which
- * abandons the callback. Deletes the record last, so that a failed request can be repeated.
+ * Erases an archived job. Its AdJob may still be in deletion, because the controller keeps the AdJob until the archive
+ * has the job; once the archived annotation is removed, the controller does not wait. Drops the ledger's intent (work
+ * to do) of an undelivered callback, so the callback is never sent. Deletes the archive record last, so that a failed
+ * request can be repeated.
  */
 async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
   const { store, artifacts, archive, ledger } = deps;

@@ -1,6 +1,9 @@
 import type { Reading } from '../../schema/read.ts';
 
-/** Reads `?dry_run`: `true` or `false`, at most once. Absent means false. */
+/**
+ * Reads the query parameter `dry_run`, which must be `true` or `false` and may be given at most once. If it is absent,
+ * returns false.
+ */
 export function readDryRun(query: URLSearchParams): Reading<boolean> {
   const [given = 'false', ...more] = query.getAll('dry_run');
   if (more.length === 0 && (given === 'true' || given === 'false')) return { ok: true, value: given === 'true' };

@@ -8,7 +8,7 @@ import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 
-/** Returns the balance of the caller's account and a page of its history. */
+/** Returns the balance of the caller's account and one page of the account's credit history. */
 export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   return async ({ query, caller }) => {
     const { account } = caller();
@@ -26,7 +26,10 @@ export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   };
 }
 
-/** Reads the cursor. An empty cursor means the first page; a cursor of another account is an issue. */
+/**
+ * Reads the cursor. If the cursor is empty or absent, the position is undefined (the first page). If the cursor belongs
+ * to another account, returns an issue.
+ */
 function queryCursor(query: URLSearchParams, scope: string): { position?: string | undefined; issues: Issue[] } {
   const texts = query.getAll('cursor');
   if (texts.every((text) => text === '')) return { position: undefined, issues: [] };

@@ -32,8 +32,8 @@ interface FoundFile {
 }
 
 /**
- * Returns a file of a finished job. Requires no key, because the URL cannot be guessed. Serves only files that the
- * response of the job names.
+ * Returns a file of a finished job. The request needs no API key, because the URL of a file cannot be guessed. Only
+ * files that the `response` of the job names are served.
  */
 export function getFile(files: Files): Handler {
   return async (request) => {
@@ -47,7 +47,7 @@ export function getFile(files: Files): Handler {
 }
 
 /**
- * Finds the file and its job. Looks up an unknown job only if the file exists: its folder cannot be guessed, so
+ * Finds the file and its job. Looks up the job only if the file exists. The folder in the path cannot be guessed, so
  * strangers cannot cause requests to the ledger, the API server and the archive.
  */
 async function findFile(params: ApiRequest['params'], { jobs, artifacts }: Files): Promise<FoundFile | undefined> {
@@ -67,7 +67,10 @@ function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   });
 }
 
-/** Reports whether a stage could have used this file name. Excludes path traversal. */
+/**
+ * Reports whether a stage could have used this file or folder name. Names that would lead to another folder, such as
+ * `..`, are excluded.
+ */
 function isName(text: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/.test(text);
 }
@@ -112,7 +115,7 @@ async function serve(request: ApiRequest, { info, headers }: FoundFile, { artifa
   return { kind: 'stream', status: 206, headers: { ...headers, ...partial }, source };
 }
 
-/** Returns the response to a HEAD: all headers, no body. */
+/** Returns the response to a HEAD request for a file: all headers, but no body. */
 function bytesOfLength(length: number, headers: Headers): Answer {
   const type = headers['Content-Type'] ?? '';
   return bytes(200, type, Buffer.alloc(0), { ...headers, 'Content-Length': String(length) });

@@ -8,7 +8,10 @@ import type { Handler } from '../http/route.ts';
 
 const secondsMax = 60;
 
-/** Returns a job of the caller; with `wait`, after its end. Jobs of others, unknown and malformed ids get the same 404. */
+/**
+ * Returns a job of the caller. With `wait`, responds when the job has ended or the given seconds are over. Jobs of
+ * other API keys, unknown ids and malformed ids get the same 404.
+ */
 export function getJob({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
   return async (request) => {
     const { value: seconds, issues } = queryNumber(request.query, 'wait', { min: 0, max: secondsMax, fallback: 0 });

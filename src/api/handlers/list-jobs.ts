@@ -11,7 +11,7 @@ import { queryNumber } from '../http/query-number.ts';
 import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
-/** Maximum number of concurrent reads of results that are not in memory. */
+/** Maximum number of job results that are read from the API server at the same time because they are not in memory. */
 const readsAtOnce = 10;
 
 /** Lists the caller's jobs that have an AdJob, newest first, in the form of `GET /jobs/{job_id}`. */
@@ -36,7 +36,7 @@ function joined(bodies: readonly Buffer[], nextCursor: string | null): Answer {
   return bytes(200, 'application/json', Buffer.from(text));
 }
 
-/** Scope of the cursor: it is valid only for the same key. */
+/** Returns the scope of a cursor, so that the cursor is valid only for the same API key. */
 function scopeOf({ key }: Caller): string {
   return `jobs of ${keyText(key)}`;
 }
@@ -57,7 +57,7 @@ interface Given<T> {
   issues: Issue[];
 }
 
-/** Reads a parameter with fixed values. An empty parameter counts as absent. */
+/** Reads a query parameter that must have one of the `known` values. An empty parameter counts as absent. */
 function oneOf<T extends string>(query: URLSearchParams, name: string, known: readonly T[]): Given<T> {
   const texts = query.getAll(name);
   if (texts.every((text) => text === '')) return { value: undefined, issues: [] };

@@ -2,10 +2,13 @@ import { readyAnswer, type Readiness } from '../../observability/readiness.ts';
 import { bytes, type Answer } from '../http/answer.ts';
 import type { Handler } from '../http/route.ts';
 
-/** Returns 200. Checks no other component, because a failed probe restarts this process. */
+/**
+ * Liveness probe: always returns 200. It checks no other component, because Kubernetes restarts this process if the
+ * probe fails.
+ */
 export const livez: Handler = () => text(200, 'ok\n');
 
-/** Returns the readiness; with `?verbose`, one line for each component. */
+/** Readiness probe: returns whether this process is ready; with `?verbose`, one line for each component. */
 export function readyz(readiness: Readiness): Handler {
   return ({ query }) => {
     const answer = readyAnswer(readiness, query.has('verbose'));

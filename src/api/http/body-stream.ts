@@ -7,12 +7,12 @@ export interface BodyLimits {
   timeoutMs: number;
 }
 
-/** `gone`: the client disconnected. */
+/** Outcome of reading a request body. `late`: the body did not arrive in time. `gone`: the client disconnected. */
 export type BodyRead = { kind: 'whole'; bytes: Buffer } | { kind: 'too-large' } | { kind: 'late' } | { kind: 'gone' };
 
 /**
- * Reads the body, with at most `bytesMax` bytes in memory. Returns `too-large` as soon as the declared length or the
- * bytes received exceed the limit; the rest stays unread.
+ * Reads the body of a request, with at most `bytesMax` bytes in memory. Returns `too-large` as soon as the declared
+ * length or the received bytes exceed this limit; the rest of the body stays unread.
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits, clock: Clock): Promise<BodyRead> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bytesMax) return { kind: 'too-large' };
@@ -26,8 +26,8 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits, clo
 }
 
 /**
- * Resolves once the body has had `timeoutMs` to arrive. Blocked time of the event loop does not count. If unread bytes
- * are in the socket at the end, the body gets one more `lookMs`.
+ * Resolves once the body has had `timeoutMs` to arrive. Time during which the event loop was blocked does not count. If
+ * the socket still has unread bytes when the time is over, the body gets one more period of `lookMs`.
  */
 async function outOfTime(
   { socket }: IncomingMessage,

@@ -6,9 +6,9 @@ const whole: RangeRequest = { kind: 'whole' };
 const unsatisfiable: RangeRequest = { kind: 'unsatisfiable' };
 
 /**
- * Parses a `Range` header for a file of `size` bytes. Several ranges, other units and malformed headers get the whole
- * file, as RFC 9110 allows. The package `range-parser` rejects a suffix longer than the file, which means the whole
- * file.
+ * Parses a `Range` header for a file of `size` bytes. A header with several ranges, another unit or a malformed value
+ * leads to the whole file, as RFC 9110 allows. The package `range-parser` is not used, because it rejects a suffix
+ * longer than the file; such a suffix means the whole file.
  */
 export function rangeOf(header: string | undefined, size: number): RangeRequest {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];

@@ -3,7 +3,7 @@ import type { Caller } from '../keys/callers.ts';
 
 /** Data of a request that the middleware collects. */
 export interface RequestContext {
-  /** Internal id, a UUID. Part of the `instance` of a problem. */
+  /** Internal id of the request, a UUID. It is part of the `instance` in a problem document. */
   readonly id: string;
   /** Value of `X-Request-Id` in the response: the client's id if it is well-formed, otherwise the internal id. */
   readonly requestId: string;

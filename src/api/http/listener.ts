@@ -28,7 +28,10 @@ export function createListener(deps: ListenerDeps, routes: readonly Route[], obs
   return app;
 }
 
-/** Returns an app that refuses every request. No handler sees a shed request, so it counts against no rate limit. */
+/**
+ * Returns an Express app that refuses every request; it answers the requests that are shed under load. No handler sees
+ * these requests, so they count against no rate limit.
+ */
 export function createRefusal(deps: ListenerDeps, observe: ObserveRequest, refusal: () => Answer): Express {
   const send = createSend(deps.publicUrl);
   const app = createFront(deps, observe, send);

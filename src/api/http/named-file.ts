@@ -1,11 +1,15 @@
-/** A file that the `response` of a job names. `sha256` is in hexadecimal, if the response contains it. */
+/**
+ * A file that the `response` of a job names. `sha256` is the hash of the file in hexadecimal; absent if the response
+ * does not contain the hash.
+ */
 export interface NamedFile {
   sha256?: string;
 }
 
 /**
- * Returns the file whose `url` or `…_url` in the response ends with the path. To compare only the end is safe, because
- * the path contains 128 random bits, and it keeps files readable after the public URL of the installation changes.
+ * Returns the file whose `url` or `…_url` in the `response` of a job ends with the path. Only the end of the URL is
+ * compared, so that files stay readable after the public URL of the installation changes. This is safe, because the
+ * path contains 128 random bits.
  */
 export function namedFile(response: unknown, path: string): NamedFile | undefined {
   if (typeof response !== 'object' || response === null) return undefined;

@@ -15,7 +15,10 @@ export interface ProblemDocument {
 
 export const problemType = 'application/problem+json';
 
-/** Returns the document. `id` is the internal id of the request, a UUID. `publicUrl` has no trailing slash. */
+/**
+ * Returns the problem document for a problem. `id` is the internal id of the request, a UUID. `publicUrl` has no
+ * trailing slash.
+ */
 export function problemDocument(problem: Problem, publicUrl: string, id: string): ProblemDocument {
   const { status, title, description } = problems[problem.code];
   return {

@@ -7,18 +7,22 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import { lookMs, pendingRead } from '../jobs/pending-read.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send before its connection is destroyed. */
+/** Time for which a client may continue to send after an error response, before its connection is destroyed. */
 const lingerMs = 1_000;
 
-/** Rechecks of a late request while bytes still arrive, with a pause of `lookMs` between them. */
+/**
+ * Maximum number of times that a late request is checked again while bytes still arrive, with a pause of `lookMs`
+ * between two checks.
+ */
 const looksMax = 10;
 
 /** Returns the response to the last request of a connection. */
 type LatestOf = (socket: Socket) => ServerResponse | undefined;
 
 /**
- * Answers malformed HTTP with a problem document and closes the connection. A complete request before it on the same
- * connection is answered first. If the body of a request is malformed, the problem is the answer to that request.
+ * Answers malformed HTTP with a problem document and closes the connection. If a complete request came earlier on the
+ * same connection, it is answered first. If the body of a request is malformed, the problem document is the response to
+ * that request.
  */
 export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, publicUrl: () => string): void {
   const refused = new WeakSet<Socket>();
@@ -49,9 +53,9 @@ export function closeOnProtocolErrors(server: Server, latestOf: LatestOf, public
 }
 
 /**
- * Reports whether to refuse a request that did not arrive within the time limit of Node. Not while bytes were unread in
- * the socket because the event loop was blocked. Not while only the body is missing: the app measures the time of a
- * body itself.
+ * Reports whether to refuse a request that did not arrive within the time limit of Node. Such a request is not refused
+ * while the socket has unread bytes, because the event loop may have been blocked. It is not refused either if only its
+ * body is missing, because the app itself measures the time of a body.
  */
 async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   const before = latestOf(socket);
@@ -70,12 +74,18 @@ async function isLate(socket: Socket, latestOf: LatestOf): Promise<boolean> {
   return true;
 }
 
-/** Reports whether a request has arrived since `before`, or a request is unanswered. */
+/**
+ * Reports whether the latest request of a connection still needs a response: it arrived after the request of `before`,
+ * or its response is not sent yet.
+ */
 function isOpen(latest: ServerResponse, before: ServerResponse | undefined): boolean {
   return latest !== before || (latest.req.complete ? !latest.writableFinished : !latest.headersSent);
 }
 
-/** Answers a request with a malformed body, unless it has an answer. Sets the status for the log. */
+/**
+ * Answers a request whose body is malformed, unless the response has already started. Sets the status code of the
+ * response, so that the log shows it.
+ */
 function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () => void): void {
   const { socket } = response.req;
   if (response.headersSent) {
@@ -86,7 +96,9 @@ function answerBroken(response: ServerResponse, code: ProblemCode, refuse: () =>
   refuse();
 }
 
-/** Returns the rate limit headers of a request that was counted before its body proved malformed. */
+/**
+ * Returns the rate-limit headers for the response to a request that was counted before its body proved to be malformed.
+ */
 function countedHeaders(response: ServerResponse | undefined): string[] {
   if (response === undefined || response.req.complete) return [];
   const headers = Object.entries(response.getHeaders());
@@ -116,7 +128,10 @@ function rawProblem(code: ProblemCode, publicUrl: string, headers: readonly stri
   ].join('\r\n');
 }
 
-/** Sends the answer and lets the client close: closing with unread bytes resets the connection and loses the answer. */
+/**
+ * Sends the response and gives the client time to close the connection. If this process closed a connection with unread
+ * bytes, the connection would be reset, and the client could lose the response.
+ */
 function endWith(socket: Duplex, text: string): void {
   if (!socket.writable) {
     socket.destroy();

@@ -2,7 +2,10 @@ import type { Issue } from '../../schema/issue.ts';
 
 const whole = /^\d{1,6}$/;
 
-/** Reads a whole number within bounds, given at most once. Returns `fallback` if the parameter is absent. */
+/**
+ * Reads a query parameter that must be a whole number from `min` to `max` and may be given at most once. Returns
+ * `fallback` if the parameter is absent.
+ */
 export function queryNumber(
   query: URLSearchParams,
   name: string,

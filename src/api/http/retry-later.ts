@@ -1,17 +1,17 @@
 import { problem, type Answer } from './answer.ts';
 
-/** The 503 for a store that does not respond. Such outages are usually short. */
+/** Response (503) if a store does not respond. Such outages are usually short, so the client may retry soon. */
 export const storeUnavailable: Answer = problem('unavailable', { headers: { 'Retry-After': '2' } });
 
-/** The 503 for a lost ledger, which an operator must rebuild. */
+/** Response (503) if the ledger has lost its data. An operator must rebuild the ledger. */
 export const ledgerLost: Answer = problem('ledger_lost', { headers: { 'Retry-After': '60' } });
 
-/** Spread of `Retry-After` over consecutive refusals, in seconds. */
+/** Number of different `Retry-After` values, in steps of one second, over which consecutive refusals are spread. */
 const spreadSeconds = 5;
 
 /**
- * Returns the 503 for shed requests. `Retry-After` starts at the longest wait in the queue and cycles through the
- * spread.
+ * Returns a function that makes the response (503) for shed requests. `Retry-After` is at least the maximum wait in the
+ * queue, and differs between consecutive responses so that the clients do not all retry at the same time.
  */
 export function overloaded(waitMsMax: number): () => Answer {
   const soonestSeconds = Math.ceil(waitMsMax / 1_000);

@@ -11,7 +11,10 @@ const lingerMs = 1_000;
 
 export type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>;
 
-/** Returns the function that writes every response. Middleware has set the common headers before. */
+/**
+ * Returns the function that writes every response. Before it is called, middleware has set the headers that all
+ * responses share.
+ */
 export function createSend(publicUrl: string): Send {
   return async function send(request, response, answer) {
     const { status, headers, body } = rendered(answer, contextOf(request).id, publicUrl);
@@ -38,7 +41,10 @@ function rendered(answer: Answer, id: string, publicUrl: string) {
   }
 }
 
-/** Sends the body. A HEAD gets the Content-Length of the GET; Node omits the body. */
+/**
+ * Sends the body and ends the response. The response to a HEAD request has the same Content-Length as the response to a
+ * GET request; Node leaves out the body.
+ */
 function endWith(response: ServerResponse, status: number, body: Buffer): void {
   const isBodiless = status === 204 || status === 304;
   if (!isBodiless && !response.hasHeader('Content-Length')) response.setHeader('Content-Length', body.length);

@@ -7,10 +7,15 @@ import { closeOnProtocolErrors } from './protocol-errors.ts';
 /** Maximum size of the request line and the headers together. */
 const headerBytesMax = 16_384;
 
-/** Times after which Node reports a request that has not arrived. */
+/**
+ * Time limits for the arrival of a request. Node reports a request that exceeds a limit, and checks every `checkMs`.
+ */
 export interface ArrivalLimits {
   headersMs: number;
-  /** Fallback limit: the app answers a slow body with 408 after 10 s, and closes the connection up to 2 s later. */
+  /**
+   * Time limit for the whole request. It is a fallback: the app itself answers a slow body with 408 after 10 s, and
+   * closes the connection up to 2 s later.
+   */
   requestMs: number;
   checkMs: number;
 }
@@ -25,19 +30,25 @@ const keepAliveTimeoutMs = 65_000; // longer than the usual idle timeout of a lo
 export interface HttpService {
   /** Opens the port. Resolves with the address; rejects if the port cannot be opened. */
   listen(address: { host: string; port: number }): Promise<AddressInfo>;
-  /** Sets the app, after `listen`, because links of the app contain the port. Earlier requests wait for it. */
+  /**
+   * Sets the app that handles requests. Called after `listen`, because links in responses contain the port. Requests
+   * that arrive earlier wait for the app.
+   */
   serve(app: Served): void;
   /** Returns the number of connections accepted so far. */
   connectionsMade(): number;
   /** Resolves after a turn of the event loop without a new connection, at the latest after `quietWaitMs`. */
   whenQuiet(): Promise<void>;
-  /** Accepts no new connections, waits for responses in progress, and closes the others after `graceMs`. */
+  /**
+   * Accepts no new connections, closes idle connections and waits for responses in progress. After `graceMs`, closes
+   * all connections that are left.
+   */
   drain(graceMs: number): Promise<void>;
 }
 
 export interface Served {
   handler: RequestListener;
-  /** For responses to malformed HTTP, which does not reach the handler. */
+  /** Public URL of the API, for error responses to malformed HTTP, which does not reach the handler. */
   publicUrl: string;
 }
 
@@ -52,7 +63,7 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
   });
   const waiting: (() => void)[] = [];
   let served: Served | undefined;
-  /** Last response of each open connection, finished or not. */
+  /** Latest response of each open connection, finished or not. */
   const latest = new Map<Socket, ServerResponse>();
   let isDraining = false;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
@@ -92,8 +103,8 @@ export function createHttpService(arrival: ArrivalLimits = arrivalLimits): HttpS
 }
 
 /**
- * Waits for a turn without a new connection. libuv accepts one connection per turn, so a new one means there may be
- * more.
+ * Waits for a turn of the event loop without a new connection, at most `quietWaitMs`. libuv accepts one connection per
+ * turn, so after a new connection there may be more connections to accept.
  */
 async function quietTurn(connectionsMade: () => number): Promise<void> {
   const endMs = performance.now() + quietWaitMs;

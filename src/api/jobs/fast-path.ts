@@ -22,11 +22,11 @@ type FastPathDeps = Pick<
 >;
 
 /**
- * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the router if the key, the rate limit window
- * and the body are in memory. All other requests go to the router, uncounted and unchanged, so that only the router
- * refuses requests.
+ * Answers a plain `GET /jobs/{job_id}`, the most frequent request, without the router if the API key and the body of
+ * the response are in memory. All other requests go to the router unchanged and before they count against a rate limit,
+ * so only the router refuses them.
  *
- * Guarantee: responses, log lines and metrics are the same as those of the router.
+ * Guarantee: responses, log lines and metrics are the same as if the router had handled the request.
  */
 export function createFastPath(deps: FastPathDeps, observe: ObserveRequest, router: RequestListener): RequestListener {
   if (deps.corsOrigins.length > 0) return router; // responses then have CORS headers, which depend on the origin
@@ -69,7 +69,7 @@ function answer(response: ServerResponse, requestId: string, count: WindowCount,
   response.end(body, 'latin1');
 }
 
-/** Returns the job id if the request is a GET of exactly this path, without a body or an expectation. */
+/** Returns the job id if the request is a GET of exactly `{prefix}{job_id}`, without a body or an `Expect` header. */
 function plainJobId(request: IncomingMessage, prefix: string): string | undefined {
   const { method, url = '' } = request;
   if (method !== 'GET' || url.length !== prefix.length + jobIdCharacters || !url.startsWith(prefix)) return undefined;
@@ -80,7 +80,8 @@ function plainJobId(request: IncomingMessage, prefix: string): string | undefine
 }
 
 /**
- * Returns the caller if the key is valid and known in memory. A repeated header contains a comma, so it is not valid.
+ * Returns the caller if the API key is valid and in memory, and its account is active. If the header is repeated, its
+ * value contains a comma and is therefore not a valid key.
  */
 function knownCaller({ headers }: IncomingMessage, { keys, keyUses, clock }: FastPathDeps): Caller | undefined {
   const secret = headers['x-api-key'];

@@ -7,7 +7,7 @@ import type { SlimJob } from './slim-job.ts';
 
 type Source<V> = Pick<ObjectCache<V>, 'onChange'>;
 
-/** Updates the table from the watches of ApiKeys and AdAccounts. */
+/** Updates the table of API keys whenever a watch reports a changed ApiKey or AdAccount. */
 export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Source<AdAccount>): void {
   keys.onChange((change) => {
     if (change.type === 'deleted') table.deleteKey(change.before);
@@ -19,7 +19,10 @@ export function followKeys(table: KeyTable, keys: Source<ApiKey>, accounts: Sour
   });
 }
 
-/** Updates the index from the watch of AdJobs. The id of a job can change once, at its first reconcile. */
+/**
+ * Updates the index of jobs whenever the watch reports a changed AdJob. The id of a job can change once: when the
+ * controller reconciles the AdJob for the first time.
+ */
 export function followJobs(index: JobIndex, jobs: Source<SlimJob>): void {
   jobs.onChange((change) => {
     if (change.type !== 'added') {

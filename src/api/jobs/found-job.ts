@@ -3,7 +3,9 @@ import type { JobPhase, JobType } from '../../schema/adjob.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { SlimJob } from './slim-job.ts';
 
-/** An admitted job whose AdJob does not exist yet. */
+/**
+ * An admitted job that has only an intent (the ledger's record of an AdJob to create); its AdJob does not exist yet.
+ */
 export interface IntendedJob {
   kind: 'intent';
   jobId: string;
@@ -11,7 +13,7 @@ export interface IntendedJob {
   apiKey: string | undefined;
   type: JobType;
   phase: Extract<JobPhase, 'PENDING' | 'FAILED'>;
-  /** Reason why the AdJob will never be created. */
+  /** Reason why the AdJob will never be created; undefined while it may still be created. */
   error: string | undefined;
 }
 
@@ -26,10 +28,16 @@ export interface ArchivedFound {
   record: ArchivedJob;
 }
 
-/** A job and its location: AdJob, intent or archive. */
+/**
+ * A job that was found, with the place where it was found: in an AdJob, in an intent (the ledger's record of an AdJob
+ * to create) or in the archive.
+ */
 export type FoundJob = SlimJob | IntendedJob | ArchivedFound;
 
-/** Reports whether the caller's key created the job. No key can see a job that was applied without a key. */
+/**
+ * Reports whether the caller's API key created the job. If a user applied the job without an API key, no key can see
+ * the job.
+ */
 export function isOwn(job: Pick<FoundJob, 'apiKey' | 'namespace'>, { key }: Caller): boolean {
   return job.apiKey === key.name && job.namespace === key.namespace;
 }

@@ -2,25 +2,24 @@ import { keyText } from '../../runtime/object-key.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { SlimJob } from './slim-job.ts';
 
-/**
- * Index of AdJobs by job id and by API key, updated by a watch. All operations are in memory.
- */
+/** Index of AdJobs by job id and by API key, in memory. A watch updates the index. */
 export class JobIndex {
   readonly #jobs = new Map<string, SlimJob>();
   readonly #byOwner = new Map<string, Set<SlimJob>>();
   readonly #waiting = new Map<string, Set<() => void>>();
   /**
-   * Jobs whose id another object already has, by uid. The controller gives them another id at their first reconcile.
+   * Jobs whose job id another AdJob already has, by the uid of the AdJob. The controller gives each of these jobs a new
+   * id when it reconciles the AdJob for the first time.
    */
   readonly #rivals = new Map<string, SlimJob>();
-  /** Uids of jobs that this replica has erased and whose deletion the watch has not reported yet. */
+  /** Uids of AdJobs that this replica has erased while the watch has not reported their deletion yet. */
   readonly #erased = new Set<string>();
 
   get(jobId: string): SlimJob | undefined {
     return this.#jobs.get(jobId);
   }
 
-  /** Returns the jobs of a key in no order, including those that are being deleted. */
+  /** Returns the jobs of an API key in no particular order, including jobs that are being deleted. */
   ofOwner(key: ObjectKey): Iterable<SlimJob> {
     return this.#byOwner.get(keyText(key)) ?? [];
   }
@@ -52,7 +51,7 @@ export class JobIndex {
     this.set(next);
   }
 
-  /** Hides the job until the watch reports its deletion. */
+  /** Marks a job as erased in this index, until the watch reports that its AdJob is deleted. */
   erase(jobId: string): void {
     const job = this.#jobs.get(jobId);
     if (job === undefined) return;
@@ -60,7 +59,7 @@ export class JobIndex {
     this.set(job);
   }
 
-  /** Calls `wake` once, at the next change of the job. Returns a function that cancels this. */
+  /** Calls `wake` once, at the next change of the job. Returns a function that cancels this call. */
   onNext(jobId: string, wake: () => void): () => void {
     const waiting = this.#waiting.get(jobId) ?? new Set();
     this.#waiting.set(jobId, waiting.add(wake));
@@ -70,7 +69,7 @@ export class JobIndex {
     };
   }
 
-  /** Wakes all waiting callers. */
+  /** Calls all functions that `onNext` has registered, as if every job had changed. */
   wakeAll(): void {
     for (const jobId of [...this.#waiting.keys()]) this.#wake(jobId);
   }

@@ -12,7 +12,10 @@ export interface PageWanted {
 /** Sort key of a job: newest first, then by id, so that no two jobs are equal. */
 export type JobPlace = Pick<SlimJob, 'createdMs' | 'jobId'>;
 
-/** Returns one page of the jobs in a single pass: a key can have a hundred thousand jobs. */
+/**
+ * Returns one page of the jobs in a single pass without sorting all jobs, because an API key can have a hundred
+ * thousand jobs.
+ */
 export function jobPage(jobs: Iterable<SlimJob>, wanted: PageWanted): { jobs: SlimJob[]; hasMore: boolean } {
   const page: SlimJob[] = [];
   for (const job of jobs) {
@@ -31,7 +34,7 @@ function isWanted(job: SlimJob, { after, phase, type }: PageWanted): boolean {
   return after === undefined || compare(after, job) < 0;
 }
 
-/** Compares two places. Negative: `one` comes first. */
+/** Compares the sort keys of two jobs. A negative result means that `one` comes first. */
 function compare(one: JobPlace, other: JobPlace): number {
   if (one.createdMs !== other.createdMs) return other.createdMs - one.createdMs;
   if (one.jobId === other.jobId) return 0;

@@ -16,29 +16,32 @@ import { byteText, bytesOf, type ByteText, type ResponseCache } from './response
 import { SingleFlight } from './single-flight.ts';
 import { createSlimmer, type SlimJob } from './slim-job.ts';
 
-/** Age up to which a connected watch may not have reported a job yet. */
+/** Maximum age of a job that a connected watch may not have reported yet. */
 const youngMs = 60_000;
-/** Polling interval for a job that has only an intent: no event reports that an intent ends without an AdJob. */
+/**
+ * Polling interval for a job that has only an intent (the ledger's record of an AdJob to create). Polling is needed
+ * because no event reports an intent that fails without an AdJob.
+ */
 const lookAtIntentEveryMs = 1_000;
 
 export interface JobSources {
   index: JobIndex;
   cache: ResponseCache;
   store: Pick<ObjectStore, 'get' | 'list'>;
-  /** Absent: jobs of all namespaces. */
+  /** Only jobs of this namespace are served. Absent: jobs of all namespaces. */
   namespace: string | undefined;
   intents: Pick<Intents, 'get'>;
   archive: Pick<Archive, 'get'>;
   clock: Clock;
-  /** Returns the number of seconds for which the watch of the index has been disconnected. */
+  /** Returns the number of seconds for which the watch that updates the index has been disconnected. */
   staleSeconds: () => number;
-  /** Ends all waits for jobs when it aborts. */
+  /** When this signal aborts, all requests that wait for a job to end stop waiting. */
   stop: AbortSignal;
 }
 
 /**
- * Finds jobs in the index and the cache, then as intent or AdJob, then in the archive. It also finds a job that was
- * just created, before the watch reports it and before its AdJob exists.
+ * Finds jobs in the index and the cache in memory, then in the ledger (as an intent: a record of an AdJob to create) or
+ * the API server, then in the archive. So it also finds a new job before the watch reports it or its AdJob exists.
  */
 export class JobReader {
   readonly #sources: JobSources;
@@ -53,14 +56,20 @@ export class JobReader {
     });
   }
 
-  /** Returns the body of the caller's job if it is in memory. Undefined does not mean that the job does not exist. */
+  /**
+   * Returns the response body for a job of the caller if the body is in memory. If the result is undefined, the job may
+   * still exist.
+   */
   ready(jobId: string, caller: Caller): ByteText | undefined {
     const job = this.#sources.index.get(jobId);
     if (job === undefined || job.isDeleting || !isOwn(job, caller)) return undefined;
     return isEndPhase(job.phase) ? this.#sources.cache.get(jobId, job.resourceVersion) : byteText(unfinishedBody(job));
   }
 
-  /** Finds a job by its id in lower case. Returns undefined if it is unknown, or is being deleted and not archived. */
+  /**
+   * Finds a job by its id in lower case. Returns undefined if the job is unknown, or if it is being deleted and is not
+   * archived.
+   */
   async find(jobId: string): Promise<FoundJob | undefined> {
     const job = this.#sources.index.get(jobId);
     if (job !== undefined) return this.#shown(job);
@@ -76,12 +85,18 @@ export class JobReader {
     return job !== undefined && (job.phase !== 'SUCCESS' || (job.isDeleting && !job.isArchived));
   }
 
-  /** Returns all jobs of the key that have an AdJob, in no order. */
+  /**
+   * Returns all jobs of the caller's API key that have an AdJob, in no particular order. Leaves out jobs that are being
+   * deleted.
+   */
   *ownLive(caller: Caller): Iterable<SlimJob> {
     for (const job of this.#sources.index.ofOwner(caller.key)) if (!job.isDeleting) yield job;
   }
 
-  /** Returns the body of `GET /jobs/{job_id}`, byte for byte. Undefined if the job was erased after it was found. */
+  /**
+   * Returns the body of `GET /jobs/{job_id}`, byte for byte. Returns undefined if the job was erased after it was
+   * found.
+   */
   async body(job: FoundJob): Promise<Buffer | undefined> {
     if (job.kind === 'archive') return Buffer.from(job.record.body);
     if (job.kind === 'intent' || !isEndPhase(job.phase)) return unfinishedBody(job);
@@ -91,7 +106,10 @@ export class JobReader {
       : this.#bodies.run(`${job.uid}/${job.resourceVersion}`, () => this.#readBody(job));
   }
 
-  /** Waits until the job has ended, the time is over, the signal aborts or the service stops, and returns the job. */
+  /**
+   * Waits until the job has ended, the given seconds are over, the client has disconnected (`gone` aborts) or the
+   * service stops. Then returns the current state of the job.
+   */
   async whenEnded(jobId: string, seconds: number, gone: AbortSignal): Promise<FoundJob | undefined> {
     const { clock, stop, index } = this.#sources;
     const endMs = clock.monotonicMs() + seconds * 1_000;
@@ -114,7 +132,9 @@ export class JobReader {
     }
   }
 
-  /** Hides a job that this replica has erased. */
+  /**
+   * Leaves a job out of this replica's responses after the replica erased it, while the watch may still report the job.
+   */
   forget(jobId: string): void {
     this.#sources.index.erase(jobId);
     this.#sources.cache.delete(jobId);
@@ -126,8 +146,9 @@ export class JobReader {
   }
 
   /**
-   * Finds a job that is not in the index. Reads the intent before the AdJob: an intent is dropped only after its AdJob
-   * was seen, so this order misses no job. Reads the archive first for an old id.
+   * Finds a job that is not in the index. Reads the intent (the ledger's record of an AdJob to create) before the
+   * AdJob: an intent is dropped only after its AdJob was seen, so this order misses no job. If the job id is old, reads
+   * the archive first.
    */
   async #lookUp(jobId: string): Promise<FoundJob | undefined> {
     if (!this.#isYoung(jobId)) return (await this.#archived(jobId)) ?? this.#intended(jobId);
@@ -163,7 +184,10 @@ export class JobReader {
     return { kind: 'archive', jobId, namespace, apiKey, type, phase, record };
   }
 
-  /** Reads the AdJob with this name. Its job id differs from its name unless the name is a UUID v7. */
+  /**
+   * Reads the AdJob whose name and job id are both `jobId`. An AdJob that a user applied can have a job id that differs
+   * from its name.
+   */
   async #object(jobId: string): Promise<AdJob | undefined> {
     const { store, namespace } = this.#sources;
     const items =
@@ -202,13 +226,16 @@ function foundIntent({ jobId, payload, error }: Intent): FoundJob | undefined {
   };
 }
 
-/** Returns the body of a job without a result. */
+/** Returns the response body for a job that has no result. */
 function unfinishedBody(job: Exclude<FoundJob, { kind: 'archive' }>): Buffer {
   const error = job.kind === 'intent' ? (job.error ?? null) : null;
   return serialiseView({ job_id: job.jobId, type: job.type, status: job.phase, response: null, error });
 }
 
-/** Returns a retryable error for a failed read from `what`. */
+/**
+ * Returns the error for a failed read from `what` (such as the archive). The client gets a 503 and can repeat the
+ * request.
+ */
 export function unavailable(what: string, cause: unknown): StoreError {
   return new StoreError('Unavailable', `failed to read from ${what}: ${messageOf(cause)}`, { cause });
 }

@@ -3,7 +3,10 @@ import { jobIdFrom } from './job-id.ts';
 import type { JobReader } from './job-reader.ts';
 import type { ApiRequest } from '../http/route.ts';
 
-/** Returns the job in the path if it belongs to the caller. Undefined for jobs of others, unknown and malformed ids. */
+/**
+ * Returns the job whose id is in the path of the request, if the job belongs to the caller. Returns undefined for jobs
+ * of other API keys, and for unknown or malformed ids.
+ */
 export async function ownJob(
   { params, caller }: Pick<ApiRequest, 'params' | 'caller'>,
   jobs: JobReader,

@@ -1,10 +1,16 @@
 export const responseCacheBytes = 64 * 1_048_576;
 
-/** Maximum size of a block. Blocks are reused and never freed, which avoids fragmentation. */
+/**
+ * Maximum size of a memory block of the cache. Blocks are reused and never freed, which avoids memory fragmentation.
+ */
 const blockBytesMax = 1_048_576;
-/** Minimum number of blocks, so that a block is a small part of a small cache too. */
+/**
+ * Minimum number of memory blocks of a cache. It makes a block a small part of the cache even if the cache is small.
+ */
 const blocksMin = 16;
-/** Memory overhead of an entry: the object, and its slots in the map and in the block. */
+/**
+ * Memory overhead of a cache entry in bytes: the object for the entry, its slot in the map and its slot in the block.
+ */
 const entryBytes = 192;
 
 /**
@@ -33,18 +39,18 @@ interface Kept {
 
 interface Block {
   memory: Buffer;
-  /** Sorted by position. */
+  /** Cache entries in this block, sorted by their position in `memory`. */
   entries: Kept[];
   end: number;
 }
 
 /**
- * Cache of the bodies of finished jobs, outside the heap. `bytesMax` includes the overhead of entries. If the cache is
- * full, the oldest block is emptied, except for entries that were used, up to half of the block.
+ * Cache of the response bodies of finished jobs, outside the heap. The limit `bytesMax` includes the memory overhead of
+ * entries. If the cache is full, the oldest block is emptied; entries that were read stay, up to half of the block.
  */
 export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
-  /** Oldest first. The last block is being filled. */
+  /** Memory blocks, oldest first. New entries go into the last block. */
   readonly #blocks: Block[] = [];
   readonly #blockBytes: number;
   readonly #blocksMax: number;
@@ -54,7 +60,7 @@ export class ResponseCache {
     this.#blocksMax = this.#blockBytes === 0 ? 0 : Math.floor(bytesMax / this.#blockBytes);
   }
 
-  /** Returns the body; undefined if the cache has no body of this version. */
+  /** Returns the response body of a job; undefined if the cache has no body for this resourceVersion. */
   get(jobId: string, resourceVersion: string): ByteText | undefined {
     const kept = this.#kept.get(jobId);
     if (kept?.resourceVersion !== resourceVersion) return undefined;
@@ -62,7 +68,7 @@ export class ResponseCache {
     return kept.block.memory.toString('latin1', kept.start, kept.end);
   }
 
-  /** Stores the body, unless it is larger than half a block. */
+  /** Stores the response body of a job, unless the body is larger than half a memory block. */
   set(jobId: string, resourceVersion: string, body: Buffer): void {
     this.#kept.delete(jobId);
     if (body.length + entryBytes > this.#blockBytes / 2) return;
@@ -83,7 +89,8 @@ export class ResponseCache {
     const last = this.#blocks.at(-1);
     if (last !== undefined && costOf(last) + bytes + entryBytes <= this.#blockBytes) return last;
     const oldest = this.#blocks.length < this.#blocksMax ? undefined : this.#blocks.shift();
-    // Outside Node's pool and not zeroed: pages that are never written use no memory.
+    // The block is allocated outside Node's buffer pool and is not zeroed, so memory pages that are never written use
+    // no memory.
     const block = oldest ?? { memory: Buffer.allocUnsafeSlow(this.#blockBytes), entries: [], end: 0 };
     if (oldest !== undefined) this.#empty(oldest);
     this.#blocks.push(block);

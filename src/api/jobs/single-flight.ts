@@ -1,4 +1,6 @@
-/** Shares the outcome of a running call with all calls of the same name that start during it. */
+/**
+ * Runs at most one call of the same name at a time: calls that start while the first call is running share its outcome.
+ */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Promise<T>>();
 

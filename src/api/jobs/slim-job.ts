@@ -4,7 +4,10 @@ import type { CacheEntry } from '../../runtime/object-cache.ts';
 import type { AdJob, JobPhase, JobType } from '../../schema/adjob.ts';
 import { jobIdFrom, madeAtMs } from './job-id.ts';
 
-/** Namespace of a job, and the name of the key that can read it. Undefined: no key can. */
+/**
+ * Namespace of a job, and the name of the API key that can read the job. `apiKey` is undefined if no key can read the
+ * job.
+ */
 interface Owner {
   readonly namespace: string;
   readonly apiKey: string | undefined;
@@ -17,7 +20,7 @@ interface Standing {
   readonly isArchived: boolean;
 }
 
-/** Deduplicates values that many jobs share. */
+/** Functions that return the same object for equal values, so that many jobs share one object in memory. */
 interface Common {
   owner: (one: Owner) => Owner;
   standing: (one: Standing) => Standing;
@@ -33,7 +36,7 @@ export class SlimJob implements CacheEntry<SlimJob> {
   /** Time at which the API accepted the job or a user applied it, in milliseconds since 1970. */
   readonly createdMs: number;
   readonly #uid: string | bigint;
-  /** A number if it is small, because V8 stores small numbers without extra memory. */
+  /** The resourceVersion; stored as a number if it is small, because V8 stores small numbers without extra memory. */
   readonly #version: string | number;
   readonly #owner: Owner;
   readonly #standing: Standing;
@@ -53,7 +56,10 @@ export class SlimJob implements CacheEntry<SlimJob> {
     this.#standing = standing;
   }
 
-  /** Reduces an AdJob. Reuses equal strings of `before`, the previous state, to save memory. */
+  /**
+   * Reduces an AdJob to the data that a replica keeps. To save memory, reuses equal strings of `before`, the previous
+   * state of the job.
+   */
   static of(job: AdJob, before: SlimJob | undefined, common: Common): SlimJob {
     const { metadata, spec, status } = job;
     const jobId = either(jobIdOf(job), before?.jobId);
@@ -117,23 +123,26 @@ export class SlimJob implements CacheEntry<SlimJob> {
     return this.#standing.isArchived;
   }
 
-  /** Returns the job with the state after an erasure: being deleted and not archived. */
+  /** Returns a copy of the job in the state that it has after an erasure: being deleted and not archived. */
   erased(): SlimJob {
     const standing = { ...this.#standing, isDeleting: true, isArchived: false };
     return new SlimJob(this, { uid: this.#uid, version: this.#version }, this.#owner, standing);
   }
 }
 
-/** Returns a function that reduces AdJobs. Create one per watch: its results share equal values. */
+/**
+ * Returns a function that reduces AdJobs to `SlimJob`s. Create one such function per watch, because the jobs that it
+ * returns share equal values.
+ */
 export function createSlimmer(): (job: AdJob, before?: SlimJob) => SlimJob {
   const common = { owner: interned<Owner>(), standing: interned<Standing>() };
   return (job, before) => SlimJob.of(job, before, common);
 }
 
-/** Maximum number of interned values. At the limit, the table is cleared. */
+/** Maximum number of values in a table of shared values. When the limit is reached, the table is cleared. */
 const internedMax = 20_000;
 
-/** Returns a function that maps equal values to the first of them. */
+/** Returns a function that, for equal values, always returns the first value, so that equal values share memory. */
 function interned<T extends object>(): (one: T) => T {
   const firsts = new Map<string, T>();
   return (one) => {
@@ -146,7 +155,9 @@ function interned<T extends object>(): (one: T) => T {
   };
 }
 
-/** Returns the equal string among `known`, which is in memory already, or else `text`. */
+/**
+ * Returns the string among `known` that equals `text`, since it is in memory already. If there is none, returns `text`.
+ */
 function either(text: string, ...known: (string | undefined)[]): string {
   return known.find((one) => one === text) ?? text;
 }

@@ -3,12 +3,18 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, KeyLimits } from '../../schema/apikey.ts';
 import type { ObjectKey } from '../../store/port.ts';
 
-/** The client of a request. Identified by namespace and name of its key: a rotated key is the same caller. */
+/**
+ * The client of a request. A caller is identified by the namespace and name of its API key, so it stays the same when
+ * the secret of the key is rotated.
+ */
 export interface Caller {
   key: ObjectKey;
   account: ObjectKey;
   limits: KeyLimits;
-  /** Position of the ledger when the account's balance was last copied; undefined if it was never copied. */
+  /**
+   * Ledger position (epoch and sequence number of the last change) at which the account's balance was last copied to
+   * the AdAccount; undefined if the balance was never copied.
+   */
   ledgerSeen?: LedgerPosition | undefined;
   isActive: boolean;
 }
@@ -18,10 +24,13 @@ export interface KnownKey {
   account: AdAccount;
 }
 
-/** API keys as this replica knows them, at most a second old. */
+/** Directory of the API keys that this replica knows. Its data is at most a second old. */
 export interface KeyDirectory {
-  /** Finds a key by the hash of its current or previous secret. Returns undefined if its account does not exist. */
+  /**
+   * Finds an API key by the hash of its current or previous secret. Returns undefined if the key or its account does
+   * not exist.
+   */
   find(secretHash: string): Promise<KnownKey | undefined>;
-  /** Returns the key if it is in memory. Undefined does not mean that the key does not exist. */
+  /** Returns the API key if it is in memory. If the result is undefined, the key may still exist. */
   known(secretHash: string): KnownKey | undefined;
 }

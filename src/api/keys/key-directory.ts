@@ -4,15 +4,22 @@ import type { ObjectStore } from '../../store/port.ts';
 import type { KeyDirectory } from './callers.ts';
 import { KeyTable } from './key-table.ts';
 
-/** Minimum time between two reads of the store. It limits the load that unknown keys cause. */
+/**
+ * Minimum time between two reads of all API keys from the API server. It limits the load that requests with unknown
+ * keys cause.
+ */
 const rereadMs = 200;
-/** Pause after a read as a multiple of its duration, because a read of thousands of keys is slow. */
+/**
+ * Minimum pause after a read, as a multiple of the duration of this read. Needed because a read of thousands of API
+ * keys is slow.
+ */
 const restFactor = 10;
 
 /**
- * Returns a directory of the watched keys. For an unknown key it reads the store, so that a key works as soon as it is
- * created. The read may be older than the watch: it never updates the watched table, and is ignored for keys that the
- * watch has reported as deleted. Without a namespace, keys of all namespaces are valid.
+ * Returns a directory of the API keys that a watch reports. For an unknown key, the directory reads the store, so that
+ * a key works as soon as it is created. The data of such a read may be older than that of the watch, so it never
+ * updates the watched table, and is ignored for keys that the watch has reported as deleted. Without a namespace, keys
+ * of all namespaces are valid.
  */
 export function createKeyDirectory(
   watched: KeyTable,
@@ -37,7 +44,7 @@ export function createKeyDirectory(
       const known = watched.find(secretHash);
       if (known !== undefined || watched.isOver(secretHash)) return known;
       const table = await read();
-      // The watch may have reported the key during the read, and is newer.
+      // The watch may have reported the key during the read, and its data is newer.
       return watched.isOver(secretHash) ? undefined : (watched.find(secretHash) ?? table.find(secretHash));
     },
     known: (secretHash) => watched.find(secretHash),

@@ -4,10 +4,13 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
 import type { KnownKey } from './callers.ts';
 
-/** Maximum number of remembered deletions. They prevent an older read from restoring a deleted key. */
+/**
+ * Maximum number of deletions that a table records for API keys, and likewise for accounts. Recorded deletions prevent
+ * the data of an older read from restoring a deleted key.
+ */
 const overMax = 10_000;
 
-/** ApiKeys and their AdAccounts by the hashes of the keys' secrets. A watch updates the table. */
+/** Table of ApiKeys and their AdAccounts, by the hashes of the secrets of the keys. A watch can update the table. */
 export class KeyTable {
   readonly #keys = new Map<string, ApiKey>();
   readonly #accounts = new Map<string, AdAccount>();
@@ -45,7 +48,10 @@ export class KeyTable {
     remember(this.#overAccounts, keyText(account.metadata));
   }
 
-  /** Reports whether the secret was valid and is not any more, or its key or account is deleted or being deleted. */
+  /**
+   * Reports whether a secret is no longer valid although it was valid before: it was replaced, or its API key or
+   * account is deleted or being deleted.
+   */
   isOver(secretHash: string): boolean {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
     if (key === undefined) return this.#overHashes.has(secretHash);
@@ -54,7 +60,10 @@ export class KeyTable {
     return this.#overAccounts.has(account) || parties.some((one) => one?.metadata.deletionTimestamp !== undefined);
   }
 
-  /** Finds a key. Returns undefined if the key is being deleted, or its account does not exist or is being deleted. */
+  /**
+   * Finds an API key by the hash of its secret. Returns undefined if the key or its account does not exist or is being
+   * deleted.
+   */
   find(secretHash: string): KnownKey | undefined {
     const key = this.#keys.get(this.#names.get(secretHash) ?? '');
     const account = key && this.#accounts.get(keyText(accountOf(key)));

@@ -3,21 +3,24 @@ import { windowSeconds } from '../../ratelimit/port.ts';
 
 const windowMs = windowSeconds * 1_000;
 
-/** Time of the counter store: its minute, and the seconds until the next minute, rounded up. */
+/**
+ * Time on the clock of the store that keeps the request counts: the minute, and the seconds until the next minute,
+ * rounded up.
+ */
 interface StoreTime {
   minute: number;
   resetSeconds: number;
-  /** Start of the request to the store, on the monotonic clock. */
+  /** Time at which the request to the store was sent, on the monotonic clock of this process. */
   sentMs: number;
 }
 
 /**
  * Estimates the current minute of the counter store without a request. Each answer of the store narrows down the
- * difference between the two clocks. Before the first answer, the local time is used.
+ * difference between the store's clock and the local clock. Before the first answer, the local time is used.
  */
 export class LimiterClock {
   readonly #clock: Clock;
-  /** Lower bound of the store's time minus the monotonic time. */
+  /** Estimated difference: the store's time minus the monotonic time of this process. It is a lower bound. */
   #aheadMs: number;
   #isLearnt = false;
 
@@ -32,7 +35,7 @@ export class LimiterClock {
     return { minute, resetSeconds: Math.ceil(((minute + 1) * windowMs - storeMs) / 1_000) };
   }
 
-  /** Updates the estimate. Call as soon as the answer arrives. */
+  /** Updates the estimate of the store's time. Call this method as soon as an answer of the store arrives. */
   learn({ minute, resetSeconds, sentMs }: StoreTime): void {
     const endMs = (minute + 1) * windowMs;
     const leastMs = endMs - resetSeconds * 1_000 - this.#clock.monotonicMs();

@@ -6,24 +6,29 @@ import { LimiterClock } from './limiter-clock.ts';
 import type { WindowCount } from './windows.ts';
 
 /**
- * Interval at which replicas share their counts. All replicas together can exceed a limit by the reads of one interval.
+ * Interval at which each replica shares its read counts with the other replicas. All replicas together can exceed a
+ * limit by the reads of one such interval.
  */
 const syncEveryMs = 100;
 
 interface Reads {
   key: ObjectKey;
   minute: number;
-  /** Reads of all replicas, as far as this replica knows, including its own. */
+  /**
+   * Number of reads that all replicas have counted, as far as this replica knows. Includes the reads of this replica.
+   */
   used: number;
-  /** Reads of this replica that were not sent to the store yet. */
+  /** Number of reads that this replica has counted and has not sent to the store yet. */
   unsent: number;
 }
 
 /**
- * Counts reads in memory and shares the counts through the store. No read waits for the store.
+ * Counts read requests in memory and shares the counts with other replicas through the store. No read waits for the
+ * store.
  *
- * Guarantee: a single replica never exceeds the limit, also while the store is unavailable: it continues from the last
- * known count. Counts that were sent without an answer are not sent again, so no read is counted twice.
+ * Guarantee: a single replica never exceeds the limit, also while the store is unavailable: the replica continues from
+ * the last known count. If the store does not answer, the counts that were sent to it are not sent again, so no read is
+ * counted twice.
  */
 export class ReadLimiter {
   readonly #reads = new Map<string, Reads>();
@@ -48,7 +53,7 @@ export class ReadLimiter {
     return { window: 'job-read', isAllowed, limit, remaining: Math.max(0, limit - reads.used), resetSeconds };
   }
 
-  /** Shares counts until the signal aborts, and then once more. */
+  /** Shares the read counts with other replicas at regular intervals until the signal aborts, and then once more. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await this.#clock.sleep(syncEveryMs, stop);
@@ -56,7 +61,7 @@ export class ReadLimiter {
     }
   }
 
-  /** Shares counts once. Returns false if the store did not respond. */
+  /** Shares the read counts with other replicas once. Returns false if the store did not respond. */
   async sync(): Promise<boolean> {
     const taken = this.#take();
     if (taken.length === 0) return true;
@@ -79,7 +84,7 @@ export class ReadLimiter {
     return fresh;
   }
 
-  /** Returns the counts to send, and deletes past minutes. */
+  /** Returns the read counts to send to the store, and deletes the counts of past minutes from memory. */
   #take(): ReadsTaken[] {
     const { minute } = this.#minutes.now();
     const taken: ReadsTaken[] = [];

@@ -9,25 +9,31 @@ import type { ReadLimiter } from './read-limiter.ts';
 
 export type CreateWindow = Exclude<RateWindow, 'job-read'>;
 
-/** Result of counting a request. */
+/** Result of counting a request against a rate-limit window (one minute). */
 export interface WindowCount {
   window: RateWindow;
   isAllowed: boolean;
   limit: number;
-  /** Requests that remain in this window. */
+  /** Number of further requests that this rate-limit window allows. */
   remaining: number;
-  /** Seconds until the next window starts; at least 1. */
+  /** Seconds until the next rate-limit window starts; at least 1. */
   resetSeconds: number;
 }
 
 export interface Windows {
-  /** Counts a create exactly, over all replicas. Rejects with `RateLimiterUnavailable`. */
+  /**
+   * Counts a request that creates a job; the count over all replicas is exact. Rejects with `RateLimiterUnavailable` if
+   * the store of the counts does not respond.
+   */
   countCreate(caller: Caller, window: CreateWindow): Promise<WindowCount>;
-  /** Counts a read by this replica's own count, which is synchronised every 100 ms. Never waits, never fails. */
+  /**
+   * Counts a read request in the memory of this replica, which shares its counts with other replicas every 100 ms.
+   * Never waits for the store and never fails.
+   */
   countRead(caller: Caller): WindowCount;
 }
 
-/** Timeout of the counter store. */
+/** Time limit for an answer of the store that keeps the request counts. */
 const storeTimeoutMs = 1_000;
 
 export interface WindowsOptions {
@@ -60,7 +66,9 @@ export function createWindows(options: WindowsOptions): Windows {
   };
 }
 
-/** Returns the limit of the key, or else the limit of the installation. */
+/**
+ * Returns the limit of a rate-limit window: the limit of the API key, or else the default limit of the installation.
+ */
 export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowDefaults): number {
   switch (window) {
     case 'image-create':
@@ -72,7 +80,7 @@ export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowD
   }
 }
 
-/** Returns the headers of every response to a counted request. */
+/** Returns the rate-limit headers. Every response to a counted request has these headers. */
 export function windowHeaders({ window, isAllowed, limit, remaining, resetSeconds }: WindowCount): Headers {
   const reset = String(Math.max(1, resetSeconds));
   return {
@@ -86,8 +94,8 @@ export function windowHeaders({ window, isAllowed, limit, remaining, resetSecond
 }
 
 /**
- * Rejects if the answer takes longer than `storeTimeoutMs`. A late answer is ignored: the request may have been
- * counted.
+ * Returns the answer of the store, or rejects if the answer takes longer than `storeTimeoutMs`. A late answer is
+ * ignored; the store may still have counted the request.
  */
 async function inTime<T>(answer: Promise<T>, clock: Clock): Promise<T> {
   const answered = new AbortController();

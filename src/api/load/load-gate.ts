@@ -5,37 +5,47 @@ import { noteArrival } from '../http/context.ts';
 import type { LoadLimits } from './load-limits.ts';
 import { RequestQueue, type QueuedRequest } from './request-queue.ts';
 
-/** Longest run of request handling before the event loop reads its sockets. */
+/** Maximum time for which requests are handled without a break; then the event loop reads its sockets again. */
 const sliceMsMax = 50;
-/** Most queued requests that begin in one turn of the event loop. */
+/** Maximum number of queued requests that begin in one turn of the event loop. */
 const startsMax = 32;
-/** Longest time for which accepting connections has priority over queued requests. libuv accepts one per turn. */
+/**
+ * Maximum time for which accepting new connections has priority over queued requests. libuv accepts one connection per
+ * turn of the event loop.
+ */
 const intakeMsMax = 250;
 
 export interface LoadGateParts {
   limits: LoadLimits;
   clock: Clock;
-  /** Number of connections made so far. While it grows, the kernel may hold more of them. */
+  /**
+   * Returns the number of connections that the server has accepted so far. While this number grows, the kernel may hold
+   * more connections to accept.
+   */
   connectionsMade: () => number;
-  /** Paths that bypass the queue. */
+  /** Paths of requests that never wait in the queue. */
   exempt: ReadonlySet<string>;
   /** Handles a request. */
   app: RequestListener;
-  /** Answers a request that is shed. Must be cheap: there may be thousands. */
+  /**
+   * Answers a request that is shed (refused because of overload). Must be cheap, because thousands of requests may be
+   * shed.
+   */
   shed: RequestListener;
-  /** Called for each request that `app` does not get. */
+  /** Called for each request that is shed, or whose client disconnects while the request waits. */
   onShed: (reason: ShedReason) => void;
 }
 
 /**
- * Queues requests under load, and sheds those that the process cannot serve soon.
+ * Queues requests under load, and sheds (answers with 503) the requests that the process cannot serve soon.
  *
- * A request starts immediately while none waits. Once request handling has kept the event loop busy for `sliceMsMax`,
- * or `writesMax` writes are in progress, further requests wait in the order of arrival, and waiting reads and writes
- * alternate. New connections have priority: a request that the kernel holds can be neither answered nor shed.
+ * A request starts immediately if no other request waits. Once request handling has kept the event loop busy for
+ * `sliceMsMax`, or `writesMax` writes are in progress, further requests wait in the order of arrival, and waiting reads
+ * and writes alternate. Accepting new connections has priority, because a request on a connection that the kernel still
+ * holds can be neither answered nor shed.
  *
- * Guarantee: no handler sees a shed request, so it counts against no rate limit. Long-polls and downloads are reads,
- * which `writesMax` does not limit.
+ * Guarantee: no handler sees a shed request, so the request counts against no rate limit. The limit `writesMax` does
+ * not apply to long-polls and downloads, because they are reads.
  */
 export function createLoadGate(parts: LoadGateParts): RequestListener {
   const gate = new LoadGate(parts);
@@ -48,12 +58,15 @@ class LoadGate {
   readonly #parts: LoadGateParts;
   readonly #reads: RequestQueue;
   readonly #writes: RequestQueue;
-  /** Requests beyond `waitingMax`. They are shed once no new connection is left to accept. */
+  /** Requests beyond `waitingMax`. They are shed when no new connection is left to accept. */
   readonly #excess: RequestQueue;
   #writesUnderWay = 0;
-  /** Monotonic start of the current run of request handling; undefined between two runs. */
+  /**
+   * Start of the current run of request handling (without a break for the sockets), on the monotonic clock. Undefined
+   * between two runs.
+   */
   #sliceMs: number | undefined;
-  /** Connections made until the last look. */
+  /** Value of `connectionsMade` at the last check. */
   #connectionsSeen = 0;
   #isLooking = false;
   #isWatching = false;
@@ -105,7 +118,10 @@ class LoadGate {
     return isRead(request) || this.#writesUnderWay < this.#parts.limits.writesMax;
   }
 
-  /** A response behind another one on its connection is not counted: the other one may be a long-poll. */
+  /**
+   * Starts a request, and counts it if it is a write. A write that waits for an earlier response on the same connection
+   * is not counted, because the earlier response may belong to a long-poll.
+   */
   #begin(request: IncomingMessage, response: ServerResponse): void {
     if (!isRead(request) && response.socket !== null) {
       this.#writesUnderWay += 1;
@@ -117,7 +133,10 @@ class LoadGate {
     this.#parts.app(request, response);
   }
 
-  /** Begins a new run at the end of this turn, or later while new connections are accepted. */
+  /**
+   * Begins a new run of request handling at the end of this turn of the event loop, or later if new connections are
+   * still being accepted.
+   */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -137,7 +156,8 @@ class LoadGate {
   }
 
   /**
-   * Each start is its own callback: the synchronous work of a request is done, and timed, before the next one begins.
+   * Begins a new run of request handling. Each request starts in its own callback, so that the synchronous work of a
+   * request is done, and its time measured, before the next request begins.
    */
   #renew(): void {
     this.#sliceMs = undefined;
@@ -158,7 +178,8 @@ class LoadGate {
   }
 
   /**
-   * Sheds one excess request, then begins one waiting request: a flood must not keep the waiting ones from beginning.
+   * Sheds one excess request, then begins one waiting request. Alternating ensures that a flood of excess requests does
+   * not keep waiting requests from beginning.
    */
   #next(): void {
     if (!this.#hasWork() || !this.#hasTime()) return;
@@ -182,7 +203,7 @@ class LoadGate {
     this.#parts.shed(request, response);
   }
 
-  /** Sheds queued requests at their deadline, even if no write finishes. */
+  /** Sheds each queued request when it has waited for `waitMsMax`, even if no write finishes in the meantime. */
   async #shedLate(): Promise<void> {
     const { clock, limits } = this.#parts;
     this.#isWatching = true;

@@ -1,10 +1,10 @@
 /** Limits on the work of one process. */
 export interface LoadLimits {
-  /** Requests that may wait. One more is shed. */
+  /** Maximum number of requests that wait in the queue. Further requests are shed (refused with 503). */
   waitingMax: number;
-  /** Longest wait before a request is shed. */
+  /** Maximum time for which a request waits before it is shed. */
   waitMsMax: number;
-  /** Requests other than GET, HEAD and OPTIONS that may be handled at the same time. */
+  /** Maximum number of requests other than GET, HEAD and OPTIONS that are handled at the same time. */
   writesMax: number;
 }
 

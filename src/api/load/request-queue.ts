@@ -11,7 +11,7 @@ interface Entry extends QueuedRequest {
   isQueued: boolean;
 }
 
-/** Queue in the order of arrival. A request leaves it when its client hangs up. */
+/** Queue in the order of arrival. A request leaves the queue when its client disconnects. */
 export class RequestQueue {
   readonly #entries = new Fifo<Entry>();
   readonly #onHungUp: () => void;
@@ -25,7 +25,7 @@ export class RequestQueue {
     return this.#length;
   }
 
-  /** The request that `shift` would return. */
+  /** Oldest request in the queue, which `shift` would return. */
   get first(): QueuedRequest | undefined {
     return this.#entries.first;
   }
@@ -34,7 +34,8 @@ export class RequestQueue {
     const entry = { ...queued, isQueued: true };
     this.#entries.push(entry);
     this.#length += 1;
-    // A response behind another one on its connection has no socket and no 'close'; its request has one.
+    // If an earlier response on the same connection is unfinished, this response has no socket and emits no 'close'.
+    // The request does emit 'close'.
     queued.request.once('close', () => {
       if (!entry.isQueued) return;
       entry.isQueued = false;
@@ -53,7 +54,10 @@ export class RequestQueue {
     return entry;
   }
 
-  /** Guarantee: the first entry is queued, so `first` and `shift` need no search. */
+  /**
+   * Drops entries at the front whose requests have left the queue. Guarantee: the first entry is still queued, so
+   * `first` and `shift` need no search.
+   */
   #dropLeft(): void {
     while (this.#entries.first?.isQueued === false) this.#entries.shift();
   }

@@ -13,9 +13,9 @@ const probes: readonly string[] = [livez.path, readyz.path];
 export type ObserveRequest = (response: ServerResponse, context: RequestContext) => void;
 
 /**
- * Returns an observer that writes one log line and one metric observation per request, with the route pattern. They
- * contain no key, no body and no input of the client. Successful probes, one every few seconds, are logged at `debug`.
- * Create one observer per registry.
+ * Returns an observer that writes one log line and one metric observation per request, with the route pattern. Log
+ * lines and metrics contain no API key, no body and no input of the client. Successful probes, which arrive every few
+ * seconds, are logged at `debug`. Create one observer per metrics registry.
  */
 export function createObserver({ logger, metrics, clock }: ObserverDeps): ObserveRequest {
   const durations = new Histogram({
@@ -52,10 +52,16 @@ export function accessLog(observe: ObserveRequest): RequestHandler {
   };
 }
 
-/** Status in log and metrics for a client that disconnected before the response started. It is never sent. */
+/**
+ * Status code that log and metrics show if the client disconnected before the response started. This status is never
+ * sent.
+ */
 const callerLeft = 499;
 
-/** Returns the status. A response that never started has the default 200, unless the status was set for the log. */
+/**
+ * Returns the status code for log and metrics. Returns 499 if the response never started and still has Node's default
+ * status, 200. (For malformed HTTP, the status is set although the response never starts.)
+ */
 function statusOf({ headersSent, statusCode }: ServerResponse): number {
   return headersSent || statusCode !== 200 ? statusCode : callerLeft;
 }

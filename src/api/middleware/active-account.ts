@@ -3,7 +3,7 @@ import { problem } from '../http/answer.ts';
 import { contextOf } from '../http/context.ts';
 import type { Send } from '../http/send.ts';
 
-/** Answers 403 to a valid key of a deactivated account. */
+/** Answers 403 if the API key of the request is valid but its account is deactivated. */
 export function activeAccount(send: Send): RequestHandler {
   return async (request, response, next) => {
     if (contextOf(request).caller?.isActive === true) next();

@@ -8,7 +8,10 @@ import { contextOf } from '../http/context.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Send } from '../http/send.ts';
 
-/** The same 401 for every kind of invalid key: it must not help an attacker. */
+/**
+ * Response to a request without a valid API key. It is the same for every kind of invalid key, so that it does not help
+ * an attacker.
+ */
 const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
 
 /** Answers 401 unless the request has exactly one `X-API-Key` header, with a valid key of an existing account. */
@@ -30,7 +33,10 @@ export function authenticate(
   };
 }
 
-/** Returns the key if it is sent once and has the right form and checksum. Rejects other values without a look-up. */
+/**
+ * Returns the secret of the API key if the header is sent once and the secret has the right form and checksum. Other
+ * values are rejected without looking up a key.
+ */
 function onlyKey(request: IncomingMessage): string | undefined {
   const [secret, ...more] = request.headersDistinct['x-api-key'] ?? [];
   return secret !== undefined && more.length === 0 && checkApiKey(secret) ? secret : undefined;

@@ -9,8 +9,8 @@ import type { Send } from '../http/send.ts';
 import { windowHeaders, type WindowCount, type Windows } from '../limits/windows.ts';
 
 /**
- * Counts the request before its body is read, and sets the rate limit headers. Answers 429 if the window is full, and
- * 503 to a create that the store cannot count.
+ * Counts the request before its body is read, and sets the rate-limit headers of the response. Answers 429 if the limit
+ * for this minute is reached. Answers 503 if the request creates a job and the store of the counts does not respond.
  */
 export function countRequest(window: RateWindow, windows: Windows, send: Send): RequestHandler {
   return async (request, response, next) => {
@@ -27,7 +27,7 @@ export function countRequest(window: RateWindow, windows: Windows, send: Send): 
   };
 }
 
-/** Returns undefined if the store does not respond. */
+/** Counts the request against its rate limit. Returns undefined if the store of the counts does not respond. */
 async function counted(caller: Caller, window: RateWindow, windows: Windows): Promise<WindowCount | undefined> {
   if (window === 'job-read') return windows.countRead(caller);
   try {

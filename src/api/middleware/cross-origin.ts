@@ -14,7 +14,10 @@ const answerHeaders = [
   'X-RateLimit-Reset',
 ];
 
-/** Allows requests from web pages of these origins. The router answers preflight requests, like every OPTIONS. */
+/**
+ * Allows requests from web pages of these origins (CORS). The router answers preflight requests in the same way as
+ * every other OPTIONS request.
+ */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],

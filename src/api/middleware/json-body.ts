@@ -10,7 +10,10 @@ const limits = { bytesMax: 262_144, timeoutMs: 10_000 };
 
 type BodyOutcome = { kind: 'value'; value: unknown } | { kind: 'refused'; answer: Answer } | { kind: 'gone' };
 
-/** Parses the body and stores it in the context. Answers 413, 408 or 400 if that fails. */
+/**
+ * Parses the JSON body of the request and stores the value in the request's context. Answers 413 if the body is too
+ * large, 408 if it is late and 400 if it is malformed.
+ */
 export function jsonBody(clock: Clock, send: Send): RequestHandler {
   return async (request, response, next) => {
     if (expectsContinue(request.headers.expect) && !isDeclaredTooLarge(request.headers['content-length']))
@@ -23,7 +26,10 @@ export function jsonBody(clock: Clock, send: Send): RequestHandler {
   };
 }
 
-/** Closes the connection: it cannot be reused with a partly unread body. */
+/**
+ * Headers of a response that closes the connection. A connection cannot be reused if part of the request body is
+ * unread.
+ */
 const closing = { headers: { Connection: 'close' } };
 
 function judge(read: BodyRead): BodyOutcome {

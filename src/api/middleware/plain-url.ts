@@ -1,8 +1,9 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Normalises the URL for the router: removes the host of the absolute form (`GET http://host/jobs/1`), and takes path
- * segments with malformed percent-encoding literally. Such a path passes the same checks as any other unknown path.
+ * Normalises the URL of the request for the router: removes the host from an absolute URL (`GET http://host/jobs/1`),
+ * and takes path segments with malformed percent-encoding literally. So a malformed path passes the same checks as any
+ * other unknown path.
  */
 export const plainUrl: RequestHandler = (request, _response, next) => {
   request.url = plain(request.url);

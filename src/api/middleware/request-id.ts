@@ -5,7 +5,10 @@ import { arrivalOf, attachContext, type RequestContext } from '../http/context.t
 
 const repeatable = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Creates the request context and sets `X-Request-Id`. Must be the first middleware: all others need the context. */
+/**
+ * Creates the request context and sets `X-Request-Id`. Must be the first middleware, because all other middleware needs
+ * the context.
+ */
 export function requestId(newId: () => string, clock: Clock): RequestHandler {
   return (request, response, next) => {
     const context = newContext(request, newId(), arrivalOf(request) ?? clock.monotonicMs());
@@ -16,7 +19,8 @@ export function requestId(newId: () => string, clock: Clock): RequestHandler {
 }
 
 /**
- * Returns the context of a new request. Uses the client's id if it is well-formed; a repeated header contains a comma.
+ * Returns the context of a new request. Uses the request id that the client has sent if the id is well-formed. If the
+ * header is repeated, its value contains a comma and is therefore not well-formed.
  */
 export function newContext(request: IncomingMessage, id: string, startMs: number): RequestContext {
   const given = request.headers['x-request-id'];

@@ -10,7 +10,7 @@ interface PrinterColumn {
   type: 'string' | 'integer' | 'boolean' | 'date';
   jsonPath: string;
   description?: string;
-  /** Above 0: shown only with `-o wide`. */
+  /** If above 0, kubectl shows the column only with `-o wide`. */
   priority?: number;
 }
 
@@ -29,7 +29,10 @@ interface CrdKind {
   description: string;
   spec: z.ZodType;
   status: z.ZodType;
-  /** CEL over `self` and `oldSelf` of the spec. The API server reports a violation at `fieldPath`. */
+  /**
+   * CEL rules that compare the new spec (`self`) with the old spec (`oldSelf`). The API server reports a violation at
+   * `fieldPath`.
+   */
   transitions: Transition[];
   columns: PrinterColumn[];
   selectableFields: string[];
@@ -40,7 +43,10 @@ const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.cre
 const fixedMessage =
   'This field is immutable. Only cancel, suspend and ttlSecondsAfterFinished can be changed; create another AdJob.';
 
-/** Forbids to set, remove or change the field. `part` limits the comparison to a part of the value. */
+/**
+ * Returns a rule that forbids setting, removing or changing a field of an existing object. `part` limits the comparison
+ * to a part of the field's value.
+ */
 function fixed(field: string, part = ''): Transition {
   const isSame = `self.${field}${part} == oldSelf.${field}${part}`;
   const rule = `has(self.${field}) == has(oldSelf.${field}) && (!has(self.${field}) || ${isSame})`;

@@ -2,11 +2,11 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import type { EndpointAnswer, Example } from '../endpoints/endpoint.ts';
 import { mapValues, type JsonSchema } from './json-schema.ts';
 
-/** Parts of the document that the emitter of one endpoint needs. */
+/** Functions that the emitter of one endpoint needs to refer to other parts of the OpenAPI document. */
 export interface Surroundings {
   /** Reads an example by its file name. */
   readExample: (file: string) => unknown;
-  /** Returns a reference if the schema is a component, otherwise the schema itself. */
+  /** Returns a reference to a schema if the schema is a named component; otherwise returns the schema itself. */
   schemaOf: (schema: NonNullable<EndpointAnswer['schema']>) => JsonSchema;
 }
 
@@ -24,7 +24,10 @@ export function response(answer: EndpointAnswer, around: Surroundings, isCounted
   };
 }
 
-/** Returns one response for each status, with its codes in the description. Statuses in `taken` are left out. */
+/**
+ * Returns one error response for each HTTP status of the problem codes. The description of each response lists the
+ * codes. Statuses in `taken` are left out.
+ */
 export function problemResponses(
   codes: readonly ProblemCode[],
   taken: readonly string[],
@@ -48,7 +51,10 @@ const requestId = headersOf({
   'X-Request-Id': 'Id of the request: the id that the client sent, if it is well-formed, otherwise a new id.',
 });
 
-/** Headers of every response to a counted request, including a 503 that follows the count. */
+/**
+ * Headers of every response to a request that counts against a rate limit, including a 503 after the request was
+ * counted.
+ */
 const windowHeaders = headersOf({
   'RateLimit-Policy':
     'Rate limit that the request counts against: its name, quota and length in seconds, such as `"job-read";q=120;w=60`.',

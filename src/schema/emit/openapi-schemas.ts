@@ -4,19 +4,23 @@ import { notBlankPattern } from '../text.ts';
 import { isJsonSchema, mapSchema, mapValues, stringLimits, withoutSafeBounds, type JsonSchema } from './json-schema.ts';
 
 /**
- * Returns the components of requests. They are strict; optional fields also accept null and blank text, which mean
- * absent. JSON Schema cannot express that text is trimmed before it is measured: `maxLength` applies to trimmed text.
+ * Returns the OpenAPI components for requests. These components do not allow unknown fields. Optional fields also
+ * accept null and blank text, which mean that the field is absent. JSON Schema cannot express that text is trimmed
+ * before it is measured: `maxLength` applies to trimmed text.
  */
 export function requestComponents(named: Record<string, z.ZodType>): Record<string, JsonSchema> {
   return emitted(named, 'input', optionalMayBeEmpty);
 }
 
-/** Returns the components of responses. They allow unknown fields, because later versions may add fields. */
+/**
+ * Returns the OpenAPI components for responses. These components allow unknown fields, because later versions may add
+ * fields.
+ */
 export function answerComponents(named: Record<string, z.ZodType>): Record<string, JsonSchema> {
   return emitted(named, 'output', withoutClosedObjects);
 }
 
-/** Returns the schema of a response that is not a component. */
+/** Returns the schema for a response whose schema is not a named component. */
 export function inlineSchema(schema: z.ZodType): JsonSchema {
   return answerComponents({ it: schema })['it'] ?? {};
 }
@@ -62,7 +66,10 @@ function orEmpty(field: JsonSchema): JsonSchema {
   return { ...rest, type: [type, 'null'], ...chosen, ...(typeof pattern === 'string' ? orBlank(pattern) : {}) };
 }
 
-/** Extends the pattern to accept blank text. The not-blank pattern is dropped, since it would then accept any text. */
+/**
+ * Extends a pattern to accept blank text too. The not-blank pattern is left out instead, since the extended pattern
+ * would accept any text.
+ */
 function orBlank(pattern: string): JsonSchema {
   return pattern === notBlankPattern ? {} : { pattern: `^\\s*$|${pattern}` };
 }

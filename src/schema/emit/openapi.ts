@@ -18,7 +18,7 @@ export interface OpenApiParts {
   readExample: Surroundings['readExample'];
 }
 
-/** Named components: generated clients have types with these names. */
+/** Schemas that become named components of the OpenAPI document; generated clients have types with these names. */
 const requests: Record<string, z.ZodType> = { ImageAdRequest, VideoAdRequest, ImageObject, AdCopy };
 const answers: Record<string, z.ZodType> = {
   Job,

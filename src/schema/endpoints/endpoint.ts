@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { problemCodes, type ProblemCode } from '../../errors/problems.ts';
 
-/** Rate limit windows of a key, one minute each. */
+/** Kinds of requests that have their own rate limit per API key. A rate-limit window is one minute long. */
 export type RateWindow = 'image-create' | 'video-create' | 'job-read';
 
 export interface Parameter {
@@ -12,16 +12,16 @@ export interface Parameter {
 
 export interface Example {
   summary: string;
-  /** The value. Absent: `file` names a file in `examples/requests/` with the value. */
+  /** The value of the example. Absent: `file` names a file in `examples/requests/` that contains the value. */
   value?: unknown;
   file?: string;
 }
 
 export interface EndpointAnswer {
   description: string;
-  /** Absent: the response has no body, or bytes of `contentType`. */
+  /** Schema of the response body. Absent: the response has no body, or its body is bytes of the type `contentType`. */
   schema?: z.ZodType;
-  /** Default with a schema: `application/json`. */
+  /** Media type of the response body. Default if there is a schema: `application/json`. */
   contentType?: string;
   headers?: Record<string, string>;
   examples?: Record<string, Example>;
@@ -30,12 +30,12 @@ export interface EndpointAnswer {
 /** The contract of one endpoint, from which the router, the documentation and tests are derived. */
 export interface Endpoint {
   method: 'get' | 'post' | 'delete';
-  /** OpenAPI style: `/jobs/{job_id}`. */
+  /** Path with parameters in braces, as in OpenAPI: `/jobs/{job_id}`. */
   path: string;
-  /** In camelCase; also the anchor in the documentation. */
+  /** Id of the operation in camelCase; also its anchor in the documentation. */
   operationId: string;
   tag: 'Ads' | 'Jobs' | 'Credits' | 'Files' | 'Service';
-  /** Rate limit window of the endpoint. Absent: the endpoint is public and reads no key. */
+  /** Rate limit that requests to the endpoint count against. Absent: the endpoint is public and reads no API key. */
   window?: RateWindow;
   summary: string;
   description: string;
@@ -48,7 +48,7 @@ export interface Endpoint {
   answers: Record<number, EndpointAnswer>;
   /** True: the service never sheds requests for this endpoint. */
   isExempt?: boolean;
-  /** Problems in addition to those that follow from `window` and `body`. */
+  /** Codes of problems in addition to the problems that follow from `window` and `body`. */
   problems?: readonly ProblemCode[];
 }
 
@@ -66,8 +66,8 @@ const bodyProblems: readonly ProblemCode[] = [
 ];
 
 /**
- * Returns every problem that the endpoint can respond with, in the order of the catalogue. Violations of HTTP itself
- * belong to no endpoint.
+ * Returns every problem that the endpoint can respond with, in the order of the catalogue. Responses to malformed HTTP
+ * are not included, because they belong to no endpoint.
  */
 export function problemsOf({ window, body, isExempt, problems: own = [] }: Endpoint): ProblemCode[] {
   const possible = new Set<ProblemCode>([
