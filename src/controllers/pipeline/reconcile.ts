@@ -24,8 +24,9 @@ export async function reconcile(
   memory: PipelineMemory,
 ): Promise<{ requeueAfterMs?: number }> {
   try {
-    // A second pass follows at once instead of going through the queue: a retired charge is recorded before the next job of
-    // the account is looked at. The ledger keeps few unrecorded ones for an account (`retiringMax`); more of them block its jobs.
+    // A second pass follows at once instead of going through the queue, so that a retired charge is recorded before the
+    // next job of the account is reconciled. The ledger keeps only `retiringMax` unrecorded retirements for an account;
+    // more of them block the jobs of the account.
     const first = await pass(key, deps, memory);
     const requeueAfterMs = first === 0 ? await pass(key, deps, memory) : first;
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };

@@ -65,7 +65,7 @@ export interface SeenRetirement {
   at: LedgerPosition | undefined;
   /** True if the ledger position in the status of the account has reached `at`, in the same epoch. */
   isCopied: boolean;
-  /** True if the ledger knows that the object carries the position. */
+  /** True if the ledger knows that the AdJob records the position `at`. */
   isConfirmed: boolean;
 }
 
