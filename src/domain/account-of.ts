@@ -1,7 +1,8 @@
 import type { ObjectKey } from '../store/port.ts';
 
 /**
- * Returns the key of the AdAccount that pays for an AdJob or for the jobs of an ApiKey. It is in the same namespace.
+ * Returns the key of the AdAccount that pays for an AdJob or for the jobs of an ApiKey. The AdAccount is in the same
+ * namespace as that AdJob or ApiKey.
  */
 export function accountOf({
   metadata,

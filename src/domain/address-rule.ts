@@ -7,7 +7,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export interface AllowEntry {
   network: Address;
   prefixLength: number;
-  /** `default` allows ports 80 and 443; a number allows only that port. */
+  /** `default` allows ports 80 and 443; `any` allows every port; a number allows only that port. */
   ports: 'default' | 'any' | number;
 }
 
@@ -37,9 +37,9 @@ export function parseAllowList(text: string): AllowList {
 }
 
 /**
- * Decides whether a connection to this address and port is allowed: public unicast on ports 80 and 443, and the
- * exceptions of the installation. IPv4 inside IPv6 (mapped, translated) is judged as the IPv4 address that the
- * connection would reach.
+ * Decides whether a connection to this address and port is allowed. Allowed are public unicast addresses on ports 80
+ * and 443, and the exceptions of the installation. An IPv6 address that contains an IPv4 address (mapped, translated)
+ * is judged as that IPv4 address, because the connection would reach it.
  */
 export function judgeAddress(ip: string, port: number, allow: AllowList): Judgement {
   const address = plainAddress(ip);
@@ -51,8 +51,9 @@ export function judgeAddress(ip: string, port: number, allow: AllowList): Judgem
 }
 
 /**
- * Judges a URL before its name is resolved. A literal address is judged like the address that a connection would use
- * (`0x7f.1` is 127.0.0.1). A name is judged only by its port, which is allowed if any exception allows that port.
+ * Judges a URL before its host name is resolved. A literal IP address is judged like the address that a connection
+ * would use (`0x7f.1` is 127.0.0.1). A host name is judged only by the port of the URL, which must be 80, 443 or a port
+ * that some exception allows.
  */
 export function judgeUrl(url: string, allow: AllowList): Judgement {
   if (!URL.canParse(url)) return refused('the URL is invalid');
@@ -76,7 +77,10 @@ function portOf(port: string, protocol: string): number | undefined {
   return protocol === 'https:' ? 443 : 80;
 }
 
-/** Returns the address that packets to `ip` reach: the IPv4 address if IPv6 only wraps it. */
+/**
+ * Returns the address that packets to `ip` reach: for an IPv6 address that only wraps an IPv4 address, that IPv4
+ * address.
+ */
 function plainAddress(ip: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);
   if (!ipaddr.IPv6.isValid(ip)) return undefined;

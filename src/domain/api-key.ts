@@ -10,11 +10,11 @@ const checksumDigits = 6; // 62^6 is above 2^32
 const shape = /^adw_[0-9A-Za-z]{49}$/;
 
 export interface NewApiKey {
-  /** Shown once, never stored. */
+  /** Text of the key, which is shown to the user once and never stored. */
   secret: string;
   /** Stored form: lower-case hex SHA-256 of the secret. */
   hash: string;
-  /** Prefix and last four characters, to tell keys apart in a list. */
+  /** Prefix and last four characters of the secret, which tell keys apart in a list. */
   hint: string;
 }
 
@@ -27,8 +27,9 @@ export function newApiKey(random: (bytes: number) => Uint8Array): NewApiKey {
 }
 
 /**
- * Reports whether the text has the right shape and checksum: CRC-32 of the ASCII bytes before it, including the prefix.
- * Does not check whether the key exists, but avoids a lookup for text that cannot be a key.
+ * Reports whether the text has the right shape and checksum. The checksum is the CRC-32 of the ASCII bytes before the
+ * checksum, including the prefix. This check avoids a lookup for text that cannot be a key; it does not show whether
+ * the key exists.
  */
 export function checkApiKey(text: string): boolean {
   return shape.test(text) && checksum(text.slice(0, -checksumDigits)) === text.slice(-checksumDigits);

@@ -5,8 +5,9 @@ import { isEndPhase } from './terminal.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
- * Returns the archive record of a finished job. Its body is byte for byte the response of GET. `now` is the fallback
- * for a missing completion time. Throws for an unfinished job, because its record would report it as finished.
+ * Returns the archive record of a finished job. The body of the record is byte for byte the response of GET. `now`
+ * replaces a missing completion time. Throws for an unfinished job, because the record would report the job as
+ * finished.
  */
 export function archivedJobOf(job: AdJob, now: Date): ArchivedJob {
   const { metadata, spec, status } = job;
@@ -34,7 +35,7 @@ function optionalFields({ spec, status }: AdJob): Pick<ArchivedJob, 'apiKey' | '
   };
 }
 
-/** A refused job has no credits. */
+/** Returns the credits of the status, or zeros for a refused job, whose status has no credits. */
 function creditsOf({ credits }: AdJobStatus): ArchivedJob['credits'] {
   return { required: credits?.required ?? 0, charged: credits?.charged ?? 0 };
 }

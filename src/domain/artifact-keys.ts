@@ -4,8 +4,9 @@ import { createHmac } from 'node:crypto';
 const secretDigits = 32;
 
 /**
- * Returns the folder of one attempt, `<stage>-<attempt>-<32 hex digits>`. The same arguments give the same name on
- * every replica and after every restart. The name cannot be computed without the installation secret.
+ * Returns the name of the folder for one attempt (run of a stage), `<stage>-<attempt>-<32 hex digits>`. The same
+ * arguments give the same name on every replica and after every restart. The name cannot be computed without the
+ * installation secret.
  */
 export function attemptFolder(installationSecret: string, jobId: string, stage: string, attempt: number): string {
   const mac = createHmac('sha256', installationSecret).update(`${jobId}/${stage}/${attempt}`).digest('hex');

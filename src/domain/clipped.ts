@@ -1,4 +1,7 @@
-/** Returns the text cut to `max` code points at a word, with an ellipsis. A text that fits is not changed. */
+/**
+ * Returns the text shortened to at most `max` code points, cut between two words where possible, with an ellipsis at
+ * the cut. Returns a text that fits unchanged.
+ */
 export function clipped(text: string, max: number): string {
   const points = Array.from(text);
   if (points.length <= max) return text;

@@ -4,8 +4,8 @@ import { timestamp } from './timestamp.ts';
 export type ConditionUpdate = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
 
 /**
- * Returns the list with this condition set. `lastTransitionTime` changes only when `status` does. Conditions of other
- * types keep their content and place, even if their type is unknown.
+ * Returns the list of conditions with this condition set. `lastTransitionTime` changes only when `status` changes.
+ * Conditions of other types keep their content and place, even if their type is unknown.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,

@@ -1,6 +1,6 @@
 const columns = ['granted', 'reserved', 'spent'] as const;
 
-/** Totals in whole credits. */
+/** Total credits of an account by kind, in whole credits. */
 export type CreditTotals = Record<(typeof columns)[number], number>;
 
 /** Returns the columns in which the totals differ. */
@@ -9,8 +9,8 @@ export function differingColumns(a: CreditTotals, b: CreditTotals): (typeof colu
 }
 
 /**
- * Returns a sentence about the difference between the balance and the sum of its entries, or undefined if there is
- * none.
+ * Returns a sentence about the difference between the balance of an account and the sum of its ledger entries, or
+ * undefined if the balance and the sum are equal.
  */
 export function sumsGap(balance: CreditTotals, sums: CreditTotals): string | undefined {
   const gaps = differingColumns(balance, sums).map(

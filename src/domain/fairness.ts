@@ -1,7 +1,7 @@
 /** A job that is ready to start: accepted, not suspended, without a running stage. */
 export interface WaitingJob {
   uid: string;
-  /** Breaks the tie between jobs of the same second. Names that the API creates (UUID v7) grow with time. */
+  /** Orders jobs that were created in the same second. Names that the API creates (UUID v7) grow with time. */
   name: string;
   /** RFC 3339. */
   creationTimestamp: string;
@@ -14,19 +14,19 @@ export interface AccountShare {
    * account with weight 1. At least 1.
    */
   weight: number;
-  /** Undefined: limited only by the installation. */
+  /** Maximum number of jobs of the account that run at once. Undefined: only the limit of the installation applies. */
   maxRunningJobs: number | undefined;
 }
 
 /** Share of an account without settings, or of a missing account. */
 export const defaultShare: AccountShare = { weight: 1, maxRunningJobs: undefined };
 
-/** An account with waiting jobs. */
+/** An account that has waiting jobs and so competes for a free slot. */
 export interface Contender {
-  /** Number of slots that the account occupies. */
+  /** Number of slots (places for running jobs) that the account occupies. */
   held: number;
   share: AccountShare;
-  /** Its oldest waiting job. */
+  /** The oldest waiting job of the account. */
   oldest: WaitingJob;
 }
 

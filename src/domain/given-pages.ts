@@ -4,14 +4,14 @@ import { clipped } from './clipped.ts';
 
 /** A page whose URL is in a request. */
 export interface GivenPage {
-  /** Page of the brand or of the product. */
+  /** Whether the page describes the brand or the product. */
   role: 'brand' | 'product';
-  /** Field of the request, with its name in the REST API. */
+  /** Field of the request that contains the URL, with its name in the REST API. */
   field: string;
   url: string;
 }
 
-/** Maximum length of a host in notes, so that the reason still fits. */
+/** Maximum length of a host name in a note. A longer name is cut, so that the reason also fits into the note. */
 const hostLengthMax = 80;
 
 /** Returns the pages of a request, the brand page first. */
@@ -26,7 +26,7 @@ function page(role: GivenPage['role'], field: string, url: string | undefined): 
   return url === undefined ? [] : [{ role, field, url }];
 }
 
-/** Returns host and port of a URL, the only part of it that notes and Events show. */
+/** Returns the host and port of a URL. Notes and Events show no other part of a URL. */
 export function hostOf(url: string): string {
   return clipped(URL.parse(url)?.host ?? 'an unreadable address', hostLengthMax);
 }
@@ -37,8 +37,8 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[]
 }
 
 /**
- * Returns one sentence for a request of which no page was readable. It names every field, and each reason once. `why`
- * is a clause without a full stop.
+ * Returns one sentence for a request of which no page was readable. The sentence names every field, and each reason
+ * once. `why` is the reason for one page, a clause without a full stop.
  */
 export function nothingRead(pages: readonly (Pick<GivenPage, 'field' | 'url'> & { why: string })[]): string {
   const byReason = grouped(pages, ({ why }) => why);

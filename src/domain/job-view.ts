@@ -6,23 +6,23 @@ export interface JobView {
   job_id: string;
   type: JobType;
   status: JobPhase;
-  /** Null until SUCCESS. */
+  /** Null unless `status` is SUCCESS. */
   response: Record<string, unknown> | null;
-  /** Null until FAILED. */
+  /** Null unless `status` is FAILED. */
   error: string | null;
 }
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Reports whether the name may be one that the API created: its job ids are UUIDs of version 7. */
+/** Reports whether the API may have created a job with this name. Job ids of the API are UUIDs of version 7. */
 export function isApiJobName(name: string): boolean {
   return uuidV7.test(name);
 }
 
 /**
- * Returns the job id from the status. Before the first status write, returns the name if the API may have created it,
- * and otherwise the uid. Until then the id is provisional, because only the ledger records whether the id is bound to
- * this AdJob.
+ * Returns the job id from the status. Before the first status write, returns the name if the API may have created the
+ * job, and otherwise the uid. This id is provisional, because only the ledger records whether the id is bound to this
+ * AdJob.
  */
 export function jobIdOf(job: Pick<AdJob, 'metadata' | 'status'>): string {
   if (job.status?.jobId !== undefined) return job.status.jobId;
@@ -30,7 +30,8 @@ export function jobIdOf(job: Pick<AdJob, 'metadata' | 'status'>): string {
 }
 
 /**
- * Returns the REST view of the AdJob. A job without status is PENDING. `response` and `error` are null before the end.
+ * Returns the REST view of the AdJob. A job without status is PENDING. `response` and `error` are null before the job
+ * has finished.
  */
 export function jobView(job: AdJob): JobView {
   const status = job.status?.phase ?? 'PENDING';
@@ -48,7 +49,7 @@ export function serialiseJob(job: AdJob): Buffer {
   return serialiseView(jobView(job));
 }
 
-/** Serialises a view without an AdJob, in the same way. */
+/** Serialises the view of a job that has no AdJob, in the same way as `serialiseJob`. */
 export function serialiseView({ job_id, type, status, response, error }: JobView): Buffer {
   return Buffer.from(JSON.stringify({ job_id, type, status, response, error }));
 }

@@ -52,7 +52,7 @@ function fixed(spec: AdJobSpec): object {
   return rest;
 }
 
-/** Returns the parsed value. Throws `Invalid` with one line per problem, like an API server. */
+/** Returns the parsed value. Throws `Invalid` with one line per problem, as an API server does. */
 function parsed<T extends z.ZodType>(schema: T, value: unknown, root: string): z.output<T> {
   const reading = read(schema, value, [root], 'resource');
   if (reading.ok) return reading.value;

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Finalizer of AdJobs and AdAccounts. It is removed after the stages have stopped and the holds and deliveries are
- * closed.
+ * Finalizer of AdJobs and AdAccounts. The controller removes the finalizer after the stages have stopped and the holds
+ * and deliveries are closed.
  */
 export const cleanupFinalizer = 'adwright.dev/cleanup';
 
 /**
- * Annotation of an AdJob; `true`: its record is in the archive, and retention deletes the AdJob. Its artifacts are
- * kept.
+ * Annotation of an AdJob. The value `true` means that the record of the job is in the archive: retention then deletes
+ * the AdJob, and the artifacts of the job are kept.
  */
 export const archivedAnnotation = 'adwright.dev/archived';
 
 /**
- * Annotation of an AdJob that is being deleted: the ledger position from which its charge is retired. See
- * retirement.ts.
+ * Annotation of an AdJob that is being deleted. Its value is the ledger position (sequence number of a change) from
+ * which the charge of the job counts as retired. See retirement.ts.
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 

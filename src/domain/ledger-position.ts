@@ -1,6 +1,6 @@
 /**
- * Position of the ledger: an epoch, which is new after each initialization or rebuild, and the number of changes in
- * that epoch.
+ * How far the ledger has come: an epoch, which is new after each initialization or rebuild, and the number of changes
+ * in that epoch.
  */
 export interface LedgerPosition {
   epoch: string;
@@ -12,9 +12,9 @@ export function isSamePosition(a: LedgerPosition | undefined, b: LedgerPosition 
 }
 
 /**
- * Returns a sentence that says why the ledger at position `now` (undefined: no ledger data) is not the ledger that an
- * account has recorded as `seen`, or is older. Returns undefined if the ledger matches, or if the account has recorded
- * no position.
+ * Compares the ledger position `now` (undefined: the ledger has no data) with the position `seen` that an account has
+ * recorded. Returns a sentence if the ledger has lost data, because it is another ledger or an older copy. Returns
+ * undefined if the ledger matches, or if the account has recorded no position.
  */
 export function lossSince(seen: LedgerPosition | undefined, now: LedgerPosition | undefined): string | undefined {
   if (seen === undefined) return undefined;

@@ -3,8 +3,8 @@ import { isApiJobName } from './job-view.ts';
 import { accountLabel, apiKeyLabel, labelValue } from './labels.ts';
 
 /**
- * Reports whether the AdJob has the name and labels of one that the API created, so that its name is the job id that
- * the client got. Only the ledger has certainty; this is the fallback if the ledger data is lost.
+ * Reports whether the AdJob has the name and labels of an AdJob that the API created. If so, its name is the job id
+ * that the client got. Only the ledger knows this for certain; this check is for the case that the ledger data is lost.
  */
 export function looksMadeByApi({ metadata: { name, labels }, spec }: Pick<AdJob, 'metadata' | 'spec'>): boolean {
   const { accountRef, apiKeyRef } = spec;

@@ -8,7 +8,7 @@ export interface StageDefinition {
   name: string;
   /** Whether the job continues if the stage fails. */
   optional: boolean;
-  /** Returns why the request does not need the stage, or undefined if it does. */
+  /** Returns the reason why the request does not need the stage, or undefined if the request needs the stage. */
   skippedWhen(spec: AdJobSpec): string | undefined;
   /**
    * Files of earlier stages that the stage may read, as `<stage>/<file>`. Files of a stage that did not succeed are
@@ -17,9 +17,9 @@ export interface StageDefinition {
   inputs: readonly string[];
   /** Files that the stage may write, in addition to `result.json`. */
   outputs(spec: AdJobSpec): string[];
-  /** Error code if the attempts are used up and the stage reported no code. */
+  /** Error code of the job if all attempts of the stage failed and the stage reported no code. */
   fallbackCode: JobErrorCode;
-  /** Deadline of one attempt, from its start. */
+  /** Time limit for one attempt (run of the stage), from the start of the attempt. */
   deadlineSeconds: number;
 }
 
@@ -79,7 +79,7 @@ const video: StageDefinition = {
   deadlineSeconds: 600,
 };
 
-/** Stages of each job type, in order. To add a type of ad, add an entry and its stages. */
+/** Stages of each job type, in the order in which they run. To add a type of ad, add an entry and its stages. */
 export const pipelines: Record<JobType, readonly StageDefinition[]> = {
   image_ad: [onboarding, concept, image],
   video_ad: [onboarding, script, video],
@@ -88,7 +88,8 @@ export const pipelines: Record<JobType, readonly StageDefinition[]> = {
 const byType = new Map<string, readonly StageDefinition[]>(Object.entries(pipelines));
 
 /**
- * Returns the stages of a type, or an empty list for an unknown type, because the CRD may be newer than this version.
+ * Returns the stages of a job type. Returns an empty list for a type that this version does not know, because the CRD
+ * may be newer than this version and allow such a type.
  */
 export function stagesOf(type: string): readonly StageDefinition[] {
   return byType.get(type) ?? [];
@@ -104,7 +105,7 @@ export function isLastStage(type: JobType, stage: string): boolean {
   return pipelines[type].at(-1)?.name === stage;
 }
 
-/** Returns the aspect ratios that an image job requests, in order. */
+/** Returns the aspect ratios that an image job requests, in the order of the request. */
 export function imageRatios(spec: AdJobSpec) {
   return parseAspectRatios(spec.image?.generationMetadata.aspectRatios ?? '1:1');
 }

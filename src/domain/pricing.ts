@@ -35,7 +35,7 @@ const builtIn = {
   videoInsights: { action: 'Creative performance insights', credits: 2, unit: 'video ad' },
 } as const satisfies Record<string, Price>;
 
-/** The price list of an installation, by the names used in its settings. */
+/** Price list of an installation. The keys are the names by which the settings of the installation override prices. */
 export type PriceList = Readonly<Record<keyof typeof builtIn, Price>>;
 
 /**
@@ -57,8 +57,8 @@ export function priceList(overrides: Readonly<Record<string, number>> = {}): Pri
 }
 
 /**
- * Returns the price of the job if it succeeds. Each aspect ratio is charged as one image, and a video as a short
- * commercial.
+ * Returns the number of credits that the job costs if it succeeds. Each aspect ratio is charged as one image, and a
+ * video as a short commercial.
  */
 export function requiredCredits(spec: AdJobSpec, prices: PriceList = builtIn): number {
   if (spec.type === 'video_ad') return prices.shortCommercial.credits;

@@ -1,6 +1,6 @@
 /**
- * Members of a response that are null if their value is unknown, by path of their object. '' is the response itself;
- * `[]` stands for each object of a list.
+ * Members of a response that are null if their value is unknown. Each key is the path of the object that contains these
+ * members: '' is the response itself; `[]` stands for each object of a list.
  */
 const nullable: Readonly<Record<string, readonly string[]>> = {
   '': ['concept'],

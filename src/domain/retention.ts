@@ -4,13 +4,19 @@ import { isTerminal } from './terminal.ts';
 /** Final states of a delivery, which never change again. */
 export const closedDeliveryStates = deliveryStates.filter((state) => state !== 'pending');
 
-/** Reports whether no delivery is open: the job has no callback, or its delivery has reached a final state. */
+/**
+ * Reports whether no callback remains to be delivered: the job has no callback, or its delivery has reached a final
+ * state.
+ */
 export function isCallbackClosed(callbackUrl: string | undefined, delivery: DeliveryStatus | undefined): boolean {
   if (callbackUrl === undefined) return true;
   return delivery !== undefined && delivery.state !== 'pending';
 }
 
-/** Returns the end of the job in milliseconds since 1970, or its creation time if the status has no end. */
+/**
+ * Returns the time at which the job finished, in milliseconds since 1970, or the creation time of the job if its status
+ * has no completion time.
+ */
 export function endMsOf({ metadata, status }: AdJob): number {
   return Date.parse(status?.completionTime ?? metadata.creationTimestamp);
 }
@@ -21,8 +27,8 @@ export function dueMsOf(job: AdJob, defaultTtlSeconds: number): number {
 }
 
 /**
- * Reports whether retention may archive the job, as far as the AdJob shows: it is finished, its callback is closed, and
- * it is not being deleted. Only the ledger shows whether the hold is closed.
+ * Reports whether retention may archive the job, as far as the AdJob shows: the job is finished, its callback is
+ * closed, and the AdJob is not being deleted. Only the ledger shows whether the hold is closed.
  */
 export function mayGo(job: AdJob): boolean {
   if (!isTerminal(job) || job.metadata.deletionTimestamp !== undefined) return false;

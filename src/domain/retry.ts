@@ -1,8 +1,8 @@
 import type { JobErrorCode } from '../errors/job-errors.ts';
 
 /**
- * How an attempt ended. `reason` is a clause that follows "because", such as "it crashed". `isOfCluster` marks a
- * failure that the cluster caused, not the stage; the next attempt would fail the same way.
+ * Outcome of an attempt (one run of a stage). `reason` is a clause that follows "because", such as "it crashed".
+ * `isOfCluster` marks a failure that the cluster caused, not the stage; the next attempt would fail the same way.
  */
 export type AttemptEnd<Result> =
   | { kind: 'done'; result: Result }
@@ -16,14 +16,17 @@ export interface StageProgress {
   attempt: number;
   /** Number of earlier attempts that were disrupted and not counted. */
   disruptions: number;
-  /** Error code if the stage used up its attempts without reporting a code. */
+  /** Error code of the job if the stage used up its attempts without reporting a code. */
   fallbackCode: JobErrorCode;
 }
 
 export interface RetryLimits {
-  /** Maximum number of counted attempts. */
+  /** Maximum number of attempts that count against the stage. */
   attemptsMax: number;
-  /** Maximum number of uncounted attempts. Later disruptions are counted, so that a stage cannot run forever. */
+  /**
+   * Maximum number of disrupted attempts that do not count against the stage. Later disruptions are counted, so that a
+   * stage cannot run forever.
+   */
   disruptionsMax: number;
 }
 
@@ -34,21 +37,27 @@ export type NextAttempt<Result> =
 
 export const retryLimits: RetryLimits = { attemptsMax: 3, disruptionsMax: 30 };
 
-/** Delays after the first and the second counted attempt, in which a page or a model may recover. */
+/**
+ * Delays before a retry: after the first counted attempt, and after the second. During the delay, a web page or a model
+ * that failed may recover.
+ */
 const delaysMs = [1_000, 5_000];
 
 /** The first `free` disruptions are retried at once; the delay then starts at `firstMs` and doubles each time. */
 const disruptedDelay = { free: 3, firstMs: 500, maxMs: 10_000 };
 
-/** Returns the delay before the next attempt after a failed one. It depends on the number of counted attempts. */
+/**
+ * Returns the delay before the next attempt after a failed attempt. The delay depends on the number of counted
+ * attempts.
+ */
 export function retryDelayMs({ attempt, disruptions }: Pick<StageProgress, 'attempt' | 'disruptions'>): number {
   const counted = Math.min(attempt - disruptions, delaysMs.length);
   return delaysMs[counted - 1] ?? 0;
 }
 
 /**
- * Returns the delay before the next attempt after a disruption. A node that cannot start a process or has no room for
- * it gets some minutes to recover; without a delay, the stage would use up all attempts at once.
+ * Returns the delay before the next attempt after a disruption. The delay gives a node that cannot start a process, or
+ * has no room for a process, some minutes to recover. Without a delay, the stage would use up all attempts at once.
  */
 export function disruptionDelayMs({ disruptions }: Pick<StageProgress, 'disruptions'>): number {
   const { free, firstMs, maxMs } = disruptedDelay;
@@ -59,7 +68,7 @@ export function disruptionDelayMs({ disruptions }: Pick<StageProgress, 'disrupti
  * Decides whether a stage is retried after an attempt ended.
  *
  * Guarantee: at most `attemptsMax` attempts count against the stage. A disruption (drained node, lost access, a killed
- * service) is not the fault of the stage and does not count, up to `disruptionsMax` of them.
+ * service) is not the fault of the stage, so the first `disruptionsMax` disruptions of a stage do not count.
  */
 export function nextAttempt<Result>(
   stage: StageProgress,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MergePatch } from '../store/port.ts';
 
 /**
- * Returns the JSON merge patch (RFC 7396) from `before` to `after`, or undefined if they are equal. Lists are replaced
- * as a whole; removed members become null.
+ * Returns the JSON merge patch (RFC 7396) that turns `before` into `after`, or undefined if both are equal. Lists are
+ * replaced as a whole; removed members become null.
  */
 export function mergePatchBetween(before: object, after: object): MergePatch | undefined {
   const [old, wanted] = [entries(before), entries(after)];

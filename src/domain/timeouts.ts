@@ -1,11 +1,11 @@
 import type { AdJob, JobType } from '../schema/adjob.ts';
 
-/** Time from acceptance to the end of the job, including time spent waiting. */
+/** Time limit for a job of each type, from its creation until it finishes. Time spent waiting counts. */
 export const overallTimeoutMinutes: Record<JobType, number> = { image_ad: 30, video_ad: 45 };
 
 type Suspension = { seconds: number; since?: string | undefined } | undefined;
 
-/** Returns the time that a job has been suspended, including a current suspension. */
+/** Returns the total time for which a job has been suspended, including a suspension that still lasts. */
 export function suspendedMs(suspension: Suspension, now: Date): number {
   if (suspension === undefined) return 0;
   const runningMs = suspension.since === undefined ? 0 : Math.max(0, now.getTime() - Date.parse(suspension.since));

@@ -7,15 +7,15 @@ export type { LedgerPosition };
 /** Balance of an account in whole credits. `available` is `granted - reserved - spent`. */
 export interface Balance {
   granted: number;
-  /** Held for unfinished jobs. */
+  /** Credits held for unfinished jobs. */
   reserved: number;
-  /** Charged for jobs that succeeded. */
+  /** Credits charged for jobs that succeeded. */
   spent: number;
   /** Part of `spent` that belongs to deleted AdJobs. It cannot be recomputed from the remaining AdJobs. */
   retired: number;
   /**
-   * Ids of retired jobs for which `noted` was not called yet: their AdJobs may not record that the charge is retired.
-   * Sorted; at most `retiringMax` + 1.
+   * Ids of jobs whose charge is retired, but for which `noted` was not called yet: their AdJobs may not record the
+   * retirement. Sorted; at most `retiringMax` + 1 ids.
    */
   retiring: readonly string[];
   available: number;
@@ -32,7 +32,10 @@ export interface AdmissionRequest {
   account: ObjectKey;
   /** Credits to hold. */
   credits: number;
-  /** Last position that was copied to the account's status. A ledger behind this position has lost data. */
+  /**
+   * Last ledger position (epoch and sequence number) that was copied to the account's status. A ledger behind this
+   * position has lost data.
+   */
   seen: LedgerPosition | undefined;
   /** `request`: a job of the API, whose AdJob does not exist yet. `applied`: a job whose AdJob exists. */
   origin:
@@ -48,27 +51,30 @@ export interface IdempotentRequest {
 }
 
 export type AdmissionResult =
-  /** The credits are held, by this call or by an earlier identical call. */
+  /** The credits are held for the job, by this call or by an earlier identical call. */
   | { kind: 'accepted' }
   /** The same request was admitted before as this job. */
   | { kind: 'replayed'; jobId: string }
   /** The idempotency key belongs to another request. */
   | { kind: 'reused' }
   | { kind: 'insufficient'; available: number }
-  /** `abort` was called before. */
+  /** `abort` was called for this job before. */
   | { kind: 'given-up' };
 
 export type BindResult =
-  /** The id is bound to this object. `isCancelled`: a client cancelled the job before it had an object. */
+  /** The job id is bound to this object. `isCancelled`: a client cancelled the job before the job had an object. */
   | { kind: 'bound'; credits: number; isCancelled: boolean }
-  /** No admitted job with this id has this namespace, name and account: the object was applied by a user. */
+  /** No job with this id, namespace, name and account was admitted: a user applied the object. */
   | { kind: 'unknown' }
-  /** The id is bound to another object. */
+  /** The job id is bound to another object. */
   | { kind: 'taken' }
-  /** The job was aborted or ended before it had an object. */
+  /** The job was aborted, or its intent was ended, before the job had an object. */
   | { kind: 'given-up' };
 
-/** `contradiction`: the hold was closed the other way, or is bound to another object; nothing was changed. */
+/**
+ * Result of closing a hold. `unknown`: the ledger has no entry for the job. `contradiction`: the hold was closed in the
+ * other way (charged or not), or is bound to another object; nothing was changed.
+ */
 export type CloseResult = 'done' | 'unknown' | 'contradiction';
 
 /**
@@ -78,11 +84,14 @@ export type CloseResult = 'done' | 'unknown' | 'contradiction';
  */
 export interface Ledger {
   /**
-   * Checks the idempotency key, then the balance. Holds the credits and stores the intent and the idempotency key (for
-   * 24 hours) in one step. A request that is not accepted changes nothing.
+   * Checks the idempotency key, then the balance. In one step, holds the credits and stores the intent (the AdJob to
+   * create) and the idempotency key (for 24 hours). A request that is not accepted changes nothing.
    */
   admit(admission: AdmissionRequest): Promise<AdmissionResult>;
-  /** Binds the id to the first object that has it, and drops the intent unless it was cancelled. */
+  /**
+   * Binds the job id to the first object that has this id. Drops the intent of the job unless a client cancelled the
+   * job.
+   */
   bind(jobId: string, object: JobObject, account: ObjectKey): Promise<BindResult>;
   /** Charges the hold of a job that succeeded. */
   settle(jobId: string, uid: string): Promise<CloseResult>;
@@ -91,18 +100,19 @@ export interface Ledger {
    */
   release(jobId: string, uid: string | undefined): Promise<CloseResult>;
   /**
-   * Revokes an `admit` with an unknown outcome, even if the `admit` arrives later. Returns `kept` if the job has an
-   * object, if its intent was ended, or if a client got its id as `replayed`.
+   * Revokes an `admit` whose outcome is unknown, even if that `admit` reaches the ledger after this call. Returns
+   * `kept` if the job has an object, if the intent of the job was ended, or if a client got the job id as `replayed`.
    */
   abort(jobId: string): Promise<'aborted' | 'kept'>;
   /**
-   * Counts the charge of a closed hold as `retired`, before its AdJob is deleted. Returns the position from which it
-   * counts; the entry expires after seven days. Returns undefined if there is no such hold or the hold is open.
+   * Counts the charge of a closed hold as `retired`, before the AdJob is deleted. Returns the ledger position from
+   * which the charge counts as retired; the ledger entry of the job then expires after seven days. Returns undefined if
+   * there is no such hold or the hold is open.
    */
   retire(jobId: string, uid: string): Promise<LedgerPosition | undefined>;
   /**
-   * Removes the job from `retiring`: its AdJob now records the position at which it was retired. Has no effect if this
-   * ledger retired the job at another position.
+   * Removes the job from `retiring`: its AdJob now records the ledger position at which the job was retired. Has no
+   * effect if this ledger retired the job at another position.
    */
   noted(jobId: string, at: LedgerPosition): Promise<void>;
 }
@@ -116,7 +126,7 @@ export interface HistoryEntry {
   amount: number;
   /** Null for a grant. */
   jobId: string | null;
-  /** Null for other entries, and for grants of older versions, which did not store it. */
+  /** Null for entries of other kinds, and for grants of older versions, which did not store the grant id. */
   grantId: string | null;
 }
 
@@ -128,7 +138,10 @@ export interface HistoryPage {
 }
 
 export interface Balances {
-  /** Grants credits. An id counts once. `different`: the id was granted with another amount, which stays. */
+  /**
+   * Grants credits to an account. A grant id counts only once. `different`: this id was granted before with another
+   * amount, and that amount stays.
+   */
   grant(account: ObjectKey, grant: { id: string; amount: number }): Promise<'granted' | 'known' | 'different'>;
   /** Returns the balance, all zero for an unknown account, and the position of the ledger at the same moment. */
   balance(account: ObjectKey): Promise<Balance & { position: LedgerPosition }>;
@@ -156,14 +169,14 @@ export interface Intents {
    * page.
    */
   list(page: { limit: number; after?: string | undefined }): Promise<Intent[]>;
-  /** Marks the job as cancelled. Returns false if it has no intent. */
+  /** Marks the job as cancelled. Returns false if the job has no intent. */
   cancel(jobId: string): Promise<boolean>;
   /**
    * Ends a job whose AdJob will not be created: releases its hold, and stores the first error. A later `bind` returns
    * `given-up`. `bound`: the job has an object; nothing was changed.
    */
   end(jobId: string, error: string): Promise<'ended' | 'bound' | 'unknown'>;
-  /** Deletes the intent. */
+  /** Deletes the intent of the job. */
   drop(jobId: string): Promise<void>;
 }
 
@@ -187,13 +200,13 @@ export interface RebuiltAccount {
 }
 
 export interface LedgerAudit {
-  /** Returns the position; undefined if the ledger was never initialised or is lost. */
+  /** Returns the ledger position; undefined if the ledger was never initialised or is lost. */
   position(): Promise<LedgerPosition | undefined>;
   /** Initialises an empty ledger. Returns false if the ledger exists. */
   begin(epoch: string): Promise<boolean>;
   /** Returns open holds by job id. `after`: last id of the previous page. */
   listHolds(page: { limit: number; after?: string | undefined }): Promise<Hold[]>;
-  /** Restores a lost hold; `available` may become negative. Returns false if the job has an entry. */
+  /** Restores a lost hold; `available` may become negative. Returns false if the ledger has an entry for the job. */
   restoreHold(hold: { jobId: string; account: ObjectKey; credits: number; object: JobObject }): Promise<boolean>;
   /** Returns the sums of the account's entries, for a comparison with its balance. */
   sums(account: ObjectKey): Promise<CreditTotals>;
@@ -225,5 +238,5 @@ export function isLedgerError(error: unknown, ...reasons: LedgerErrorReason[]): 
   return error instanceof LedgerError && (reasons.length === 0 || reasons.includes(error.reason));
 }
 
-/** A ledger with all its ports. */
+/** A ledger with all its interfaces: admissions, balances, intents and audit. */
 export type WholeLedger = Ledger & Balances & { intents: Intents; audit: LedgerAudit };

@@ -8,13 +8,13 @@ import { jobOf, jobText, type RedisLedgerKeys } from './redis-ledger-keys.ts';
 import { firstAfter } from './redis-intents.ts';
 
 const Text = z.string().nullable();
-/** Job id, state, job and uid. */
+/** Ledger entry of one job: job id, state, `job` field (see `jobText`) and uid. */
 const HoldRow = z.tuple([z.string(), Text, Text, Text]);
 const HoldRows = z.tuple([z.array(HoldRow), z.array(HoldRow)]);
 const ScanAnswer = z.tuple([z.string(), z.array(z.string())]);
 const Nothing = z.null();
 
-/** Maximum number of jobs per script call. Redis runs no other command during a script. */
+/** Maximum number of jobs that one script call restores. While a script runs, Redis runs no other command. */
 const rebuiltAtOnce = 200;
 
 interface Held {
@@ -77,7 +77,7 @@ export class RedisAudit implements LedgerAudit {
     await this.#keys.run(Nothing, 'made', this.#keys.root, mark, epoch);
   }
 
-  /** Returns the first `limit` entries that may be open holds, by job id. */
+  /** Returns the first `limit` entries, in the order of their job ids, that may be open holds. */
   async #pageOfHolds(limit: number, after: string | undefined): Promise<HoldPlace[]> {
     const { root, intents, holds, prefix } = this.#keys;
     const args = [prefix, firstAfter(after), limit];
@@ -87,7 +87,7 @@ export class RedisAudit implements LedgerAudit {
     return [...places.values()].sort((a, b) => (a.row[0] < b.row[0] ? -1 : 1)).slice(0, limit);
   }
 
-  /** Deletes all keys except the windows of the rate limiter. */
+  /** Deletes all keys of the ledger, but not the request counts of the rate limiter. `mark` identifies the rebuild. */
   async #forget(mark: string): Promise<void> {
     for (const kind of ['entry:*', 'account:*', 'retiring:*', 'history:*', 'idempotency:*', 'intents', 'holds']) {
       let cursor = '0';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Intent, Intents } from './port.ts';
 import { jobOf, type RedisLedgerKeys } from './redis-ledger-keys.ts';
 
-/** Job id, job, cancelled, error and payload. */
+/** Intent of one job: job id, `job` field of its ledger entry (see `jobText`), cancelled, error and payload. */
 const Row = z.tuple([z.string(), z.string(), z.string().nullable(), z.string().nullable(), z.string()]);
 const Rows = z.array(Row);
 

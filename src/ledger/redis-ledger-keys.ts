@@ -5,22 +5,23 @@ import type { ObjectKey } from '../store/port.ts';
 import { LedgerError } from './port.ts';
 import { RedisFailure, type RedisConnection } from '../redis/connection.ts';
 
-/** Folder of the scripts. The build does not copy them to `dist`. */
+/** Folder of the Lua scripts. The build does not copy the scripts to `dist`. */
 const scripts = new URL('../../src/ledger/lua/', import.meta.url);
 
 /**
  * The Redis keys of the ledger, and calls of its scripts.
  *
- * - `books`: a hash with epoch (absent: the ledger is not initialised), sequence, and the mark of a rebuild.
+ * - `books`: a hash with epoch (absent: the ledger is not initialised), sequence, and the mark (random id) of a rebuild.
  * - `account:<namespace>/<name>`: a hash with granted, reserved, spent and retired, and their parts: `grant:<id>`,
  *   `held:<job id>` and `charged:<job id>` (settled and not retired).
  * - `entry:<job id>`: a hash with state, job (account, namespace, name, credits, created and id of the idempotency key,
  *   separated by spaces), uid, retired, intent, cancelled and error.
- * - `retiring:<namespace>/<name>`: a sorted set of retired job ids of the account whose AdJobs may not record it yet.
+ * - `retiring:<namespace>/<name>`: a sorted set of retired job ids of the account, whose AdJobs may not record yet that
+ *   they are retired.
  * - `intents`: a sorted set of job ids that have an intent.
  * - `holds`: a sorted set of job ids with an open hold that have an object, or no intent.
- * - `idempotency:<id>`: `<job id> <hash of the request>`, kept for 24 hours; starts with `=` after a client got the id
- *   by it.
+ * - `idempotency:<id>`: `<job id> <hash of the request>`, kept for 24 hours; the value starts with `=` after a client
+ *   got the job id by this key.
  * - `history:<namespace>/<name>`: a stream of `<kind> <amount>` and `job <job id>`, or `id <grant id>`; limited to
  *   about 100,000 entries.
  */
@@ -85,7 +86,10 @@ async function failing<R>(answer: Promise<R>): Promise<R> {
   }
 }
 
-/** Returns the start of the `job` field of an entry. One field for all values makes admissions cheaper. */
+/**
+ * Returns the first four values of the `job` field of a ledger entry. One field for all values, instead of a field for
+ * each value, makes admissions cheaper.
+ */
 export function jobText(account: string, { namespace, name }: ObjectKey, credits: number): string {
   return `${account} ${namespace} ${name} ${credits}`;
 }
@@ -112,7 +116,7 @@ export function timeOf(milliseconds: string): string {
   return new Date(Number(milliseconds)).toISOString();
 }
 
-/** Returns a short id for an idempotency key, which can have 255 characters. */
+/** Returns a short id for an idempotency key, because the key can have 255 characters. */
 export function idempotencyId(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -38,7 +38,10 @@ const Kind = z.enum(['grant', 'reserve', 'settle', 'release']);
 /** Id of a stream entry. Redis rejects larger ids, and 0-0, as the start of a range. */
 const streamId = /^[1-9]\d{0,18}-\d{1,19}$/;
 
-/** The ledger in one Redis primary. A crash loses no answered change if the server has `appendfsync always`. */
+/**
+ * The ledger in one Redis primary. A crash of Redis loses no change that Redis has answered if the server has
+ * `appendfsync always`.
+ */
 export class RedisLedger implements WholeLedger {
   readonly intents: Intents;
   readonly audit: LedgerAudit;
@@ -154,7 +157,7 @@ function seenArguments(seen: LedgerPosition | undefined): [string, number] {
   return seen === undefined ? ['', 0] : [seen.epoch, seen.sequence];
 }
 
-/** Parses the answer of `admit` without zod, for speed: every create calls it. */
+/** Parses the answer of the `admit` script without zod, for speed: every creation of a job calls this function. */
 function admittedOf(answer: unknown): AdmissionResult {
   const [kind, detail] = Array.isArray(answer) ? Array.from<unknown>(answer) : [];
   switch (kind) {

@@ -85,7 +85,7 @@ export class SqliteAudit implements LedgerAudit {
     });
   }
 
-  /** Returns the mark of the current rebuild, if any. */
+  /** Returns the mark (random id) of the rebuild that is in progress, or undefined if there is none. */
   #rebuild(): string | undefined {
     const mark = this.#tables.row('SELECT rebuild FROM books')?.['rebuild'];
     return typeof mark === 'string' ? mark : undefined;

@@ -8,10 +8,16 @@ import { LedgerError, type Hold, type HistoryEntry, type JobObject, type LedgerP
 import { migrations } from './sqlite-migrations.ts';
 
 export interface SqliteLedgerOptions {
-  /** Created with its folder if missing. Several processes on one machine can have it open. */
+  /**
+   * Path of the database file. The file and its folder are created if missing. Several processes on one machine can
+   * have the file open.
+   */
   file: string;
   clock: Clock;
-  /** Time that a write waits for another process before it fails as `Unavailable`. The wait blocks this process. */
+  /**
+   * Time limit for a write that waits for another process; then the write fails as `Unavailable`. The wait blocks this
+   * process.
+   */
   busyTimeoutMs?: number;
 }
 
@@ -33,14 +39,17 @@ export interface Entry {
 export type Row = Record<string, SQLOutputValue>;
 type Column = 'granted' | 'reserved' | 'spent' | 'retired';
 
-/** Lifetime of a closed entry. Until then, late calls for the job get a correct answer. */
+/**
+ * Lifetime of a ledger entry after its hold is closed. Until the entry expires, late calls for the job get a correct
+ * answer.
+ */
 const entryLifetimeMs = 7 * 86_400_000;
 
 /** Maximum number of history entries per account; older entries are deleted. */
 const historyMax = 100_000;
 /**
- * Number of inserts, over all accounts, between two trims. Trimming costs time. A prime, so that accounts which insert
- * in turns do not evade the trim.
+ * Number of inserts into the history, over all accounts, between two trims (deletions of old entries). Trimming costs
+ * time. The number is a prime, so that accounts which insert in turns do not evade the trim.
  */
 const trimmedEvery = 997;
 
@@ -68,7 +77,7 @@ export class SqliteLedgerTables {
     return this.file.write(() => work(this.whole()));
   }
 
-  /** Like `change`, for reads only. */
+  /** Runs `work`, which may only read, in a read transaction. Throws `LedgerError('Lost')` like `change`. */
   look<R>(work: (position: LedgerPosition) => R): R {
     return this.file.read(() => work(this.whole()));
   }
@@ -94,7 +103,7 @@ export class SqliteLedgerTables {
     return position;
   }
 
-  /** Increments the sequence and returns it. */
+  /** Increments the sequence number of the ledger and returns the new number. */
   step(): number {
     return Number(this.row('UPDATE books SET sequence = sequence + 1 RETURNING sequence')?.['sequence']);
   }
@@ -119,7 +128,7 @@ export class SqliteLedgerTables {
     };
   }
 
-  /** Adds a history entry. `id` is the id of the job, or of the grant for `grant`. */
+  /** Adds a history entry. `id` is the id of the grant if `kind` is `grant`, and otherwise the id of the job. */
   addHistory(account: ObjectKey, kind: HistoryEntry['kind'], amount: number, id: string): void {
     const column = kind === 'grant' ? 'grant_id' : 'job_id';
     const added = this.row(
@@ -160,7 +169,7 @@ export class SqliteLedgerTables {
     );
   }
 
-  /** Closes an open hold. */
+  /** Closes the open hold of a job. */
   closeHold({ jobId, account, credits, uid }: Entry, state: Exclude<EntryState, 'reserved'>): void {
     const isCharged = state === 'settled';
     this.run('UPDATE entries SET state = ? WHERE job_id = ?', state, jobId);
@@ -170,12 +179,14 @@ export class SqliteLedgerTables {
     if (uid === undefined) this.forgetUnseen(jobId);
   }
 
-  /** Lets the entry expire after `entryLifetimeMs`. */
+  /** Lets the ledger entry of the job expire after `entryLifetimeMs`. */
   expireLater(jobId: string): void {
     this.run('UPDATE entries SET expires = ? WHERE job_id = ?', this.nowMs() + entryLifetimeMs, jobId);
   }
 
-  /** Counts the charge as retired and adds the job to `retiring`: its AdJob may not record this yet. */
+  /**
+   * Counts the charge of the job as retired and adds the job to `retiring`, because the AdJob may not record this yet.
+   */
   retire({ jobId, account, credits, state }: Entry, sequence: number): void {
     this.run('UPDATE entries SET retired = ? WHERE job_id = ?', sequence, jobId);
     this.expireLater(jobId);
@@ -184,7 +195,7 @@ export class SqliteLedgerTables {
     this.run('INSERT INTO retiring VALUES (?, ?, ?)', keyText(account), jobId, this.nowMs() + entryLifetimeMs);
   }
 
-  /** Removes the job from `retiring`: its AdJob records that it is retired. */
+  /** Removes the job from `retiring`: the AdJob now records that its charge is retired. */
   noted({ jobId, account }: Entry): void {
     const remove = 'DELETE FROM retiring WHERE account = ? AND job_id = ?';
     if (this.run(remove, keyText(account), jobId) > 0) this.step();
@@ -195,7 +206,7 @@ export class SqliteLedgerTables {
     return this.rows(select, keyText(account), retiringMax + 1).map((row) => stringOf(row['job_id']));
   }
 
-  /** Lets the entry of a job without an object expire, once its intent is gone too. */
+  /** Lets the ledger entry of a job without an object expire, unless the job still has an intent. */
   forgetUnseen(jobId: string): void {
     const intent = this.row('SELECT 1 FROM intents WHERE job_id = ?', jobId);
     if (intent === undefined) this.expireLater(jobId);
@@ -210,7 +221,7 @@ export class SqliteLedgerTables {
     return rows.map((row) => holdOf(entryOf(row), row['intent'] === 1));
   }
 
-  /** Deletes expired rows. */
+  /** Deletes the expired idempotency keys, ledger entries and rows of `retiring`. */
   expire(): void {
     for (const table of ['idempotency', 'entries', 'retiring']) {
       this.run(`DELETE FROM ${table} WHERE expires <= ?`, this.nowMs());

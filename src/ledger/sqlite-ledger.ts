@@ -166,7 +166,7 @@ export class SqliteLedger implements Ledger, Balances {
     );
   }
 
-  /** Returns the earlier decision for the job id or the idempotency key, if any. */
+  /** Returns the result of an earlier admission with this job id or idempotency key, or undefined if there is none. */
   #known({ jobId, origin }: AdmissionRequest): AdmissionResult | undefined {
     const entry = this.#tables.entry(jobId);
     if (entry !== undefined) return { kind: entry.state === 'aborted' ? 'given-up' : 'accepted' };
@@ -242,7 +242,8 @@ export class SqliteLedger implements Ledger, Balances {
   }
 
   /**
-   * Reports whether a client got the job id by its idempotency key. After 24 hours the key can belong to another job.
+   * Reports whether a client got the job id as the answer to a repeated request with the idempotency key. The query
+   * compares the job id too, because after 24 hours the key can belong to another job.
    */
   #isPromised({ jobId, idempotency = '' }: Entry): boolean {
     const select = 'SELECT 1 FROM idempotency WHERE key = ? AND job_id = ? AND promised = 1';

@@ -1,6 +1,6 @@
 /**
- * Never edit the statements of a migration; append a new one. Accounts are `namespace/name`; times are Unix
- * milliseconds.
+ * SQL of the migrations, in order. Never edit the statements of a migration; append a new one. Accounts are stored as
+ * `namespace/name`; times are Unix milliseconds.
  */
 export const migrations = [
   `

@@ -4,14 +4,14 @@ export interface BackoffLimits {
 }
 
 /**
- * Returns the delay after a number of consecutive failures: `baseMs` after the first, doubled with each further one, at
- * most `maxMs`.
+ * Returns the delay after a number of consecutive failures: `baseMs` after the first failure, doubled with each further
+ * failure, at most `maxMs`.
  */
 export function exponentialMs(failures: number, { baseMs, maxMs }: BackoffLimits): number {
   return Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));
 }
 
-/** Counts the failures of each key and computes its delay. */
+/** Counts the failures of each key and computes the delay before the key is tried again. */
 export class KeyBackoff {
   private readonly failures = new Map<string, number>();
   private readonly limits: BackoffLimits;

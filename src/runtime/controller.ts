@@ -8,13 +8,13 @@ import { keyText, parseKeyText } from './object-key.ts';
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 
 interface ReconcileResult {
-  /** Delay before the key is reconciled again, unless another event does so earlier. */
+  /** Delay before the key is reconciled again, unless another event causes a reconcile earlier. */
   requeueAfterMs?: number;
 }
 
 /**
- * Reconciles one object with its desired state. An error is logged and the key is retried after its backoff. After a
- * `NotLeadingError` the key is dropped, because the new leader handles it.
+ * Brings one object to its desired state. If it throws, the error is logged and the key is retried after its backoff.
+ * After a `NotLeadingError` the key is dropped, because the new leader handles the object.
  */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<ReconcileResult>;
 
@@ -28,7 +28,7 @@ export interface ControllerOptions {
   workers?: number;
   backoff?: BackoffLimits;
   metrics?: WorkQueueMetrics;
-  /** Time that running reconciles get after the stop before their signal aborts. */
+  /** Time limit for the reconciles that still run when the controller is stopped. Then their signal aborts. */
   graceMs?: number;
 }
 
@@ -52,8 +52,8 @@ export class Controller {
   }
 
   /**
-   * Runs until the signal aborts, then resolves after the running reconciles end. Queued keys are dropped; the next run
-   * finds them again with its first list. A controller runs once.
+   * Runs until the signal aborts, then resolves after the running reconciles end. Queued keys are dropped; the next
+   * controller finds their objects again in its first list. Call `run` only once.
    */
   async run(signal: AbortSignal): Promise<void> {
     const cut = new AbortController();

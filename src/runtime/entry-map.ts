@@ -1,7 +1,8 @@
 import type { ObjectKey } from '../store/port.ts';
 
 /**
- * Map of entries by namespace and name. To save memory, it stores no joined keys and reuses the strings of the entries.
+ * Map of entries by namespace and name. To save memory, the map reuses the strings of the entries and stores no joined
+ * `namespace/name` strings.
  */
 export class EntryMap<E extends ObjectKey> {
   readonly #namespaces = new Map<string, Map<string, E>>();

@@ -1,7 +1,7 @@
 import { StoreError } from '../store/port.ts';
 import type { Leadership } from './leader-election.ts';
 
-/** The write was not sent, because another process may be the leader. Do not retry. */
+/** Error of a write that was not sent, because another process may be the leader. Do not retry the write. */
 export class NotLeadingError extends StoreError {
   constructor() {
     super('Forbidden', 'This process is no longer the leader; the write was not sent.');

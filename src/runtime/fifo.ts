@@ -1,4 +1,4 @@
-/** A queue whose `shift` takes constant time, unlike that of an array. */
+/** A queue whose `shift` takes constant time, unlike the `shift` of an array. */
 export class Fifo<T> {
   private items: T[] = [];
   private head = 0;

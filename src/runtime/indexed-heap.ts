@@ -1,4 +1,4 @@
-/** Priority queue of items by id. `first` takes constant time, and every change logarithmic time. */
+/** Priority queue of items, each with an id. `first` takes constant time, and every change takes logarithmic time. */
 export class IndexedHeap<T> {
   readonly #compare: (a: T, b: T) => number;
   readonly #entries: { id: string; item: T }[] = [];
@@ -17,14 +17,14 @@ export class IndexedHeap<T> {
     return this.#entries[0]?.item;
   }
 
-  /** Adds the item, or moves it to its new place. */
+  /** Adds an item. If the queue has an item with this id, replaces it and moves it to its new place in the order. */
   put(id: string, item: T): void {
     const place = this.#places.get(id) ?? this.#entries.length;
     this.#set(place, { id, item });
     this.#settle(place);
   }
 
-  /** Removes the item. Does nothing if the id is unknown. */
+  /** Removes the item with this id. Does nothing if the id is unknown. */
   remove(id: string): void {
     const place = this.#places.get(id);
     const last = place === undefined ? undefined : this.#entries.pop();
@@ -60,7 +60,7 @@ export class IndexedHeap<T> {
     }
   }
 
-  /** Reports whether the first entry sorts before the other; false if either index is out of range. */
+  /** Reports whether the first entry sorts before the second entry; false if either index is out of range. */
   #isBefore(one: number, other: number): boolean {
     const [a, b] = [this.#entries[one], this.#entries[other]];
     return a !== undefined && b !== undefined && this.#compare(a.item, b.item) < 0;

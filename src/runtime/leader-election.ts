@@ -3,13 +3,13 @@ import type { Clock } from '../clock/port.ts';
 import type { ObjectKey, ObjectStore } from '../store/port.ts';
 import { LeaseClaim, type Claimed } from './lease-claim.ts';
 
-/** Reports whether this process may write. Checked before every write. */
+/** Tells whether this process is the leader and so may write. Every write calls `holds` first. */
 export interface Leadership {
   holds(): boolean;
 }
 
 export interface LeaderElectionMetrics {
-  /** Called once with the object that the gauge reads at each scrape. */
+  /** Called once. The gauge reads `leadership` at each scrape. */
   leading(leadership: Leadership): void;
 }
 
@@ -41,7 +41,7 @@ const defaultTiming: LeaseTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 1
 /** Maximum random extension of the retry period, as a fraction of that period. */
 const jitter = 0.2;
 
-/** `lost`: another process leads, or may lead soon. */
+/** Why leadership ended. `stopped`: this process was told to stop. `lost`: another process leads, or may lead soon. */
 export type LeadershipEnd = 'stopped' | 'lost';
 
 /**
@@ -50,12 +50,12 @@ export type LeadershipEnd = 'stopped' | 'lost';
  *
  * `holds` is true until `renewDeadlineMs` after the last accepted renewal was *sent*. Other processes wait the full
  * `leaseDurationMs` after they *observed* that renewal, which is later. So if all monotonic clocks run at the same
- * rate, the earliest takeover is the difference, 5 s, after `holds` became false. The difference covers writes in
- * flight and clock drift.
+ * rate, another process takes over at the earliest 5 s (the difference of the two durations) after `holds` became
+ * false. These 5 s cover writes in flight and clock drift.
  *
  * This does not guarantee mutual exclusion. A write may hang for longer. The monotonic clock of a suspended machine may
- * have stopped. A deleted Lease may be created again by a process that never observed it, up to a retry period before
- * the holder notices. So the work of the leader must be safe even if two leaders run.
+ * have stopped. After someone deletes the Lease, a process that never observed the Lease may create it again, up to a
+ * retry period before the holder notices. So the work of the leader must be safe even if two leaders run.
  */
 export class LeaderElection implements Leadership {
   readonly #options: LeaderElectionOptions;
@@ -83,8 +83,8 @@ export class LeaderElection implements Leadership {
 
   /**
    * Waits for leadership, then runs `lead` until its signal aborts, because of `stop` or because leadership is lost.
-   * Renews the Lease until `lead` has ended, so that `lead` can finish its work, and then releases the Lease. Call it
-   * once.
+   * Renews the Lease until `lead` has ended, so that `lead` can finish its work, and then releases the Lease. Call
+   * `run` only once.
    */
   async run(stop: AbortSignal, lead: (signal: AbortSignal) => Promise<void>): Promise<LeadershipEnd> {
     await this.#acquire(stop);

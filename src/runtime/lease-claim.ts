@@ -11,15 +11,15 @@ export interface LeaseClaimOptions {
 }
 
 /**
- * `startMs`: monotonic time before the successful write was sent. `unsettled`: another process wrote the Lease at the
- * same time.
+ * Result of a claim. `startMs`: monotonic time before the successful write was sent. `unsettled`: another process wrote
+ * the Lease at the same time.
  */
 export type Claimed = { kind: 'ours'; startMs: number } | { kind: 'theirs'; holder: string } | { kind: 'unsettled' };
 
 interface Observed {
   resourceVersion: string;
   spec: LeaseSpec;
-  /** Monotonic time at which this process first observed this version, which is after its write. */
+  /** Monotonic time at which this process first observed this version; the version was written before that time. */
   sinceMs: number;
 }
 
@@ -27,8 +27,8 @@ interface Observed {
  * Observes the Lease and writes it for one process.
  *
  * Guarantee: each write requires the version that was last observed. The Lease is taken from another holder only after
- * its version has not changed for the duration that the holder requested, measured by the local monotonic clock. Times
- * in the Lease are for people and are never compared, so clock differences do no harm.
+ * the version of the Lease has not changed for the duration that the holder requested, measured by the local monotonic
+ * clock. Times in the Lease are for people and are never compared, so clock differences do no harm.
  */
 export class LeaseClaim {
   readonly #options: LeaseClaimOptions;
@@ -46,7 +46,7 @@ export class LeaseClaim {
     }
     const lease = await this.#options.store.get(leaseKind, this.#options.key);
     if (lease !== undefined) this.#observe(lease);
-    // If the Lease was deleted, the last observed holder still keeps its duration.
+    // After a Lease was deleted, its last observed holder still counts until the requested duration has passed.
     const holder = this.#holder();
     if (holder !== undefined) return { kind: 'theirs', holder };
     const isTaken = lease === undefined ? await this.#make() : await this.#take(this.#observe(lease));
@@ -62,7 +62,7 @@ export class LeaseClaim {
     if (lease !== undefined && this.#isOurs(lease.spec)) await this.#put(this.#observe(lease), this.#nobodys());
   }
 
-  /** Returns the holder whose claim has not expired, if it is another process. */
+  /** Returns the holder of the Lease if it is another process whose claim has not expired. */
   #holder(): string | undefined {
     if (this.#observed === undefined) return undefined;
     const { spec, sinceMs } = this.#observed;

@@ -11,7 +11,7 @@ export type CacheChange<V> =
 
 export type CacheListener<V> = (change: CacheChange<V>) => void;
 
-/** Cached state of one object. A view that has all these fields can be its own entry. */
+/** Cached state of one object. A view that has all these fields can itself be the entry. */
 export interface CacheEntry<V> extends ObjectKey {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -111,7 +111,7 @@ export function isSame(one: CacheEntry<unknown>, other: Pick<ObjectMeta, 'uid' |
   return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
 }
 
-/** Returns a new key object, so that a stored key does not keep the entry in memory. */
+/** Returns a new key object. A listener that stores this key does not keep the whole cache entry in memory. */
 function keyOf({ namespace, name }: ObjectKey): ObjectKey {
   return { namespace, name };
 }

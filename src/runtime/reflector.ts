@@ -16,14 +16,15 @@ export interface ReflectorOptions<S, T, V> {
   urgent?: string;
   /** Returns the part of an object to cache; `before` is the view cached so far. */
   transform: (object: StoredObject<S, T>, before: V | undefined) => V;
-  /** Builds the cache entry; absent: an entry that contains the view. */
+  /** Builds the cache entry of an object. Absent: the entry is a new object that contains the view. */
   asEntry?: (metadata: ObjectMeta, view: V) => CacheEntry<V>;
   clock: Clock;
   logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
-  /** Number of objects per list page. A page is held in memory several times over while it is read. */
+  /** Number of objects per list page. While a page is read, several copies of its content are in memory. */
   pageSize?: number;
   /**
-   * A watch without any event for this time is cancelled and resumed. Kubernetes sends a bookmark about once a minute.
+   * Time limit for a watch without any event; then the watch is cancelled and resumed. Kubernetes sends a bookmark
+   * about once a minute.
    */
   inactivityTimeoutMs?: number;
   backoff?: BackoffLimits;
@@ -39,7 +40,7 @@ const shortWatchMs = 1_000;
 
 /**
  * Keeps a cache in sync with the store: lists all pages, then watches, and resumes an interrupted watch. Lists again
- * when the store no longer has the version to resume from. Retries until its signal aborts.
+ * when the store no longer has the version to resume from. Retries until the signal of `run` aborts.
  */
 export class Reflector<S, T, V> {
   readonly cache: ObjectCache<V>;
@@ -63,7 +64,7 @@ export class Reflector<S, T, V> {
     this.lastEventMs = this.cutMs = options.clock.monotonicMs();
   }
 
-  /** Whether a complete list was read. From then on the cache may lag, but no object is missing permanently. */
+  /** Whether a complete list was read. After that, the cache may lag, but no object is missing permanently. */
   get hasSynced(): boolean {
     return this.synced.signal.aborted;
   }
@@ -73,7 +74,9 @@ export class Reflector<S, T, V> {
     return aborted(this.synced.signal);
   }
 
-  /** Resolves once all urgent objects are cached. They are not updated until the first complete list is read. */
+  /**
+   * Resolves once all urgent objects are cached. These objects are not updated until the first complete list is read.
+   */
   whenUrgentSynced(): Promise<void> {
     return aborted(AbortSignal.any([this.begun.signal, this.synced.signal]));
   }
@@ -133,7 +136,10 @@ export class Reflector<S, T, V> {
     return { entries, resourceVersion };
   }
 
-  /** Reuses the cached entry of an unchanged object, to save memory while a later list is read. */
+  /**
+   * Returns the cache entry for a listed object. Reuses the cached entry if the object is unchanged, to save memory
+   * while a later list is read.
+   */
   private entry(object: StoredObject<S, T>): CacheEntry<V> {
     const { metadata } = object;
     const known = this.cache.entry(metadata);

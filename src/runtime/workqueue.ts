@@ -2,11 +2,11 @@ import type { Clock } from '../clock/port.ts';
 import { KeyBackoff, type BackoffLimits } from './backoff.ts';
 import { Fifo } from './fifo.ts';
 
-/** Work in progress, for the two gauges that grow without events. */
+/** Durations of the work in progress, for the two gauges whose values grow even if no event occurs. */
 export interface RunningWork {
   /** `workqueue_unfinished_work_seconds`: sum over all keys in progress. It grows while a key is stuck. */
   unfinishedSeconds(): number;
-  /** `workqueue_longest_running_processor_seconds`. */
+  /** `workqueue_longest_running_processor_seconds`: time that the oldest key in progress has taken so far. */
   longestRunningSeconds(): number;
 }
 
@@ -15,17 +15,17 @@ export interface WorkQueueMetrics {
   depth(keys: number): void;
   added(): void;
   retried(): void;
-  /** Time from `add` to `take`. */
+  /** Time that a key waited for a worker, from `add` to `take`. */
   queued(seconds: number): void;
-  /** Time from `take` to `done`. */
+  /** Time that a worker took for a key, from `take` to `done`. */
   worked(seconds: number): void;
-  /** Called once with the object that the gauges read at each scrape. */
+  /** Called once. The gauges read `work` at each scrape. */
   running(work: RunningWork): void;
 }
 
 export interface WorkQueueOptions {
   clock: Clock;
-  /** Default as in client-go: 5 ms, doubled up to 1,000 s. */
+  /** Delays after failures. The default is as in client-go: 5 ms, doubled with each failure up to 1,000 s. */
   backoff?: BackoffLimits;
   metrics?: WorkQueueMetrics;
 }
@@ -44,7 +44,10 @@ export class WorkQueue implements RunningWork {
   private readonly metrics: WorkQueueMetrics | undefined;
   private readonly backoff: KeyBackoff;
   private readonly order = new Fifo<string>();
-  /** Keys to handle, with the time they were added. A dirty key in progress enters `order` only after `done`. */
+  /**
+   * Keys to handle, with the time at which each was added. A key added while in progress enters `order` only after
+   * `done`.
+   */
   private readonly dirty = new Map<string, number>();
   private readonly inProgress = new Map<string, number>();
   private readonly delayed = new Map<string, Delayed>();
@@ -71,7 +74,7 @@ export class WorkQueue implements RunningWork {
     if (!this.inProgress.has(key)) this.enqueue(key);
   }
 
-  /** Adds the key after the delay. If a key has several delays, the one that ends first applies. */
+  /** Adds the key after the delay. If a key has several delays, only the delay that ends first applies. */
   addAfter(key: string, delayMs: number): void {
     if (this.closed) return;
     if (delayMs <= 0) {
@@ -85,7 +88,7 @@ export class WorkQueue implements RunningWork {
     void this.delay(key, delayMs, dueMs);
   }
 
-  /** Adds the key after its backoff, which grows until `forget`. */
+  /** Adds the key after its backoff delay, which grows with each call until `forget` resets it. */
   addRateLimited(key: string): void {
     if (this.closed) return;
     this.metrics?.retried();
@@ -124,7 +127,7 @@ export class WorkQueue implements RunningWork {
     this.notifyDrained();
   }
 
-  /** Rejects new keys and drops delayed ones. Queued keys are still handed out. */
+  /** Rejects new keys and drops delayed keys. Queued keys are still handed out. */
   shutDown(): void {
     this.closed = true;
     for (const { cancel } of this.delayed.values()) cancel.abort();

@@ -4,20 +4,23 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { GrantsAsked } from './grants.ts';
 
-/** Minimum interval between status writes of one account; `now` applies if a client waits for the write. */
+/**
+ * Minimum interval between two writes of the status of one account. The interval `now` applies if a client waits for
+ * the write, otherwise `later`.
+ */
 const pauseMs = { later: 5_000, now: 250 };
 
-/** In-memory state of one account. A restart costs some additional ledger calls. */
+/** State of one account, kept only in memory. Its loss in a restart costs some additional ledger calls. */
 export interface AccountState {
   uid: string;
-  /** Ledger epoch that `grants` was sent to. */
+  /** Epoch of the ledger to which `grants` were sent. */
   epoch: string | undefined;
   grants: GrantsAsked;
   balance: Balance | undefined;
   /** Monotonic time of the last status write. */
   writtenMs: number;
   isGrantNew: boolean;
-  /** Number of requests for a copy of the position, and how many of them are served. */
+  /** Number of requests to copy the ledger position into the status; `answered` is the number of served requests. */
   asked: number;
   answered: number;
 }
@@ -48,7 +51,7 @@ export class AccountStates {
   }
 }
 
-/** Delay in milliseconds before the next status write; 0 or less: write now. */
+/** Returns the delay in milliseconds before the next status write of the account; 0 or less: write now. */
 export function writeWaitMs({ writtenMs }: AccountState, urgency: 'now' | 'later', nowMs: number): number {
   return writtenMs + pauseMs[urgency] - nowMs;
 }

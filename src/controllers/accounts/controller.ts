@@ -22,13 +22,13 @@ const pollMs = 5_000;
 
 export interface AccountsController {
   /**
-   * Runs until the signal aborts. Resolves after the first attempt to read or initialize the ledger, or when the signal
+   * Runs until the signal aborts. Resolves after the first try to read or initialize the ledger, or when the signal
    * aborts.
    */
   start(signal: AbortSignal): Promise<void>;
   /** Resolves when no reconcile is running any more. Call it after the abort. */
   drain(): Promise<void>;
-  /** Requests that the current or a later ledger position be written to the status of this account. */
+  /** Requests that the current ledger position, or a later one, be copied to the status of this account. */
   expectMirror(account: ObjectKey): void;
   /** Returns the last known balance of each existing account. */
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
@@ -38,8 +38,8 @@ export interface AccountsController {
 
 /**
  * Creates the controller that initializes the ledger, applies grants, copies balances into the status of accounts, and
- * keeps a deleted account until its holds, intents and deliveries are closed. A controller runs once, and only on the
- * leader.
+ * delays the deletion of an account until its holds, intents and deliveries are closed. A controller runs once, and
+ * only on the leader.
  */
 export function createAccountsController(deps: AccountsDeps, queueMetrics?: WorkQueueMetrics): AccountsController {
   const { store, clock, logger, namespace } = deps;
@@ -102,7 +102,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   };
 }
 
-/** Retries a ledger error after `pollMs` without a log line for every account. */
+/** Waits for a reconcile. A ledger error is retried after `pollMs`, without a log line for every account. */
 async function withLedgerRetry(pass: Promise<number | undefined>, warnings: SparseWarnings) {
   try {
     const requeueAfterMs = await pass;

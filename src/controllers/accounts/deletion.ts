@@ -5,17 +5,18 @@ import type { AccountsDeps } from './deps.ts';
 
 const pageSize = 500;
 
-/** Why a deletion waits. `reason` is a constant. */
+/** Why the deletion of an account waits. `reason` is the reason of a condition, one of a fixed set. */
 export interface Waiting {
   reason: 'LedgerLost' | 'HoldsOpen' | 'JobsExpected' | 'DeliveriesOpen';
   message: string;
 }
 
 /**
- * Returns why the deletion of an account must wait, or undefined if it need not.
+ * Returns the reason why the deletion of an account must wait, or undefined if the account may be deleted now.
  *
- * Guarantee: the account exists until all held credits are charged or released, all accepted jobs are created or
- * reported, and all callbacks, whose signing secret its spec names, are closed.
+ * Guarantee: the account exists until all held credits are charged or released, every accepted job has an AdJob or its
+ * failure is reported, and all callbacks are closed. Callbacks need the account because its spec names their signing
+ * secret.
  */
 export async function deletionWaitsFor(
   account: ObjectKey,

@@ -19,6 +19,6 @@ export interface AccountsDeps {
   counts: (account: ObjectKey) => { running: number; pending: number };
   /** Number of callbacks of the account's jobs that are still to be delivered. */
   openDeliveries: (account: ObjectKey) => Promise<number>;
-  /** Absent: all namespaces. */
+  /** Namespace of the accounts. Absent: all namespaces. */
   namespace?: string;
 }

@@ -2,12 +2,15 @@ import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsLedger } from './deps.ts';
 
-/** Grants already sent to the ledger, by id, with their amount. `counts` is false if the ledger has another amount. */
+/**
+ * Grants of an account that were already sent to the ledger, by id, with their amount. `counts` is false if the ledger
+ * has applied another amount for this id.
+ */
 export type GrantsAsked = Map<string, { amount: number; counts: boolean }>;
 
 /**
  * Sends new grants to the ledger. Skips grants that were already sent with the same amount; the ledger also applies
- * each id only once. Returns whether the ledger applied a new grant.
+ * each grant id only once. Returns whether the ledger applied a new grant.
  */
 export async function applyGrants(
   key: ObjectKey,

@@ -4,14 +4,16 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsDeps } from './deps.ts';
 
-/** How long a lost ledger is assumed to stay lost. Each check lists all accounts. */
+/**
+ * Time for which a lost ledger is assumed to stay lost before the next check, because each check lists all accounts.
+ */
 const believedMs = 5_000;
 
 /**
- * Initializes an empty ledger and detects a lost one.
+ * Initializes an empty ledger and detects a lost ledger.
  *
- * Guarantee: initializes the ledger only if no AdAccount status has a ledger position. A lost ledger comes back only by
- * a restore or a rebuild.
+ * Guarantee: initializes the ledger only if no AdAccount status has a ledger position. After a loss, only a restore or
+ * a rebuild brings the ledger back.
  */
 export class LedgerInitializer {
   readonly #deps: AccountsDeps;
@@ -24,8 +26,8 @@ export class LedgerInitializer {
   }
 
   /**
-   * Returns the position of the ledger, and initializes the ledger first if it never was. Returns undefined if the
-   * ledger is lost. Throws if the ledger does not respond.
+   * Returns the position of the ledger, after initializing a ledger that was never initialized. Returns undefined if
+   * the ledger is lost. Throws if the ledger does not respond.
    */
   async open(): Promise<LedgerPosition | undefined> {
     const { ledger, clock, newEpoch } = this.#deps;
@@ -52,7 +54,10 @@ export class LedgerInitializer {
     this.#losses.error({ why }, 'the ledger is lost; restore a backup, or run `adwright ledger rebuild`');
   }
 
-  /** Reads the API, because the cache may lag behind the writes of the previous leader. */
+  /**
+   * Reports whether any account status has a ledger position. Reads the API, because the cache may lag behind the
+   * writes of the previous leader.
+   */
   async #areRemembered(): Promise<boolean> {
     const { store, namespace } = this.#deps;
     const { items } = await store.list(adAccountKind, namespace === undefined ? {} : { namespace });

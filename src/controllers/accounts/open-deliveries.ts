@@ -4,7 +4,7 @@ import { pagesOf } from '../../runtime/pages.ts';
 import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 
 const pageSize = 500;
-/** Excludes closed deliveries, of which there may be very many. */
+/** Field selector that excludes jobs with a closed delivery, of which there may be very many. */
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /**

@@ -6,8 +6,8 @@ import type { AccountsDeps } from './deps.ts';
 import type { AccountsState } from './reconcile.ts';
 
 /**
- * Number of accounts without open jobs or holds to reconcile per poll after the ledger position moved. The position
- * does not show which account changed.
+ * Maximum number of accounts without open jobs or holds that one poll selects after the ledger position moved. The
+ * position does not show which account changed.
  */
 const quietPerPoll = 200;
 
@@ -19,9 +19,9 @@ export class Poll {
   readonly #deps: AccountsDeps;
   readonly #state: AccountsState;
   readonly #accounts: () => Iterable<AdAccount>;
-  /** Keys of the accounts not reconciled since the ledger position last moved. */
+  /** Keys of the accounts that were not reconciled since the ledger position last moved. */
   readonly #quiet = new Set<string>();
-  /** Position at the last poll; also undefined if the ledger was lost then. */
+  /** Ledger position at the last poll; also undefined if the ledger was lost at that time. */
   #position: LedgerPosition | undefined;
 
   constructor(deps: AccountsDeps, state: AccountsState, accounts: () => Iterable<AdAccount>) {

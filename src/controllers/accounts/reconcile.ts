@@ -12,13 +12,15 @@ import { applyGrants, changedGrants } from './grants.ts';
 import { writeWaitMs, type AccountStates, type AccountState } from './account-states.ts';
 import { statusChange, wantedStatus, type SeenAccount } from './status.ts';
 
-/** Retry delay after a conflict, in case the watch sends no event for the newer version. */
+/** Delay before a retry after a conflict, in case the watch sends no event for the newer version of the account. */
 const conflictRetryMs = 100;
-/** Recheck interval of a waiting deletion. The end of a hold or a delivery sends no event to the account. */
+/**
+ * Interval at which a waiting deletion is rechecked. When a hold or a delivery is closed, the account gets no event.
+ */
 const deletionPollMs = 5_000;
 
 export interface AccountsState {
-  /** Returns the cached account. */
+  /** Returns the account from the cache. */
   cached: (key: ObjectKey) => AdAccount | undefined;
   /** Returns the ledger epochs in the status of all accounts. */
   epochs: () => Iterable<string>;
@@ -93,7 +95,10 @@ async function copyLedger(
   return { kind: 'whole', balance, position, changedGrants: changedGrants(account.spec, accountState.grants) };
 }
 
-/** Rejects the ledger for an account without a recorded position if another account has recorded another epoch. */
+/**
+ * Returns a sentence if the ledger must be rejected for an account without a recorded position, because another account
+ * has recorded another epoch.
+ */
 function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefined {
   for (const other of epochs) {
     if (other !== epoch) return `The ledger has epoch ${epoch}, but other AdAccounts have recorded epoch ${other}.`;
@@ -101,7 +106,10 @@ function epochMismatch(epochs: Iterable<string>, epoch: string): string | undefi
   return undefined;
 }
 
-/** Writes the status if it changed. Returns the delay in milliseconds if it is too early to write. */
+/**
+ * Writes the account status if it changed. If the last write was too recent, returns the delay in milliseconds before
+ * the next write instead.
+ */
 async function mirror(
   seen: SeenAccount,
   accountState: AccountState,
@@ -143,8 +151,8 @@ function reasonOf({ conditions }: AdAccountStatus): string | undefined {
 }
 
 /**
- * Returns the account with our finalizer, which is added if it is missing. Returns undefined if the account is being
- * deleted and our finalizer is already removed.
+ * Returns the account with the finalizer of this controller, which is added if it is missing. Returns undefined if the
+ * account is being deleted and the finalizer is already removed.
  */
 async function withFinalizer(account: AdAccount, deps: AccountsDeps): Promise<AdAccount | undefined> {
   if (account.metadata.finalizers?.includes(cleanupFinalizer) === true) return account;

@@ -20,8 +20,8 @@ export interface SeenAccount {
 type ConditionState = Pick<ConditionUpdate, 'status' | 'reason' | 'message'>;
 
 /**
- * Returns the desired status of the account. If the ledger is lost, credits and position stay unchanged, because the
- * status is then their only copy.
+ * Returns the desired status of the account. If the ledger is lost, credits and ledger position in the status stay
+ * unchanged, because the status is then the only copy of these values.
  */
 export function wantedStatus({ account, ledger, counts, waiting }: SeenAccount, now: Date): AdAccountStatus {
   const before = account.status ?? {};
@@ -85,8 +85,8 @@ function statesOf({ conditions = [] }: AdAccountStatus): unknown {
 }
 
 /**
- * Excludes sequence and time, because they change with every write of any account. Includes `observedGeneration`,
- * because a client may wait for it.
+ * Returns the numbers and messages of a status that are compared. Excludes sequence and time, because they change with
+ * every ledger change of any account. Includes `observedGeneration`, because a client may wait for it.
  */
 function numbersOf({ credits, runningJobs, pendingJobs, conditions = [], ledger }: AdAccountStatus): unknown {
   const messages = conditions.map(({ message, observedGeneration }) => [message, observedGeneration]);

@@ -8,16 +8,16 @@ import type { Pass } from './pass.ts';
 
 const pageSize = 100;
 /**
- * Number of consecutive reads that must show the same gap. Balance and entries are read one after the other while the
- * account may be in use, so a gap counts only if the balance did not change during the read. If the balance keeps
- * changing, the next pass tries again.
+ * Number of consecutive reads that must show the same gap between the balance and the ledger entries. Balance and
+ * entries are read one after the other while the account may be in use, so a gap counts only if the balance did not
+ * change during the read. If the balance keeps changing, the next pass tries again.
  */
 const timesSeen = 2;
 const triesMax = 4;
 
 /**
- * Audits every account. Returns whether the ledger is present and matches every recorded position; only then may the
- * audit make repairs.
+ * Audits every account. Returns whether the ledger has data and matches every position that an account has recorded;
+ * only then may the audit make repairs.
  */
 export async function auditAccounts(pass: Pass): Promise<boolean> {
   const { store, ledger, namespace } = pass.deps;

@@ -43,8 +43,10 @@ function isOld({ hasIntent, createdTime }: Hold, { nowMs }: Pass): boolean {
 }
 
 /**
- * Guarantee: a hold is released only if a live read shows that its AdJob is gone or has another id. The cache is not
- * enough. A hold with an intent is never released, because the intent may still create the AdJob.
+ * Reads the AdJob of the hold from the API, and releases or closes the hold if necessary.
+ *
+ * Guarantee: a hold is released only if this read shows that its AdJob is gone or has another id. The cache is not
+ * enough. A hold with an intent is never released, because the intent may still lead to an AdJob.
  */
 async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<void> {
   const job = await pass.deps.store.get(adJobKind, key);
@@ -59,8 +61,8 @@ async function release({ jobId, account, credits, object }: Hold, { deps }: Pass
 }
 
 /**
- * Makes the pipeline close the hold. Counts and logs the hold only if the job ended at least `oldMs` ago: before that,
- * the pipeline is expected to close the hold.
+ * Makes the pipeline close the hold of a finished job. Counts and logs the hold only if the job finished at least
+ * `oldMs` ago: before that, the pipeline is expected to close the hold without the audit.
  */
 function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJob, pass: Pass): void {
   const { deps, memory, nowMs } = pass;
@@ -74,7 +76,8 @@ function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJo
 }
 
 /**
- * Returns the key of the hold's AdJob. A hold without a bound AdJob gets the key under which the API creates the AdJob.
+ * Returns the key of the hold's AdJob. If no AdJob is bound to the hold, returns the key under which the API creates
+ * the AdJob.
  */
 function objectKeyOf({ jobId, account, object }: Hold): ObjectKey {
   return object === undefined
@@ -83,8 +86,8 @@ function objectKeyOf({ jobId, account, object }: Hold): ObjectKey {
 }
 
 /**
- * Reports whether the AdJob of the hold has another job id. A rebuild during an admission may create such a second
- * hold.
+ * Reports whether the AdJob of the hold has another job id than the hold. A rebuild during an admission may leave such
+ * a second hold.
  */
 function isStray(hold: Hold, job: AdJob): boolean {
   return isObjectOf(hold, job) && job.status?.jobId !== undefined && job.status.jobId !== hold.jobId;
@@ -94,7 +97,10 @@ function isObjectOf({ object }: Hold, { metadata }: AdJob): boolean {
   return object?.uid === metadata.uid;
 }
 
-/** Reports whether the hold is bound to another AdJob. An unbound hold may still be bound to any AdJob of that name. */
+/**
+ * Reports whether the hold is bound to another AdJob than `job`. A hold that is not bound yet may still be bound to any
+ * AdJob of that name.
+ */
 function isAnother({ object }: Hold, { metadata }: AdJob): boolean {
   return object !== undefined && object.uid !== metadata.uid;
 }

@@ -7,10 +7,13 @@ import type { AdJob } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import { oldMs, type Pass } from './pass.ts';
 
-/** Number of jobs scanned before yielding to the event loop. */
+/** Number of jobs that are scanned without a pause for the event loop. */
 const chunk = 2_000;
 
-/** Audits admitted jobs without a hold. List the `held` ids before this call, which reads the job cache. */
+/**
+ * Audits admitted jobs without a hold. `held` contains the job ids of the open holds, and must be listed before this
+ * function reads the job cache.
+ */
 export async function auditJobs(held: ReadonlySet<string>, pass: Pass): Promise<void> {
   const { memory } = pass;
   memory.jobLooks.begin();
@@ -26,7 +29,7 @@ export async function auditJobs(held: ReadonlySet<string>, pass: Pass): Promise<
   }
 }
 
-/** Updates the time since which each job has had no hold. */
+/** Updates the list of jobs without a hold. Keeps for each job the time since which it has had no hold. */
 async function noteUnheld(held: ReadonlySet<string>, pass: Pass): Promise<void> {
   const { deps, memory, monotonicMs } = pass;
   const unheld: typeof memory.unheld = new Map();
@@ -48,7 +51,11 @@ function isToBeHeld({ metadata, status }: AdJob): boolean {
   return metadata.deletionTimestamp === undefined && isConditionTrue(status?.conditions, 'Admitted');
 }
 
-/** Guarantee: restores a hold only if a live read shows an unfinished job and the ledger has no entry for the job. */
+/**
+ * Restores the hold of a job, or checks its charge if the job succeeded.
+ *
+ * Guarantee: restores a hold only if a live read shows an unfinished job and the ledger has no entry for the job.
+ */
 async function repair(uid: string, key: ObjectKey, pass: Pass): Promise<void> {
   const { store, ledger, metrics, logger } = pass.deps;
   const job = await store.get(adJobKind, key);
@@ -69,8 +76,8 @@ async function repair(uid: string, key: ObjectKey, pass: Pass): Promise<void> {
 }
 
 /**
- * Settles the job. This charges an open hold, which is correct for a succeeded job, and changes nothing if the ledger
- * has no entry.
+ * Settles the job. This charges an open hold, which is correct for a succeeded job. It changes nothing if the ledger
+ * has no entry for the job; the missing charge is then reported.
  */
 async function checkCharge(job: AdJob, pass: Pass): Promise<void> {
   const { uid, namespace, name } = job.metadata;

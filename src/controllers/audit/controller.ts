@@ -17,9 +17,9 @@ export interface AuditController {
 }
 
 /**
- * Creates the audit, which compares the ledger with the AdJobs. It repairs holds of finished or missing jobs and jobs
- * without a hold, as a crash or a data loss may leave them. It only reports every other discrepancy. An audit runs
- * once.
+ * Creates the audit, which compares the ledger with the AdJobs. It repairs holds of finished or missing jobs, and
+ * unfinished jobs without a hold; a crash or a data loss may leave both. It only reports every other discrepancy. An
+ * audit runs once.
  */
 export function createAudit(deps: AuditDeps): AuditController {
   const { clock, logger } = deps;
@@ -43,7 +43,10 @@ export function createAudit(deps: AuditDeps): AuditController {
   };
 }
 
-/** Stops if the ledger is lost or too old, which only a restore or a rebuild repairs. */
+/**
+ * Runs one audit pass. Stops after the accounts if the ledger is lost or too old, which only a restore or a rebuild
+ * repairs.
+ */
 async function audit(pass: Pass): Promise<void> {
   if (!(await auditAccounts(pass))) return;
   const held = await auditHolds(pass);

@@ -6,8 +6,8 @@ import type { ObjectKey, ObjectStore } from '../../store/port.ts';
 import type { AuditMetrics } from './metrics.ts';
 
 /**
- * The job cache of the pipeline, which keeps little of finished jobs. The cache may lag, so it never justifies a repair
- * by itself.
+ * The job cache of the pipeline, which keeps only a part of each finished job. The cache may lag, so the cache alone
+ * never justifies a repair.
  */
 export interface KnownJobs {
   get(key: ObjectKey): AdJob | undefined;
@@ -21,7 +21,7 @@ export interface AuditDeps {
   jobs: KnownJobs;
   /** Makes the pipeline close the hold of this finished job. */
   closeHold: (key: ObjectKey) => void;
-  /** Absent: the accounts of all namespaces. */
+  /** Namespace of the accounts. Absent: the accounts of all namespaces. */
   namespace?: string;
   clock: Clock;
   logger: Pick<Logger, 'warn' | 'error'>;

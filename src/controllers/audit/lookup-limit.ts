@@ -1,9 +1,9 @@
-/** Maximum number of live reads per pass. */
+/** Maximum number of live reads (reads of the API instead of the cache) per pass. */
 const looksMax = 500;
 
 /**
  * Limits the live reads per pass. Ids must come in ascending order. After a pass that reached the limit, the next pass
- * starts behind the last id read, so that entries that cannot be repaired do not block the others.
+ * starts behind the last id that was read, so that entries that cannot be repaired do not block the other entries.
  */
 export class LookupLimit {
   #left = looksMax;

@@ -1,19 +1,23 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** `closed`: the job had ended minutes before. `released`: the AdJob is gone. `restored`: the hold was missing. */
+/**
+ * Kinds of repairs to a hold. `closed`: the job had finished minutes before. `released`: the AdJob is gone. `restored`:
+ * the hold was missing.
+ */
 export const mendedKinds = ['closed', 'released', 'restored'] as const;
 export type MendedKind = (typeof mendedKinds)[number];
 
 /**
- * `lost`: the ledger is empty or older than a recorded position. `sums`: a balance differs from the sum of its entries.
- * `uncharged`: a succeeded job is missing from the ledger. `contradiction`: the hold of an unfinished job is closed.
+ * Kinds of findings. `lost`: the ledger is empty or older than a recorded position. `sums`: the balance of an account
+ * differs from the sum of its ledger entries. `uncharged`: a succeeded job is missing from the ledger. `contradiction`:
+ * the hold of an unfinished job is closed.
  */
 export const findingKinds = ['lost', 'sums', 'uncharged', 'contradiction'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 export interface AuditMetrics {
   mended(kind: MendedKind): void;
-  /** Sets the current number of findings. */
+  /** Sets the current number of findings of this kind. */
   found(kind: FindingKind, findings: number): void;
 }
 

@@ -6,12 +6,12 @@ import type { AuditDeps } from './deps.ts';
 import { LookupLimit } from './lookup-limit.ts';
 import type { FindingKind } from './metrics.ts';
 
-/** Minimum age of a discrepancy before the audit acts. A younger one may be a normal operation in progress. */
+/** Minimum age of a discrepancy before the audit acts. A younger discrepancy may be a normal operation in progress. */
 export const oldMs = 5 * 60_000;
 
 export interface Finding {
   kind: FindingKind;
-  /** Account concerned. */
+  /** Account that the finding concerns. */
   account: ObjectKey;
   jobId?: string;
   message: string;
@@ -23,7 +23,7 @@ export class AuditMemory {
   unheld = new Map<string, { key: ObjectKey; sinceMs: number }>();
   /** Succeeded jobs that the ledger does not contain, by uid. */
   readonly uncharged = new Map<string, ObjectKey>();
-  /** Ids of jobs whose late close was already counted. */
+  /** Ids of jobs whose hold was closed late by the audit and is already counted in the metrics. */
   counted = new Set<string>();
   readonly holdLooks = new LookupLimit();
   readonly jobLooks = new LookupLimit();
@@ -57,7 +57,7 @@ export class Pass {
     await setImmediate();
   }
 
-  /** Runs `work` and logs an error, so that one failing subject does not stop the pass. */
+  /** Runs `work` and logs its error, so that one failing account or job does not stop the pass. */
   async attempt(subject: object, work: () => Promise<void>): Promise<void> {
     try {
       await work();

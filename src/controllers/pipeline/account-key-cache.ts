@@ -12,17 +12,21 @@ import type { ObjectKey } from '../../store/port.ts';
 /** Accounts and API keys from the watches. Objects created a moment ago may be missing. */
 export interface AccountKeyCache {
   isAccountKnown(account: ObjectKey): boolean;
-  /** Returns undefined for an unknown key. */
+  /** Returns the account that the API key belongs to, or undefined for an unknown key. */
   accountOfKey(key: ObjectKey): ObjectKey | undefined;
-  /** Returns the default for an unknown account. */
+  /** Returns the share of the account in the capacity, or the default share for an unknown account. */
   shareOf(account: ObjectKey): AccountShare;
   /** Name of the Kueue LocalQueue for the stages of the account's jobs. */
   queueName(account: ObjectKey): string | undefined;
   /**
-   * Reports whether the account's jobs fail without a readable brand; undefined if the account leaves it to the installation.
+   * Reports whether jobs of the account fail if no brand page can be read. Undefined: the account leaves this to the
+   * setting of the installation.
    */
   requiresReadableBrand(account: ObjectKey): boolean | undefined;
-  /** Position of the ledger at its last copy into the account's status; undefined if there is no copy. */
+  /**
+   * Ledger position (epoch and sequence number) that was last copied into the account's status; undefined if there is
+   * no copy.
+   */
   ledgerPosition(account: ObjectKey): LedgerPosition | undefined;
 }
 
@@ -41,13 +45,13 @@ interface AccountView {
   position: LedgerPosition | undefined;
 }
 
-/** Accounts from a watch that another part runs. */
+/** Accounts from a watch that another controller runs. */
 export interface WatchedAccounts {
   cache: Pick<ObjectCache<AdAccount>, 'get' | 'onChange'>;
   whenSynced(): Promise<void>;
 }
 
-/** The accounts and keys of one namespace or of all. Keeps a few hundred bytes per key. */
+/** The accounts and API keys of one namespace or of all namespaces. Keeps a few hundred bytes per key. */
 export class WatchedAccountKeyCache implements AccountKeyCache {
   readonly #accounts: WatchedAccounts;
   readonly #keys: Reflector<ApiKeySpec, ApiKeyStatus, KeyOfAccount>;
@@ -57,7 +61,7 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     this.#keys = new Reflector({ ...watching, kind: apiKeyKind, transform: keyView });
   }
 
-  /** Watches the keys until the signal aborts. */
+  /** Watches the API keys until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     await this.#keys.run(signal);
   }
@@ -95,7 +99,10 @@ export class WatchedAccountKeyCache implements AccountKeyCache {
     return this.#keys.cache.values();
   }
 
-  /** Calls the listener when an account is deleted or a value that this cache returns for it changes. Returns the unsubscriber. */
+  /**
+   * Calls the listener when an account is deleted, or when a value that this cache returns for the account changes.
+   * Returns a function that removes the listener.
+   */
   onAccountChange(listener: (account: ObjectKey) => void): () => void {
     return this.#accounts.cache.onChange((change) => {
       const isSame =

@@ -9,9 +9,9 @@ import { plannedList } from './stage-list.ts';
 export type AdmissionVerdict = { status: AdJobStatus; refusal: Failure | undefined };
 
 /**
- * Judges once whether the job may run, and records its price from the ledger.
+ * Decides once whether the job may run, and records the price of the job from the ledger.
  *
- * Guarantee: an admitted job does not fail later because its account, key or credits have changed.
+ * Guarantee: an admitted job does not fail later because its account, API key or credits have changed.
  */
 export function judgeAdmission(seen: Seen, now: Date): AdmissionVerdict {
   if (isConditionTrue(seen.job.status?.conditions, 'Admitted')) return { status: begin(seen), refusal: undefined };
@@ -34,14 +34,17 @@ export function judgeAdmission(seen: Seen, now: Date): AdmissionVerdict {
   return { status: { ...begun, conditions }, refusal };
 }
 
-/** Returns the failure of a job whose type this version cannot make. It is admitted first, so that its status has a price. */
+/**
+ * Returns the failure of a job whose type this version cannot make. Such a job is admitted before it fails, so that its
+ * status has a price.
+ */
 export function unavailable({ job }: Seen): Failure | undefined {
   if (availableTypes.includes(job.spec.type)) return undefined;
   const name = job.spec.type === 'video_ad' ? 'video' : 'image';
   return { code: 'not_available', sentence: `The ${name} pipeline is not available yet.` };
 }
 
-/** Returns the status with the price and the list of stages; a job that has them keeps them. */
+/** Returns the status with the price and the list of stages. If the status already has a price or stages, they stay. */
 function begin(seen: Seen): AdJobStatus {
   const { status, spec } = seen.job;
   const credits = status?.credits ?? price(seen);
@@ -57,7 +60,7 @@ function known({ job: { status }, jobId }: Seen): AdJobStatus {
   return { ...status, phase: status?.phase ?? 'PENDING', jobId: status?.jobId ?? jobId };
 }
 
-/** Returns the price; undefined for a job that the ledger was not asked about. */
+/** Returns the price of the job; undefined if the ledger was not asked about the job. */
 function price({ admission }: Seen): AdJobStatus['credits'] {
   if (admission.kind === 'admitted') return { required: admission.credits };
   return admission.kind === 'insufficient' ? { required: admission.required } : undefined;
@@ -89,8 +92,8 @@ function wrongParty({ job, parties: { accountExists, keyExists, isKeyOwn } }: Se
 const problemsShown = 3;
 
 /**
- * Returns the failure of a job whose spec breaks a rule that its CRD does not check, because it cannot or because it is older
- * than this program. The sentences are those of the REST API.
+ * Returns the failure of a job whose spec breaks a rule that the CRD did not check: the CRD cannot express the rule, or
+ * is older than this program. The sentences are the same as in the REST API.
  */
 function wrongSpec({ problems }: Seen): Failure | undefined {
   if (problems.length === 0) return undefined;

@@ -13,15 +13,15 @@ import type { Facts, LedgerAdmission, Seen } from './seen.ts';
 import { runningStage } from './stage-list.ts';
 import { allPresent } from './parties.ts';
 
-/** Id of the job with the ledger's answer; `parties` as far as they still matter. */
+/** Id of the job and the answer of the ledger. `parties` (account and API key) are real only if the job needs them. */
 type Reserved = Pick<Seen, 'jobId' | 'admission' | 'parties'>;
 
-/** The account has grants that the ledger does not count yet: the job is looked at again later. */
+/** The account has grants that the ledger does not count yet, so the job must wait and is reconciled again later. */
 export type GrantsPending = 'grants-pending';
 
 /**
- * Reserves the credits of a job that no status shows as admitted, and a slot for a job that wants to start. The ledger gives
- * the same answer when it is asked again after a crash. Throws `LedgerUnavailable`.
+ * Reserves credits for a job whose status does not show that it is admitted, and a slot for a job that wants to start.
+ * The ledger gives the same answer when it is asked again after a crash. Throws `LedgerUnavailable`.
  */
 export async function admit(facts: Facts, deps: PipelineDeps, memory: PipelineMemory): Promise<Seen | GrantsPending> {
   const reserved = await reserve(facts, deps, memory);
@@ -31,8 +31,8 @@ export async function admit(facts: Facts, deps: PipelineDeps, memory: PipelineMe
 }
 
 /**
- * Binds the id of a job that the API made to its object. Any other job is admitted here: it was applied, and its uid is its
- * id.
+ * Binds the id of a job that the API created to its AdJob. Any other job was applied by a user and is admitted here;
+ * the uid of its AdJob is then the job id.
  */
 async function reserve(facts: Facts, deps: PipelineDeps, memory: PipelineMemory): Promise<Reserved | GrantsPending> {
   const { job, problems } = facts;
@@ -76,20 +76,23 @@ async function hold(job: AdJob, deps: PipelineDeps, memory: PipelineMemory): Pro
     admitted = await ask();
   }
   if (admitted.kind === 'insufficient') return { ...admitted, required: credits };
-  // The entry has the price that counts: the price list may have changed since an interrupted pass.
+  // The ledger entry has the price that counts: the price list may have changed since an interrupted pass.
   const held = await bind(jobId, job, memory);
   return held.kind === 'bound' ? { ...held, kind: 'admitted' } : { kind: 'taken' };
 }
 
-/** Reports whether the job has time left. A suspended job has no time-out before its first status. */
+/**
+ * Reports whether the job has time left to wait for its grants. A suspended job has no time limit before its first
+ * status.
+ */
 function mayWait(job: AdJob, now: Date): boolean {
   if (job.spec.cancel === true) return false;
   return job.spec.suspend === true || timeLeftMs(job, undefined, now) > 0;
 }
 
 /**
- * Reports whether the ledger counts every grant of the account. Account and job may have been applied together, and a refusal
- * for too few credits is final. An account that is being deleted gets no further grants.
+ * Reports whether the ledger counts every grant of the account. The account and the job may have been applied together,
+ * and a refusal for too few credits is final. An account that is being deleted gets no further grants.
  */
 async function areGrantsCounted(key: ObjectKey, store: PipelineDeps['store']): Promise<boolean> {
   const account = await store.get(adAccountKind, key);

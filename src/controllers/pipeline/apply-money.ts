@@ -5,8 +5,8 @@ import type { PipelineMemory } from './gather.ts';
 import type { Seen } from './seen.ts';
 
 /**
- * Closes the hold of a job whose final status was accepted. The ledger closes it once, however often it is asked. Throws
- * `LedgerUnavailable`; then the hold stays open until a later pass.
+ * Closes the hold of a job whose final status was accepted. The ledger closes a hold once, however often it is asked.
+ * Throws `LedgerUnavailable`; then the hold stays open until a later pass.
  */
 export async function closeHold(
   { job, jobId }: Seen,
@@ -27,7 +27,7 @@ export async function closeHold(
   }
 }
 
-/** Makes the other ledger calls of a decision, in the order of `Money`. */
+/** Makes the ledger calls of a decision that do not close the hold, in the order of `Money`. */
 export async function applyMoney(
   { job, jobId }: Seen,
   { dropIntent, retire, confirmRetirement: position, expectCopy }: Money,
@@ -47,7 +47,7 @@ export async function applyMoney(
   if (expectCopy === true) expectMirror(accountOf(job));
 }
 
-/** Returns the credits of a job that was deleted before its status could show the admission. */
+/** Releases the credits of a job that was deleted before its status could show the admission. */
 export async function releaseDeleted({ job, jobId }: Seen, { ledger }: PipelineMemory): Promise<void> {
   const { uid } = job.metadata;
   await ledger.call((each) => each.release(jobId, uid));

@@ -14,13 +14,18 @@ import { ownerOf, type PipelineMemory } from './gather.ts';
 import type { Seen } from './seen.ts';
 import { resultKey, stageInput } from './stage-input.ts';
 
-/** `conflict`: another writer came first, and nothing after that write was done. */
+/**
+ * Result of applying a decision. `conflict`: another writer changed the job first, so the steps after the failed write
+ * were not done.
+ */
 export type Applied = 'applied' | 'conflict';
 
 /**
- * Applies a decision: launches, then the status in one write, then, only if that was accepted, everything else.
+ * Applies a decision: starts attempts (runs of a stage), then writes the status once, and does everything else only if
+ * the status was accepted.
  *
- * Guarantee: after an interruption at any line, the next pass finds what was launched and repeats only idempotent calls.
+ * Guarantee: after an interruption at any line, the next pass finds the started attempts and repeats only idempotent
+ * calls.
  */
 export async function apply(
   seen: Seen,
@@ -48,7 +53,10 @@ export async function apply(
 
 type Launch = LaunchOrder & { status: AdJobStatus; queueName: string | undefined };
 
-/** A launch that the API server refuses (a quota, a policy) is retried, with one Event until a launch succeeds. */
+/**
+ * Launches an attempt. If the API server refuses the launch (a quota, a policy), the launch is retried; only the first
+ * refusal is reported as an Event, until a launch succeeds.
+ */
 async function launchOrReport(
   seen: Seen,
   wanted: Launch,
@@ -69,7 +77,10 @@ async function launchOrReport(
   }
 }
 
-/** An attempt that has left its result is done: it is not launched again, and the next pass reads the result. */
+/**
+ * Launches an attempt unless its result exists. An attempt that has left its result is done: it is not launched again,
+ * and the next pass reads the result.
+ */
 async function launch(seen: Seen, wanted: Launch, { artifacts, launcher, config }: PipelineDeps): Promise<void> {
   const { stage, attempt, earlier, status, queueName } = wanted;
   const { job, jobId } = seen;
@@ -100,15 +111,18 @@ async function writeStatus(job: AdJob, wanted: Decision, deps: PipelineDeps, mem
 }
 
 /**
- * Reports whether the cached version is current, if an attempt of a continuing job is to be stopped without a status write:
- * another controller may just have launched that attempt.
+ * Reports whether the pass may act without a status write. To stop an attempt of a job that continues, the cached
+ * version of the job must be current, because another controller may just have launched that attempt.
  */
 async function mayAct({ metadata }: AdJob, { stops }: Decision, { store }: PipelineDeps): Promise<boolean> {
   if (stops?.only === undefined) return true;
   return (await store.get(adJobKind, metadata))?.metadata.resourceVersion === metadata.resourceVersion;
 }
 
-/** Removes what this pass launched or reserved for a job that was deleted meanwhile. */
+/**
+ * If the job was deleted during this pass, removes the attempts and files that the pass created and releases the
+ * credits that it reserved.
+ */
 async function takeBackIfGone(
   seen: Seen,
   { launches }: Decision,
@@ -128,8 +142,8 @@ async function stopAttempts({ job, jobId }: Seen, { stops }: Decision, { launche
 }
 
 /**
- * Waits for all, then throws the first failure. An unavailable ledger does not keep attempts from being stopped, and an attempt
- * that cannot be stopped does not keep its hold open.
+ * Waits for all works, then throws the first failure. So an unavailable ledger does not prevent the stop of attempts,
+ * and an attempt that cannot be stopped does not keep its hold open.
  */
 async function allOf(works: Promise<void>[]): Promise<void> {
   for (const work of await Promise.allSettled(works)) if (work.status === 'rejected') throw work.reason;
@@ -144,13 +158,13 @@ function patchObject(job: AdJob, change: ObjectPatch, deps: PipelineDeps, memory
 async function deleteParts({ job, jobId }: Seen, { deletion }: Decision, deps: PipelineDeps): Promise<void> {
   if (deletion.files === true) {
     await deps.artifacts.deleteTree(jobPrefix(jobId));
-    // An interrupted retention pass may have written the record without marking the job.
+    // An interrupted retention pass may have written the archive record without marking the job as archived.
     await deps.archive.delete(jobId);
   }
   if (deletion.object === true) await deleteObject(job, deps);
 }
 
-/** Deletes this object, never another one of the same name. */
+/** Deletes this AdJob, but never another AdJob with the same name. */
 async function deleteObject({ metadata }: AdJob, { store, logger }: PipelineDeps): Promise<void> {
   const { namespace, name, uid } = metadata;
   logger.info({ namespace, name, uid }, 'deleting an AdJob whose admission was aborted');
@@ -183,7 +197,7 @@ function patch(
   );
 }
 
-/** Writes with the cached resource version as precondition. */
+/** Sends a write that the API server rejects if the job has changed since the cached resource version. */
 async function write(
   job: AdJob,
   { ownWrites }: PipelineMemory,

@@ -6,20 +6,20 @@ import { readTerminationMessage } from './termination-message.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 
-/** `result.json` of an attempt. `ref` is its key in the artifact store. */
+/** What was found as the `result.json` of an attempt. `ref` is the key of the file in the artifact store. */
 export type SeenResult =
   { kind: 'none' } | { kind: 'garbage'; why: string } | { kind: 'whole'; ref: string; result: StageResult };
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
 
-/** An attempt as the launcher observes it; an ended one with what its end means. */
+/** An attempt as the launcher observes it. If the attempt has ended, `end` is its outcome. */
 export type SeenAttempt = Exclude<AttemptObservation, Ended> | (Ended & { end: AttemptEnd<WholeResult> });
 
 const sentenceLengthMax = 500;
 const accessExpired = 'its access to files expired';
 
 /**
- * Judges the end of every attempt once. `result` belongs to the attempt that the status records as running; `missing` is the
- * end of that attempt if the launcher does not list it.
+ * Determines the outcome of every ended attempt once. `result` belongs to the attempt that the status records as
+ * running; `missing` is the outcome of that attempt if the launcher does not list it.
  */
 export function judgeEnds(
   attempts: readonly AttemptObservation[],
@@ -36,11 +36,12 @@ export function judgeEnds(
 }
 
 /**
- * Returns what the end of an attempt means. `ended` is undefined for an attempt that was started and that the launcher does
+ * Returns the outcome of an attempt. `ended` is undefined for an attempt that was started but that the launcher does
  * not list.
  *
- * Guarantee: a whole result counts. A stage writes it last and in one step, so the work is done whatever happened to the
- * attempt afterwards (a lost node, a deadline, a killed service). Only a permanent failure reported by the stage goes first.
+ * Guarantee: a whole result counts. A stage writes its result last and in one step, so the work is done whatever
+ * happened to the attempt afterwards (a lost node, a deadline, a killed service). Only a permanent failure that the
+ * stage reported has priority over the result.
  */
 function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
   if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);
@@ -82,7 +83,10 @@ function permanent(message: string): AttemptEnd<never> {
   return { kind: 'permanent', code, sentence: sentence ?? 'The stage failed and said no reason.' };
 }
 
-/** Returns the code and the sentence that a stage reports; undefined for parts that cannot be read. */
+/**
+ * Returns the error code and the sentence that a stage reports in its termination message; each is undefined if it
+ * cannot be read.
+ */
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {
   const reported = readTerminationMessage(message);
   if (reported === undefined || !('sentence' in reported)) return { code: undefined, sentence: undefined };

@@ -8,15 +8,16 @@ import { generation, type Failure } from './ending.ts';
 import type { Seen } from './seen.ts';
 import { readTerminationMessage } from './termination-message.ts';
 
-/** Reason of `BrandRead=True`. */
+/** Reason of the condition `BrandRead=True`. */
 export const pageRead = 'PageRead';
 
 /** Outcome of the onboarding stage: whether any page that the job names was read. */
 export type BrandOutcome = { isRead: true } | { isRead: false; reason: UnreadReason; sentence: string };
 
 /**
- * Returns why no page was read: the reason that the stage gives in its termination message, else that of its last attempt,
- * `Timeout` for a deadline and `NoContent` for any other end.
+ * Returns the outcome for a job of which no page was read. The reason is the one in the termination message of the
+ * stage. Without such a message, the reason follows from the last attempt: `Timeout` if the attempt exceeded its
+ * deadline, otherwise `NoContent`.
  */
 export function unreadBrand(
   spec: AdJobSpec,
@@ -34,7 +35,7 @@ export function unreadBrand(
   };
 }
 
-/** Returns the count of the outcome and, if no page was read, the one Event about it. */
+/** Returns the measurement of the outcome for the metrics and, if no page was read, one Event about it. */
 export function brandReports(brand: BrandOutcome): Pick<StatusBuilder, 'events' | 'metrics'> {
   if (brand.isRead) return { events: [], metrics: [{ kind: 'onboarding', outcome: 'read', reason: pageRead }] };
   return {
@@ -43,7 +44,10 @@ export function brandReports(brand: BrandOutcome): Pick<StatusBuilder, 'events' 
   };
 }
 
-/** Returns the builder with the condition `BrandRead`, once the onboarding stage has ended. */
+/**
+ * Returns the builder with the condition `BrandRead` once the onboarding stage has ended; before that, returns it
+ * unchanged.
+ */
 export function withBrandRead(
   seen: Seen,
   builder: StatusBuilder,
@@ -61,7 +65,9 @@ export function withBrandRead(
   };
 }
 
-/** Failure of a job that must not continue without its brand. It is judged once, when the onboarding stage ends. */
+/**
+ * Returns the failure of a job that must not continue without its brand. Checked once, when the onboarding stage ends.
+ */
 export function brandRefusal(seen: Seen, brand: BrandOutcome | undefined): Failure | undefined {
   if (brand === undefined || brand.isRead || !seen.requiresReadableBrand) return undefined;
   return { code: 'brand_unreadable', sentence: brand.sentence };

@@ -20,24 +20,30 @@ import { reconcile } from './reconcile.ts';
 import { StartGate, type JobCounts } from './start-gate.ts';
 
 /**
- * Number of jobs reconciled in parallel. A single job is never reconciled twice at once. Workers wait for stores and not for
- * the CPU: with a slow API server, 8 workers left the CPU idle for four fifths of a flood.
+ * Number of jobs reconciled in parallel. A single job is never reconciled twice at once. Workers mostly wait for
+ * stores, not for the CPU: with a slow API server, 8 workers left the CPU idle for 80 % of the time under a flood of
+ * jobs.
  */
 const workers = 32;
 const backoff = { baseMs: 5, maxMs: 30_000 };
-/** Selects open jobs. The start waits only for them: an API server lists 20,000 finished jobs in 4 s, open ones in 20 ms. */
+/**
+ * Field selector of open jobs. The start waits only for open jobs: an API server lists 20,000 finished jobs in 4 s, but
+ * the open jobs in 20 ms.
+ */
 const urgent = endPhases.map((phase) => `status.phase!=${phase}`).join(',');
 
 export interface PipelineController {
-  /** Reconciles jobs until the signal aborts. Resolves once every open job was seen, or on abort. */
+  /** Reconciles jobs until the signal aborts. Resolves once the cache contains every open job, or on abort. */
   start(signal: AbortSignal): Promise<void>;
-  /** Resolves after the abort, once no pass is running. */
+  /** Resolves once no pass is running any more. Call it after the abort. */
   drain(): Promise<void>;
-  /** Closes the open hold of this job once it has finished, also if the watch shows the job only later. */
+  /**
+   * Closes the open hold of this job once the job has finished, even if the watch shows the finished job only later.
+   */
   closeHold(key: ObjectKey): void;
-  /** Seconds since the cache lost its watch. */
+  /** Seconds since the job cache lost its watch. */
   staleSeconds(): number;
-  /** Jobs from the cache. Finished ones are kept in part, see `keptInMemory`. */
+  /** Jobs from the cache. Of a finished job, the cache keeps only a part (see `keptInMemory`). */
   jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
   /** Number of running and pending jobs of an account. */
   counts(account: ObjectKey): JobCounts;
@@ -84,7 +90,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
         launcher.onChange((key, uid) => {
           enqueue(key, ...takeNoteOfStages(key, uid, memory));
         }),
-        // Assigns slots. All jobs that hold one are known by now.
+        // Assigns slots. All jobs that hold a slot are known by now.
         accountKeys.onAccountChange((account) => {
           enqueue(...memory.gate.reconsider(account));
         }),
@@ -140,7 +146,7 @@ function takeNote(
 ) {
   if (change.type !== 'deleted') {
     const { annotations, uid } = change.view.metadata;
-    // Written by a rebuild of the ledger. The known retirement belongs to the ledger before it.
+    // A rebuild of the ledger wrote this value. The retirement in memory belongs to the ledger before the rebuild.
     if (readRetirement(annotations?.[retiredAtAnnotation]) === 'everywhere') settlements.expireRetirement(uid);
     return gate.observe(change.view);
   }

@@ -17,7 +17,7 @@ import type { Rules, Seen } from './seen.ts';
 import { earlierStages, nextStage, plannedStages, replaceRecord, runningStage } from './stage-list.ts';
 import { resume, suspendJob } from './suspension.ts';
 
-/** Recheck interval when the launcher sends no event. */
+/** Interval at which a job is rechecked if the launcher sends no event. */
 const recheckMs = 30_000;
 
 /**
@@ -32,7 +32,7 @@ export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   return decideUnwanted(seen) ?? decideOpen(seen, now, rules);
 }
 
-/** Handles a job whose admission was aborted or cancelled before its object existed. */
+/** Handles a job whose admission was aborted, or that a client cancelled, before its AdJob existed. */
 function decideUnwanted({ job, admission }: Seen): Decision | undefined {
   const status = job.status ?? {};
   // The client got a 503 and does not know the job.
@@ -43,9 +43,9 @@ function decideUnwanted({ job, admission }: Seen): Decision | undefined {
 }
 
 /**
- * Cleans up after a finished job; its status never changes. Stops a stage that outlived a crash between the last status write
- * and its stop, closes a hold that is known to be open, and adds the finalizer again if an uninstall has removed it: without
- * it, the job's files would outlive the object.
+ * Cleans up after a finished job, whose status never changes. Stops a stage that still runs because of a crash between
+ * the last status write and the stop. Closes a hold that is known to be open. Adds the finalizer again if an uninstall
+ * has removed it: without the finalizer, the files of the job would outlive the AdJob.
  */
 function decideFinished({ job, attempts, isHoldOpen }: Seen): Decision {
   const isAnyListed = attempts.length > 0;
@@ -120,8 +120,8 @@ function suspend(seen: Seen, builder: StatusBuilder, now: Date): Decision {
 }
 
 /**
- * Launches the next stage. Waits instead if a stage is running, no slot is free, an abandoned attempt is still alive, or the
- * delay after a failed attempt is not over.
+ * Launches the next stage. Instead waits if a stage is running, no slot is free, an abandoned attempt is still running,
+ * or the delay after a failed attempt is not over.
  */
 function proceed(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   const { spec } = seen.job;
@@ -161,12 +161,15 @@ function launch(seen: Seen, builder: StatusBuilder, record: StageStatus, now: Da
   });
 }
 
-/** A job keeps its slot from stage to stage. */
+/** Reports whether the job has a slot. A job keeps its slot from stage to stage. */
 function hasSlot({ job, mayStart }: Seen): boolean {
   return mayStart || runningStage(job.status?.stages, job.spec) !== undefined;
 }
 
-/** Returns the live attempts other than the one to be launched. They were given up and must end first. */
+/**
+ * Returns the running attempts other than the attempt that is launched next. They were given up and must end before the
+ * launch.
+ */
 function abandonedAlive({ attempts }: Seen, record: StageStatus): AttemptNumber[] {
   return attempts.filter(
     ({ stage, attempt, state }) => state !== 'ended' && !(stage === record.name && attempt === record.attempt + 1),

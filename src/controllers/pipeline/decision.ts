@@ -3,16 +3,19 @@ import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../stages/contract.ts';
 
-/** Everything that one pass does. `apply` takes the slots in the order in which they stand here. */
+/** Everything that one pass does. `apply` carries out the fields in the order in which they are declared here. */
 export interface Decision {
-  /** Attempts to start. They start before the status names them, so that a lost write repeats nothing. */
+  /**
+   * Attempts (runs of a stage) to start. They start before the status records them, so that a lost status write causes
+   * no second start.
+   */
   launches: readonly LaunchOrder[];
-  /** Desired status. The slots below are applied only after it was accepted. */
+  /** Desired status. The fields below are applied only after the status write was accepted. */
   status: AdJobStatus;
   events: readonly JobEvent[];
   metrics: readonly Measurement[];
   stops: Stop | undefined;
-  /** Change of the object outside its status. */
+  /** Change of the AdJob outside its status. */
   patch: ObjectPatch | undefined;
   money: Money;
   deletion: Deletion;
@@ -25,23 +28,29 @@ export interface LaunchOrder extends AttemptNumber {
   earlier: StageInput['earlier'];
 }
 
-/** Without `only`, every attempt is stopped. With it, only these are, and the job continues. */
+/**
+ * Attempts to stop. Without `only`, every attempt of the job is stopped. With `only`, the listed attempts are stopped
+ * and the job continues.
+ */
 export interface Stop {
   only?: readonly AttemptNumber[];
 }
 
-/** `cancel`: sets `spec.cancel`. `retiredAt`: sets the annotation with the position at which the charge was retired. */
+/**
+ * Change of an AdJob. `cancel`: sets `spec.cancel`. `retiredAt`: sets the annotation with the ledger position at which
+ * the charge was retired.
+ */
 export type ObjectPatch = { cancel: true } | { retiredAt: LedgerPosition };
 
-/** Calls of the ledger, in the order in which they are made. */
+/** Ledger calls of a decision, in the order in which they are made. */
 export interface Money {
-  /** Closes the hold: `settle` after SUCCESS, `release` after any other end. */
+  /** Closes the hold: `settle` (with a charge) after SUCCESS, `release` (without a charge) after any other outcome. */
   close?: 'settle' | 'release';
   dropIntent?: true;
   retire?: true;
-  /** Reports to the ledger that the object carries this position. */
+  /** Reports to the ledger that the AdJob now records this ledger position as its retirement. */
   confirmRetirement?: LedgerPosition;
-  /** Asks the accounts controller to copy the ledger's position into the account. */
+  /** Asks the accounts controller to copy the ledger position into the account's status. */
   expectCopy?: true;
 }
 
@@ -72,13 +81,13 @@ export type Measurement =
   | { kind: 'onboarding'; outcome: 'read' | 'not_read'; reason: string }
   | { kind: 'job'; status: 'SUCCESS' | 'FAILED'; seconds: number };
 
-/** End of an attempt, as the metrics name it. */
+/** Outcome of an attempt, as the metrics name it. */
 type StageOutcome = 'done' | 'permanent' | 'failed' | 'disrupted';
 
 /** Desired status with its Events and metrics, while it is being computed. */
 export type StatusBuilder = Pick<Decision, 'status' | 'events' | 'metrics'>;
 
-/** Returns a decision that does only what is given. */
+/** Returns a decision that contains only the given fields; all others are empty. */
 export function decision(slots: Partial<Decision> & Pick<Decision, 'status'>): Decision {
   return {
     launches: [],

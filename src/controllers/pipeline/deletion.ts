@@ -7,18 +7,22 @@ import { decision, type Decision, type Money } from './decision.ts';
 import { closeOf, generation } from './ending.ts';
 import type { Seen, SeenRetirement } from './seen.ts';
 
-/** Recheck interval when the launcher sends no event. */
+/** Interval at which a deletion is rechecked if the launcher sends no event. */
 const recheckMs = 5_000;
-/** Delay until the launcher no longer lists an attempt that has ended and was stopped. */
+/**
+ * Delay before the next pass after an ended attempt was stopped; by then the launcher usually does not list the attempt
+ * any more.
+ */
 const unlistedMs = 50;
-/** Interval of checking whether the account's status has the charge. */
+/** Interval at which the controller checks whether the account's status includes the charge of the job. */
 const copiedMs = 500;
 
 /**
- * Returns the next step of a deletion: stop the attempts, abandon an open callback, close the hold, wait until the account
- * has copied the charge, delete the files unless the archive shows them, remove the finalizer.
+ * Returns the next step of a deletion: stop the attempts, abandon an open callback, close the hold, wait until the
+ * account's status includes the charge, delete the files unless the job is in the archive, remove the finalizer.
  *
- * Guarantee: the object stays until everything else of the job is gone. Of its status only the delivery is still written.
+ * Guarantee: the AdJob stays until everything else of the job is gone. The only part of its status that is still
+ * written is the delivery.
  */
 export function decideDeletion(seen: Seen, now: Date): Decision {
   const { job, attempts, retirement } = seen;
@@ -35,7 +39,10 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
   return recordOrDelete(seen, retirement);
 }
 
-/** Returns the status with an open callback abandoned: the callback of a deleted job is not sent. */
+/**
+ * Returns the status in which an open callback is marked as abandoned, because the callback of a deleted job is not
+ * sent.
+ */
 function abandon(seen: Seen, now: Date): AdJobStatus {
   const { spec, status = {} } = seen.job;
   if (isCallbackClosed(spec.callbackUrl, status.delivery)) return status;

@@ -19,22 +19,27 @@ export interface PipelineConfig {
   /** Key of the HMAC in the names of attempt folders. */
   installationSecret: string;
   maxRunningJobs: number;
-  /** Prices of applied AdJobs. For jobs that the API made, the ledger has the price. */
+  /** Prices of AdJobs that users apply. The prices of jobs that the API created are in the ledger. */
   prices: PriceList;
-  /** Deadline by stage. Absent stages have their default. */
+  /**
+   * Time limit for one attempt of a stage, by the name of the stage. A stage that is absent here has its default limit.
+   */
   stageDeadlineSeconds: Readonly<Record<string, number>>;
-  /** Seconds added to the deadline for a stage's access to its files: the time that its pod may wait to start. */
+  /**
+   * Time that a pod of a stage may wait to start. It is added to the deadline, because access to the files must last
+   * that long.
+   */
   stageWaitSeconds: number;
-  /** Rules for URLs, the same as for REST requests. */
+  /** Exceptions to the address rule for URLs in a spec, the same as for REST requests. */
   egressAllow: AllowList;
   allowHttpCallbacks: boolean;
-  /** True if jobs whose pages cannot be read fail. An account can override it. */
+  /** True if jobs fail when none of their pages can be read. An account can override this setting. */
   requireReadableBrand: boolean;
 }
 
 export interface PipelineDeps {
   store: ObjectStore;
-  /** The watch that all controllers share. Its owner runs it. */
+  /** Accounts from the watch that all controllers share. The accounts controller runs this watch. */
   accounts: WatchedAccounts;
   launcher: StageLauncher;
   ledger: JobLedger;
@@ -44,7 +49,7 @@ export interface PipelineDeps {
   logger: Logger;
   events: EventSink;
   metrics: PipelineMetrics;
-  /** Asks the accounts controller to copy the ledger's position into the status of the account soon. */
+  /** Asks the accounts controller to copy the ledger position into the status of the account soon. */
   expectMirror: (account: ObjectKey) => void;
   config: PipelineConfig;
 }

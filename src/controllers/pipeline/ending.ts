@@ -11,7 +11,7 @@ export interface Failure {
   sentence: string;
 }
 
-/** Ends the job with SUCCESS. This is the only place that charges more than 0 credits. */
+/** Finishes the job with SUCCESS. Only this function charges more than 0 credits. */
 export function succeed(seen: Seen, builder: StatusBuilder, response: Record<string, unknown>, now: Date): Decision {
   const required = builder.status.credits?.required ?? 0;
   const conditions = setCondition(
@@ -30,7 +30,7 @@ export function succeed(seen: Seen, builder: StatusBuilder, response: Record<str
   return end(seen, withEvent({ ...builder, status }, event), now);
 }
 
-/** Ends the job with FAILED and the error `Sentence. [code]`. Attempts that still run are stopped. */
+/** Finishes the job with FAILED and the error `Sentence. [code]`. Attempts that still run are stopped. */
 export function fail(seen: Seen, builder: StatusBuilder, { code, sentence }: Failure, now: Date): Decision {
   const error = jobError(code, sentence);
   const conditions = setCondition(
@@ -69,12 +69,12 @@ function end(seen: Seen, builder: StatusBuilder, now: Date): Decision {
   });
 }
 
-/** Returns how the hold of an ended job is closed, from its status as it was written. */
+/** Returns how the hold of a finished job is closed, according to the status of the job. */
 export function closeOf(status: AdJobStatus | undefined): NonNullable<Money['close']> {
   return status?.phase === 'SUCCESS' ? 'settle' : 'release';
 }
 
-/** Ends every running stage and the suspension. */
+/** Returns the status with every running stage and the suspension ended. */
 function closed(status: AdJobStatus, now: Date): AdJobStatus {
   const { suspension, ...rest } = status;
   return {

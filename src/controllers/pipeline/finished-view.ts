@@ -5,12 +5,12 @@ import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import type { ObjectMeta } from '../../store/port.ts';
 
 /**
- * Returns the part of a job that the controller keeps in memory: all of an open job; of a finished job only what its deletion
- * needs, a few hundred bytes.
+ * Returns the part of a job that the controller keeps in memory: an open job as a whole, and of a finished job only the
+ * few hundred bytes that its deletion needs.
  *
- * Finished jobs are watched too. With a selector on the phase, the controller would miss the deletion of a finished job, so
- * its files and its finalizer would stay, and a stage that outlived a crash between the last status write and its stop. The
- * API has no selector on `deletionTimestamp`.
+ * Finished jobs are watched too. If the watch selected jobs by phase, the controller would miss the deletion of a
+ * finished job. Then the files and the finalizer of the job would stay, and so would a stage that still runs because of
+ * a crash between the last status write and the stop. The API has no selector on `deletionTimestamp`.
  */
 export function keptInMemory(job: AdJob): AdJob {
   if (!isTerminal(job)) return job;
@@ -43,7 +43,10 @@ function keptMetadata({ annotations = {}, ...metadata }: ObjectMeta): ObjectMeta
   };
 }
 
-/** Returns what an open callback needs to be abandoned: the delivery, and the list of conditions, which a patch replaces. */
+/**
+ * Returns the fields that are needed to abandon an open callback: the delivery and the conditions. All conditions are
+ * needed, because a patch replaces the whole list.
+ */
 function delivery({ delivery: before, conditions }: AdJobStatus = {}): AdJobStatus {
   if (before === undefined) return { ...(conditions && { conditions }) };
   const { state, nextAttemptTime } = before;

@@ -26,9 +26,12 @@ import { runningStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
 import { reportedSha256 } from './termination-message.ts';
 
-/** State that the controller keeps in memory. If it is lost, some lookups are repeated and the audit closes open holds. */
+/**
+ * State that the controller keeps only in memory. If it is lost, some lookups are repeated, and the audit closes the
+ * open holds.
+ */
 export interface PipelineMemory {
-  /** The job as the watch last showed it. */
+  /** Returns the job as the watch last showed it. */
   cached(key: ObjectKey): AdJob | undefined;
   ownWrites: OwnWrites;
   gate: StartGate;
@@ -39,10 +42,13 @@ export interface PipelineMemory {
   refusedLaunches: Set<string>;
 }
 
-/** `stale`: the cache does not show the controller's own last write yet. */
+/**
+ * Result of `gather`. `gone`: the job does not exist. `stale`: the cache does not show the controller's own last write
+ * yet.
+ */
 export type Gathered = { kind: 'gone' } | { kind: 'stale' } | { kind: 'facts'; facts: Facts };
 
-/** Reads what is known of a job and changes nothing. Throws if a store or the launcher cannot be read. */
+/** Reads all facts about a job and changes nothing. Throws if a store or the launcher cannot be read. */
 export async function gather(key: ObjectKey, deps: PipelineDeps, memory: PipelineMemory): Promise<Gathered> {
   const cached = memory.cached(key);
   if (cached === undefined) return { kind: 'gone' };
@@ -61,7 +67,10 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   return { kind: 'facts', facts: { job, problems, parties, ...ends, requiresReadableBrand, isHoldOpen, retirement } };
 }
 
-/** Parses the spec while the job is PENDING: a job that was applied was not validated by the API, only by the CRD. */
+/**
+ * Parses and validates the spec while the job is PENDING: a job that a user applied was validated only by the CRD, not
+ * by the API.
+ */
 function parsed(job: AdJob, { egressAllow, allowHttpCallbacks }: PipelineConfig): Pick<Facts, 'job' | 'problems'> {
   if (!isOpen(job) || job.status?.phase === 'PROCESSING') return { job, problems: [] };
   const reading = parseAdJobSpec(job.spec, {
@@ -82,8 +91,8 @@ export function isOpen(job: AdJob): boolean {
 }
 
 /**
- * Reports whether the ledger must be asked about the job. A job without the controller's finalizer gets no hold: it could be
- * deleted unseen.
+ * Reports whether the ledger must be asked to admit the job. A job without the finalizer of the controller gets no
+ * hold, because the controller could miss the deletion of such a job.
  */
 export function needsAdmission(job: AdJob): boolean {
   if (isTerminal(job) || isConditionTrue(job.status?.conditions, 'Admitted')) return false;
@@ -96,7 +105,10 @@ function needsParties(job: AdJob, problems: Facts['problems']): boolean {
 
 const nothingToRecord: SeenRetirement = { at: undefined, isCopied: true, isConfirmed: true };
 
-/** The account of the job may be gone; then no position is recorded and nothing waits for it. */
+/**
+ * Returns the retirement of a deleted job: how far its charge is recorded. If the account of the job is gone, no ledger
+ * position is recorded and nothing waits for the account.
+ */
 async function findRetirement(
   job: AdJob,
   { clock, store }: PipelineDeps,
@@ -115,7 +127,10 @@ async function findRetirement(
   return { at, isConfirmed, isCopied: isCopied(found.status?.ledger) };
 }
 
-/** Looked up only while the onboarding stage runs. Reads the store only if the cache does not show the account. */
+/**
+ * Reports whether the job fails without a readable brand page. Looked up only while the onboarding stage runs. Reads
+ * the store only if the cache does not show the account.
+ */
 async function findBrandRequirement(
   job: AdJob,
   { store, config }: PipelineDeps,
@@ -130,15 +145,15 @@ async function findBrandRequirement(
 }
 
 /**
- * The attempt that the status records as running. The launcher looks for it, also for a deleted job: files are deleted only
- * when nothing runs, and another controller may just have launched it.
+ * Returns the attempt that the status records as running. The launcher looks for this attempt even if the job is
+ * deleted: files are deleted only when nothing runs, and another controller may just have launched the attempt.
  */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
   const record = isTerminal(job) ? undefined : runningStage(job.status?.stages, job.spec)?.record;
   return record && { stage: record.name, attempt: record.attempt };
 }
 
-/** Reads the result of the recorded attempt once it has ended or is missing. */
+/** Reads the result of the attempt that is recorded as running, once the attempt has ended or is missing. */
 async function findResult(
   job: AdJob,
   attempts: readonly AttemptObservation[],

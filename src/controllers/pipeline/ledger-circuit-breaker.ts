@@ -6,15 +6,17 @@ import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 /** The part of the ledger that the pipeline uses. */
 export type JobLedger = Ledger & { intents: Pick<Intents, 'drop'> };
 
-/** The ledger does not respond, or has lost its data. The outcome is unknown, and the job is retried soon. */
+/**
+ * The ledger does not respond, or has lost its data. The outcome of the call is unknown, and the job is retried soon.
+ */
 export class LedgerUnavailable extends Error {}
 
 /** Delay between probes of an unavailable ledger. */
 const probeMs = 250;
 
 /**
- * Circuit breaker for calls of the ledger. While the ledger is unavailable, one call at a time probes it and all others fail
- * at once, so that jobs waiting for the ledger do not delay running ones.
+ * Circuit breaker for calls to the ledger. While the ledger is unavailable, one call at a time probes it and all other
+ * calls fail at once, so that jobs that wait for the ledger do not delay running jobs.
  */
 export class LedgerCircuitBreaker {
   readonly #ledger: JobLedger;
@@ -32,7 +34,7 @@ export class LedgerCircuitBreaker {
     this.#warnings = new SparseWarnings({ clock, logger });
   }
 
-  /** Throws `LedgerUnavailable` for every `LedgerError`. */
+  /** Calls the ledger. Throws `LedgerUnavailable` for every `LedgerError`. */
   async call<R>(question: (ledger: JobLedger) => Promise<R>): Promise<R> {
     if (this.#probeAtMs === undefined) return this.#ask(question);
     if (this.#isProbed || this.#clock.monotonicMs() < this.#probeAtMs) throw new LedgerUnavailable();

@@ -49,7 +49,10 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   };
 }
 
-/** Creates every series with 0, so that `increase` counts the first jobs after a start. */
+/**
+ * Creates the counter of onboarding outcomes. Every series starts with 0, so that `increase` counts the first jobs
+ * after a start.
+ */
 function createOnboardingCounter(registry: Registry): Counter<'outcome' | 'reason'> {
   const counter = new Counter({
     name: 'adwright_onboarding_total',

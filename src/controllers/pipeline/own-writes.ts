@@ -1,11 +1,11 @@
 import type { ObjectMeta } from '../../store/port.ts';
 
 /**
- * Records which resource versions the controller's own writes replaced, so that it does not act on a cache that is behind
- * them.
+ * Records which resource versions the controller's own writes have replaced, so that the controller does not act on a
+ * cache that does not show these writes yet.
  *
- * Resource versions are opaque. The only assumption is that an accepted write replaced exactly the version that it named: a
- * cache that still shows this version is behind, and a cache that shows any other one is not.
+ * Resource versions are opaque. The only assumption is that an accepted write replaced exactly the version that the
+ * write named: a cache that still shows this version is behind, and a cache that shows any other version is not.
  */
 export class OwnWrites {
   readonly #replaced = new Map<string, string>();

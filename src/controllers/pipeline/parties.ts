@@ -22,7 +22,10 @@ export async function findParties(
   return { accountExists, keyExists: payer !== undefined, isKeyOwn: payer?.name === account.name };
 }
 
-/** The account that the job's API key belongs to. A job without a key is paid by the account that it names. */
+/**
+ * Returns the account that the job's API key belongs to, or undefined if the key does not exist. For a job without a
+ * key, returns the account that the job names.
+ */
 async function payerOfKey(
   job: AdJob,
   store: PipelineDeps['store'],

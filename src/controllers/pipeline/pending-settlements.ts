@@ -3,25 +3,31 @@ import type { LedgerPosition } from '../../ledger/port.ts';
 import { keyText } from '../../runtime/object-key.ts';
 import type { ObjectKey } from '../../store/port.ts';
 
-/** Retirement of a job. `at` is the position from which its charge counts as retired; undefined if nothing was charged. */
+/**
+ * Retirement of a job: its charge is counted as the charge of a deleted job. `at` is the ledger position from which the
+ * charge counts as retired; undefined if nothing was charged.
+ */
 export interface Retirement {
   at: LedgerPosition | undefined;
-  /** True once the ledger knows that the object carries the position. */
+  /** True once the ledger knows that the AdJob records the ledger position `at`. */
   isConfirmed: boolean;
 }
 
-/** Lifetime of an entry. A rebuild of the ledger invalidates it. */
+/** Lifetime of a known retirement. A rebuild of the ledger makes the retirement invalid. */
 const lifetimeMs = 30_000;
 
 /**
- * Holds of finished jobs that are still open, and retirements that were made. Nothing is charged twice if this is lost: the
+ * Open holds of finished jobs, and retirements that were made. Nothing is charged twice if this memory is lost: the
  * audit finds the open holds, and the ledger retires a job once, however often it is asked.
  */
 export class PendingSettlements {
   readonly #open = new Set<string>();
   readonly #retired = new Map<string, Retirement & { askedMs: number }>();
 
-  /** Marks the hold of the job to be closed once the job has finished. Holds of other finished jobs are not touched. */
+  /**
+   * Marks the hold of the job: the hold is closed once the job has finished. Holds of other finished jobs are not
+   * touched.
+   */
   expectClose(key: ObjectKey): void {
     this.#open.add(keyText(key));
   }
@@ -43,13 +49,13 @@ export class PendingSettlements {
     if (known !== undefined && isSamePosition(known.at, at)) this.#retired.set(uid, { ...known, isConfirmed: true });
   }
 
-  /** Returns undefined if the ledger must be asked, for the first time or again. */
+  /** Returns the known retirement of the job, or undefined if the ledger must be asked, for the first time or again. */
   retirement(uid: string, nowMs: number): Retirement | undefined {
     const known = this.#retired.get(uid);
     return known !== undefined && nowMs - known.askedMs < lifetimeMs ? known : undefined;
   }
 
-  /** Makes the next pass ask the ledger again. */
+  /** Forgets the retirement of the job, so that the next pass asks the ledger again. */
   expireRetirement(uid: string): void {
     this.#retired.delete(uid);
   }

@@ -10,7 +10,10 @@ import type { JobEvent, Measurement } from './decision.ts';
 import type { Seen } from './seen.ts';
 import { plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
-/** Stages of a job after the end of its running attempt. `brand` is set only in the pass in which onboarding ends. */
+/**
+ * Stages of a job after the outcome of its running attempt is recorded. `brand` is set only in the pass in which the
+ * onboarding stage ends.
+ */
 export type Progress = {
   stages: StageStatus[];
   events: readonly JobEvent[];
@@ -26,7 +29,7 @@ const unchanged = { kind: 'going', events: [], metrics: [] } as const;
 
 type EndedAttempt = Extract<SeenAttempt, { state: 'ended' }>;
 
-/** Records the end of the running attempt. Launches nothing. */
+/** Records the outcome of the running attempt in the stages. Launches nothing. */
 export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress {
   const running = runningStage(stages, seen.job.spec);
   if (running === undefined) return { ...unchanged, stages };
@@ -46,8 +49,8 @@ export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], rec
 }
 
 /**
- * Returns the delay before the next attempt of a stage, counted from the end of the last one. It is 0 if the launcher does
- * not list that attempt (the service was killed, or the stage was stopped).
+ * Returns the delay before the next attempt of a stage, counted from the end of the last attempt. The delay is 0 if the
+ * launcher does not list the last attempt (the service was killed, or the stage was stopped).
  */
 export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number {
   const last = findAttempt(seen.attempts, record);
@@ -122,8 +125,8 @@ function again({ record }: PlannedStage, next: Again, { stages }: Standing): Pro
 }
 
 /**
- * Skips the next attempt number of every later stage. If an attempt is missing, an interrupted pass may have seen its end and
- * started the first attempt of a later stage, with other inputs than it would get now.
+ * Skips the next attempt number of every later stage. If the recorded attempt is missing, an interrupted pass may have
+ * seen its outcome and started the first attempt of a later stage, with other inputs than that attempt would get now.
  *
  * Guarantee: one attempt number never stands for two different inputs.
  */
@@ -135,19 +138,22 @@ function passOverLater(list: StageStatus[], { record: missing }: PlannedStage, s
   );
 }
 
-/** Returns the record as if the attempts up to this number had been made and none of them counted. */
+/** Returns the stage record as if all attempts up to this number had run and none of the added attempts counted. */
 export function passedOver(record: StageStatus, attempt: number): StageStatus {
   return { ...record, attempt, disruptions: (record.disruptions ?? 0) + attempt - record.attempt };
 }
 
-/** Returns the record with its latest attempt not counted. */
+/** Returns the stage record with its latest attempt marked as not counted. */
 export function uncounted(record: StageStatus): StageStatus {
   return { ...record, disruptions: (record.disruptions ?? 0) + 1 };
 }
 
 const detailLengthMax = 500;
 
-/** Adds the cluster's own message to the Events, for operators. The status, which clients see, does not carry it. */
+/**
+ * Adds the cluster's own message to the Events, for operators. The status, which clients see, does not contain this
+ * message.
+ */
 function withDetail(
   events: readonly JobEvent[],
   { record }: PlannedStage,

@@ -8,14 +8,14 @@ import { unlistedFiles } from './response.ts';
 import type { SeenResult } from './attempt-end.ts';
 import { resultKey, type AttemptFiles } from './stage-input.ts';
 
-/** Limit of a result, well above the largest response (64 KiB) with its list of files. */
+/** Maximum size of a `result.json` in bytes, well above the largest response (64 KiB) with its list of files. */
 const resultBytesMax = 1_048_576;
 
 export interface ResultSource {
   files: AttemptFiles;
   type: JobType;
   installationSecret: string;
-  /** SHA-256 (hex) of the result from the termination message; undefined if there is none. */
+  /** SHA-256 (hex) of the result according to the termination message; undefined if the message contains no hash. */
   reportedSha256: string | undefined;
 }
 

@@ -6,14 +6,17 @@ import type { PipelineDeps } from './deps.ts';
 import { gather, type PipelineMemory } from './gather.ts';
 import { LedgerUnavailable } from './ledger-circuit-breaker.ts';
 
-/** Delay before the next pass if the watch does not show the awaited write. */
+/** Delay before the next pass if the watch does not show the awaited write yet. */
 const rereadMs = 100;
-/** Delay before the ledger is asked again. An unavailable ledger is no failure of the job: no back-off, no log line per job. */
+/**
+ * Delay before the ledger is asked again. An unavailable ledger is not a failure of the job, so the job gets no backoff
+ * and no log line.
+ */
 const ledgerRetryMs = 500;
 
 /**
- * Brings one job as far as possible: gather (reads only), admit (credits and a slot), decide (pure), apply. Returns the
- * latest delay before the next pass.
+ * Advances one job as far as possible: gather (reads only), admit (reserves credits and a slot), decide (pure), apply.
+ * Returns the maximum delay before the next pass.
  */
 export async function reconcile(
   key: ObjectKey,
@@ -21,8 +24,9 @@ export async function reconcile(
   memory: PipelineMemory,
 ): Promise<{ requeueAfterMs?: number }> {
   try {
-    // A second pass follows at once instead of going through the queue: a retired charge is recorded before the next job of
-    // the account is looked at. The ledger keeps few unrecorded ones for an account (`retiringMax`); more of them block its jobs.
+    // A second pass follows at once instead of going through the queue, so that a retired charge is recorded before the
+    // next job of the account is reconciled. The ledger keeps only `retiringMax` unrecorded retirements for an account;
+    // more of them block the jobs of the account.
     const first = await pass(key, deps, memory);
     const requeueAfterMs = first === 0 ? await pass(key, deps, memory) : first;
     return requeueAfterMs === undefined ? {} : { requeueAfterMs };

@@ -7,23 +7,30 @@ import type { SeenAttempt, WholeResult } from './attempt-end.ts';
 /** Facts about a job, read by `gather`. Reading them changes nothing. */
 export interface Facts {
   job: AdJob;
-  /** Errors in the spec, looked for only while the job is PENDING. A spec without errors has its defaults filled in. */
+  /**
+   * Errors in the spec, which is checked only while the job is PENDING. A spec without errors has its defaults filled
+   * in.
+   */
   problems: readonly Issue[];
-  /** Looked up only for a job that is not admitted yet; otherwise all true. */
+  /**
+   * Account and API key of the job. Looked up only for a job that is not admitted yet; otherwise all fields are true.
+   */
   parties: Parties;
   /** Every attempt that the launcher lists, of any stage. */
   attempts: readonly SeenAttempt[];
-  /** End of the attempt that is recorded as running and that the launcher does not list. */
+  /** Outcome of the attempt that the status records as running but the launcher does not list. */
   missing: AttemptEnd<WholeResult> | undefined;
-  /** True if the job fails when none of its pages can be read. Set by the account, otherwise by the installation. */
+  /** True if the job fails when none of its pages can be read. The account decides, or else the installation. */
   requiresReadableBrand: boolean;
   /** True if the hold of a finished job may still be open. */
   isHoldOpen: boolean;
-  /** Retirement of a deleted job; undefined until the ledger was asked. */
+  /** Retirement of a deleted job (how far its charge is recorded); undefined until the ledger was asked. */
   retirement: SeenRetirement | undefined;
 }
 
-/** Facts together with what `admit` got from the ledger and the slots: everything that `decide` knows. */
+/**
+ * Facts together with the answers that `admit` got from the ledger and the start gate: everything that `decide` knows.
+ */
 export interface Seen extends Facts {
   jobId: string;
   admission: LedgerAdmission;
@@ -39,7 +46,7 @@ export interface Parties {
   isKeyOwn: boolean;
 }
 
-/** Answer of the ledger about a job that no status shows as admitted. */
+/** Answer of the ledger about a job whose status does not show that the job is admitted. */
 export type LedgerAdmission =
   /** Not asked: the status shows the answer, or the job has no finalizer yet. */
   | { kind: 'known' }
@@ -54,16 +61,16 @@ export type LedgerAdmission =
   | { kind: 'unasked' };
 
 export interface SeenRetirement {
-  /** Position to record on the object; undefined if nothing was charged or the account is gone. */
+  /** Ledger position to record on the AdJob; undefined if nothing was charged or the account is gone. */
   at: LedgerPosition | undefined;
-  /** True if the status of the account has reached this position, in the same epoch. */
+  /** True if the ledger position in the status of the account has reached `at`, in the same epoch. */
   isCopied: boolean;
-  /** True if the ledger knows that the object carries the position. */
+  /** True if the ledger knows that the AdJob records the position `at`. */
   isConfirmed: boolean;
 }
 
 /** Installation-wide values that decisions depend on. */
 export interface Rules {
-  /** Files of a response are linked below this URL. */
+  /** Base of the public URLs of files in a response. */
   publicBase: string;
 }

@@ -11,25 +11,28 @@ export interface AttemptFiles {
   attempt: number;
 }
 
-/** Returns the key of the attempt's `result.json`. The attempt writes it last, so its presence means that the attempt is done. */
+/**
+ * Returns the key of the attempt's `result.json`. The attempt writes this file last, so its presence means that the
+ * attempt is done.
+ */
 export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationSecret: string): string {
   return artifactKey(jobId, attemptFolder(installationSecret, jobId, stage, attempt), 'result.json');
 }
 
 export interface InputSources {
   files: AttemptFiles;
-  /** `resultKey` of the attempt. */
+  /** Key of the `result.json` of the attempt (see `resultKey`). */
   resultAt: string;
   definition: StageDefinition;
   spec: AdJobSpec;
-  /** Desired status, in which the earlier stages have ended. */
+  /** Desired status, in which the earlier stages have already ended. */
   status: AdJobStatus;
   earlier: StageInput['earlier'];
-  /** Lifetime of the access to files. */
+  /** Time for which the attempt can access its files, in seconds. */
   accessSeconds: number;
 }
 
-/** Returns the input of the attempt: access to the request, its inputs and its outputs only. */
+/** Returns the input of the attempt, which gives access only to the request, the input files and the output files. */
 export async function stageInput(
   { files, resultAt, definition, spec, status, earlier, accessSeconds }: InputSources,
   artifacts: ArtifactStore,
@@ -44,7 +47,9 @@ export async function stageInput(
   return { ...files, inputs: readable, outputs: writable, result, earlier };
 }
 
-/** Returns the names and keys of earlier stages' files, in the folder of the attempt that succeeded. */
+/**
+ * Returns the names and keys of the files of earlier stages. Each key is in the folder of the attempt that succeeded.
+ */
 function earlierOutputs({ inputs }: StageDefinition, { stages = [] }: AdJobStatus): (readonly [string, string])[] {
   return inputs.flatMap((input) => {
     const [stage, file = ''] = input.split('/');

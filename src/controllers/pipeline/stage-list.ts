@@ -9,8 +9,8 @@ export interface PlannedStage {
 }
 
 /**
- * Returns the stage records of a job. A stage without a record gets a new one; stages that the request does not need are
- * skipped at once. Records of unknown stages, written by another version, stay unchanged.
+ * Returns the stage records of a job. A stage without a record gets a new record, which is `Skipped` if the request
+ * does not need the stage. Records of unknown stages, written by another version, stay unchanged.
  */
 export function plannedList(observed: readonly StageStatus[] | undefined, spec: AdJobSpec): StageStatus[] {
   const known = observed ?? [];
@@ -18,7 +18,7 @@ export function plannedList(observed: readonly StageStatus[] | undefined, spec: 
   return [...known, ...missing.map((definition) => freshRecord(definition, spec))];
 }
 
-/** Returns the stages in the order of the pipeline. */
+/** Returns the stages of the job with their records, in the order of the pipeline. */
 export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage[] {
   return stagesOf(spec.type).map((definition) => ({
     definition,
@@ -26,7 +26,7 @@ export function plannedStages(list: readonly StageStatus[], spec: AdJobSpec): Pl
   }));
 }
 
-/** Returns the stage that the status records as running. Reads only the type of the spec. */
+/** Returns the stage that the status records as running. Uses only the type of the spec. */
 export function runningStage(
   list: readonly StageStatus[] | undefined,
   { type }: Pick<AdJobSpec, 'type'>,
@@ -38,7 +38,7 @@ export function runningStage(
   return undefined;
 }
 
-/** Returns the next stage: the first that has neither ended nor been skipped. */
+/** Returns the next stage to run: the first stage that has neither ended nor been skipped. */
 export function nextStage(list: readonly StageStatus[], spec: AdJobSpec): PlannedStage | undefined {
   return plannedStages(list, spec).find(({ record }) => record.state === 'Pending');
 }
@@ -47,7 +47,7 @@ export function replaceRecord(list: readonly StageStatus[], record: StageStatus)
   return list.map((other) => (other.name === record.name ? record : other));
 }
 
-/** Returns how the stages before this one ended. Only a failed stage carries a message. */
+/** Returns the outcomes of the stages before the named stage. Only the outcome of a failed stage has a message. */
 export function earlierStages(list: readonly StageStatus[], stage: string, spec: AdJobSpec): StageInput['earlier'] {
   const stages = plannedStages(list, spec);
   const before = stages.slice(

@@ -17,13 +17,13 @@ import { runningStage } from './stage-list.ts';
 
 /** Limits of the whole installation. */
 interface StartLimits {
-  /** With 0, nothing starts. */
+  /** Maximum number of jobs that run at the same time. With 0, no job starts. */
   maxRunningJobs: number;
 }
 
 /**
- * State of a job. `claimed`: it has a slot, and the cache does not show yet that it runs. `stopping`: it must not run any
- * more, and one of its stages may still be running.
+ * State of a job. `claimed`: the job has a slot, but the cache does not show yet that the job runs. `stopping`: the job
+ * must not run any more, but one of its stages may still be running.
  */
 type State = 'waiting' | 'claimed' | 'running' | 'stopping';
 
@@ -41,22 +41,22 @@ interface Account {
   waiting: IndexedHeap<WaitingJob>;
 }
 
-/** Jobs of an account. */
+/** Number of jobs of an account. */
 export interface JobCounts {
-  /** Running jobs, without those that are being stopped. These still occupy a slot. */
+  /** Running jobs, without jobs that are being stopped. Jobs that are being stopped still occupy a slot. */
   running: number;
-  /** Jobs that wait for a slot, or have just got one. */
+  /** Jobs that wait for a slot, or have just got a slot. */
   pending: number;
 }
 
 /**
- * Assigns slots to jobs while many jobs are reconciled in parallel. The cost of a decision is logarithmic in the number of
- * waiting jobs.
+ * Assigns slots (places for running jobs) while many jobs are reconciled in parallel. The cost of a decision is
+ * logarithmic in the number of waiting jobs.
  *
- * Guarantee: at most `maxRunningJobs` jobs have a running stage, in the installation and in each account. This includes jobs
- * whose start the cache does not show yet, and cancelled, deleted or suspended jobs that are being stopped: a slot is occupied
- * until the stage has ended. While slots are free, no job within the limit of its account waits. A suspended job frees its
- * slot, and waits for a new one when it is resumed.
+ * Guarantee: at most `maxRunningJobs` jobs have a running stage, both in the installation and in each account. This
+ * includes jobs whose start the cache does not show yet, and cancelled, deleted or suspended jobs that are being
+ * stopped: a slot is occupied until the stage has ended. While slots are free, no job within the limit of its account
+ * waits. A suspended job frees its slot, and waits for a new slot when it is resumed.
  */
 export class StartGate {
   readonly #limits: StartLimits;
@@ -78,12 +78,15 @@ export class StartGate {
     this.#mayRun = mayRun;
   }
 
-  /** Updates a job from the cache, at each change of the job or its stages. Returns the jobs that may start because of it. */
+  /**
+   * Updates the state of a job from the cache; called when the job or one of its stages changes. Returns the jobs that
+   * may start because this job has freed its slot.
+   */
   observe(job: AdJob): ObjectKey[] {
     return this.#update(job, true);
   }
 
-  /** Like `observe`, for a job with no pass running, so that no stage of it can be launched now. */
+  /** Like `observe`, for a job that no pass is reconciling, so that none of its stages can be launched now. */
   observeIdle(job: AdJob): ObjectKey[] {
     return this.#update(job, false);
   }
@@ -98,7 +101,10 @@ export class StartGate {
     return isHolding(before?.state) && !isHolding(state) ? this.#assign() : [];
   }
 
-  /** Updates a job that the cache does not show and that may have stages. Returns the jobs that may start because of it. */
+  /**
+   * Updates the state of a job that the cache does not show but that may have running stages. Returns the jobs that may
+   * start because this job has freed its slot.
+   */
   observeStages(key: ObjectKey, uid: string): ObjectKey[] {
     const before = this.#jobs.get(uid);
     this.#leave(uid);
@@ -108,7 +114,7 @@ export class StartGate {
     return [];
   }
 
-  /** Rereads weight and limit of the account. Returns the jobs that may start because of it. */
+  /** Reads the weight and the limit of the account again. Returns the jobs that got a slot. */
   reconsider(account: ObjectKey): ObjectKey[] {
     const known = this.#accounts.get(keyText(account));
     if (known === undefined) return [];
@@ -117,7 +123,10 @@ export class StartGate {
     return this.#assign();
   }
 
-  /** Reports whether this job has a slot, and assigns one if it is its turn. The job must have been observed. */
+  /**
+   * Reports whether this job has a slot. Assigns the free slots first if the job is waiting. The job must have been
+   * observed before.
+   */
   mayStart(uid: string): boolean {
     // Other jobs that get a slot here were observed since the last call, so their own pass follows.
     if (this.#jobs.get(uid)?.state === 'waiting') this.#assign();
@@ -130,7 +139,10 @@ export class StartGate {
     return { running, pending: waiting + claimed };
   }
 
-  /** Returns undefined for a job that needs no slot. `mayLaunch`: a pass of the job may be running and launch a stage. */
+  /**
+   * Returns the state of a job, or undefined for a job that needs no slot. `mayLaunch`: a pass may be reconciling the
+   * job and launch a stage.
+   */
   #stateOf(job: AdJob, before: State | undefined, mayLaunch: boolean): State | undefined {
     const desired = desiredStateOf(job);
     if (desired === 'run') return 'running';
@@ -139,7 +151,7 @@ export class StartGate {
     return mayRun || (mayLaunch && !isTerminal(job) && isHolding(before)) ? 'stopping' : undefined;
   }
 
-  /** Assigns the free slots. Returns the jobs that got one. */
+  /** Assigns the free slots. Returns the jobs that got a slot. */
   #assign(): ObjectKey[] {
     const keys: ObjectKey[] = [];
     while (this.#held < this.#limits.maxRunningJobs) {
@@ -194,7 +206,7 @@ export class StartGate {
   }
 }
 
-/** Account of a job of which only stages were seen. */
+/** Stands for the account of a job of which only stages were seen. */
 const unknownAccount: ObjectKey = { namespace: '', name: '' };
 
 function isHolding(state: State | undefined): boolean {

@@ -6,8 +6,8 @@ import { passedOver, uncounted } from './progress.ts';
 import type { Seen } from './seen.ts';
 
 /**
- * Suspends the job. The running attempt is stopped and does not count; the stage starts a new one later. The overall time-out
- * does not include suspended time.
+ * Suspends the job. The running attempt is stopped and does not count; the stage starts a new attempt later. Suspended
+ * time does not count towards the overall time limit.
  */
 export function suspendJob(seen: Seen, builder: StatusBuilder, now: Date): StatusBuilder {
   const { status } = builder;
@@ -27,7 +27,10 @@ export function resume(builder: StatusBuilder, now: Date): StatusBuilder {
   return withEvent({ ...builder, status: { ...status, suspension } }, event);
 }
 
-/** An attempt that an interrupted pass started without recording it does not count either. */
+/**
+ * Returns the record of a stage after a suspension: no attempt of the stage is running. Neither the stopped attempt
+ * counts, nor an attempt that an interrupted pass started without recording it.
+ */
 function halted(record: StageStatus, { attempts }: Seen): StageStatus {
   if (record.state === 'Running') return { ...uncounted(record), state: 'Pending', message: 'Suspended.' };
   if (record.state !== 'Pending') return record;

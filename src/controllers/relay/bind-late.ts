@@ -7,16 +7,16 @@ import { giveUp } from './conclude.ts';
 import type { RelayDeps } from './deps.ts';
 import type { Refusal } from './next-step.ts';
 
-/** How long a new AdJob is left to the pipeline to bind. */
+/** Time that the pipeline has to bind a new AdJob before the relay binds it. */
 const pipelineMs = 60_000;
 /** Interval at which the relay checks whether the pipeline has bound the AdJob. */
 export const lookAgainMs = 10_000;
 
 /**
- * Handles an intent whose AdJob already exists. The pipeline normally binds the AdJob and drops the intent. If the
- * pipeline has not done so after a minute, the relay does. An AdJob that another client created under this name blocks
- * the intent until that AdJob is gone or there is a `refusal`. Returns the delay in milliseconds before the next look
- * at the intent.
+ * Handles an intent (an admitted job) whose AdJob already exists. The pipeline normally binds the AdJob and drops the
+ * intent. If the pipeline has not done so after a minute, the relay does. An AdJob that another client created under
+ * this name blocks the intent until that AdJob is gone or there is a `refusal`. Returns the delay in milliseconds
+ * before the relay handles the intent again.
  */
 export async function bindLate(
   intent: Intent,
@@ -47,7 +47,10 @@ export function isThePipelines({ metadata }: AdJob, now: Date): boolean {
   return now.getTime() - Date.parse(metadata.creationTimestamp) < pipelineMs;
 }
 
-/** Copies a cancellation to the AdJob, then drops the intent. A conflict with another writer throws and is retried. */
+/**
+ * Copies the cancellation of the job from the intent to the AdJob, then drops the intent. A conflict with another
+ * writer throws and is retried.
+ */
 async function passCancellationOn({ jobId }: Intent, object: AdJob, { store, ledger }: RelayDeps): Promise<void> {
   const { metadata, spec } = object;
   if (!isTerminal(object) && spec.cancel !== true) {

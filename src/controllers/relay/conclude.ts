@@ -7,15 +7,15 @@ import type { RelayDeps } from './deps.ts';
 import { failedRecord } from './failed-record.ts';
 import type { Refusal } from './next-step.ts';
 
-/** Interval at which the record is read until its callback is closed. */
+/** Interval at which the archive record is read until its callback is closed. */
 const deliveryRecheckMs = 60_000;
 
 /**
- * Gives up a job: releases the hold, writes the archive record, then drops the intent.
+ * Gives up a job: releases the hold, writes the archive record, then drops the intent (the entry of the admitted job).
  *
  * Guarantee: after a crash at any line, the next pass continues from there, and the first error is kept. If an AdJob is
- * bound, the job is not given up. Returns the delay in milliseconds before the next look at the intent, or undefined
- * for the next pass.
+ * bound, the job is not given up. Returns the delay in milliseconds before the intent is handled again; undefined: in
+ * the next pass.
  */
 export async function giveUp(
   intent: Intent,
@@ -34,8 +34,8 @@ export async function giveUp(
 }
 
 /**
- * Writes the archive record, then drops the intent once the callback is closed. An existing record is kept, because its
- * callback may already be delivered.
+ * Writes the archive record of a job that was given up, then drops the intent once the callback is closed. An existing
+ * record is kept, because its callback may already be delivered.
  */
 export async function conclude(intent: Intent, error: string, deps: RelayDeps): Promise<number | undefined> {
   const { archive, clock, requiredCredits, ledger } = deps;
@@ -50,7 +50,10 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
   return undefined;
 }
 
-/** Drops the intent if its bound AdJob is gone. While the AdJob exists, the intent may hold a cancellation for it. */
+/**
+ * Drops the intent if its bound AdJob is gone. While the AdJob exists, the intent may contain a cancellation that is
+ * not yet copied to the AdJob.
+ */
 async function dropIfGone(intent: Intent, { store, ledger }: RelayDeps): Promise<undefined> {
   if ((await store.get(adJobKind, objectKeyOf(intent))) === undefined) await ledger.intents.drop(intent.jobId);
 }

@@ -10,7 +10,7 @@ import { relayIntent } from './relay-intent.ts';
 const pauseMs = 2_000;
 /** Backoff of an intent whose step failed. */
 const backoff = { baseMs: 2_000, maxMs: 60_000 };
-/** Intents per page; each may contain a request of 256 KiB. */
+/** Number of intents per page; each intent may contain a request of 256 KiB. */
 const pageSize = 50;
 /** Number of intents handled in parallel; the work is mostly waiting for the API server and the ledger. */
 const workers = 8;
@@ -23,8 +23,8 @@ export interface RelayController {
 }
 
 /**
- * Creates the relay, which creates the AdJobs that the API did not create, and writes archive records for jobs whose
- * AdJob can never be created. A relay runs once.
+ * Creates the relay. For each intent (admitted job without an AdJob), the relay creates the AdJob that the API did not
+ * create, or writes an archive record if the AdJob can never be created. A relay runs once.
  */
 export function createRelay(deps: RelayDeps): RelayController {
   const { clock, logger } = deps;
@@ -46,7 +46,7 @@ class Relay {
   readonly #deps: RelayDeps;
   readonly #backoff = new KeyBackoff(backoff);
   readonly #warnings: SparseWarnings;
-  /** Monotonic time before which an intent is skipped, by job id. */
+  /** Monotonic time before which an intent is skipped, by the job id of the intent. */
   #later = new Map<string, number>();
   #oldestMs: number | undefined;
   #isLeading = true;
@@ -59,7 +59,7 @@ class Relay {
     );
   }
 
-  /** Handles every intent once. A failing intent does not block the others. */
+  /** Handles every intent once. A failing intent does not block the other intents. */
   async pass(signal: AbortSignal): Promise<void> {
     const { intents } = this.#deps.ledger;
     const seen = new Map<string, number>();
@@ -92,7 +92,7 @@ class Relay {
     await Promise.all(Array.from({ length: workers }, work));
   }
 
-  /** Returns the monotonic time before which the intent is skipped. */
+  /** Handles one intent. Returns the monotonic time before which the intent is skipped; undefined: not skipped. */
   async #tend(intent: Intent): Promise<number | undefined> {
     const { jobId, account } = intent;
     const nowMs = this.#deps.clock.monotonicMs();
@@ -116,7 +116,10 @@ class Relay {
   }
 }
 
-/** Returns the creation time of the oldest intent that is not given up. */
+/**
+ * Returns the creation time of the oldest intent that is not given up, among the page and the earlier result
+ * `beforeMs`.
+ */
 function oldest(page: readonly Intent[], beforeMs: number | undefined): number | undefined {
   const waiting = page.filter(({ error }) => error === undefined).map(({ createdTime }) => Date.parse(createdTime));
   const times = beforeMs === undefined ? waiting : [...waiting, beforeMs];

@@ -9,8 +9,8 @@ import { JobType, type AdJobSpec } from '../../schema/adjob.ts';
 import { ObjectRef } from '../../schema/resource-parts.ts';
 
 /**
- * Fields of a payload that the record needs. Invalid fields get defaults, so that an unreadable payload still gets a
- * record.
+ * Schema of the fields of a stored request that the archive record needs. Invalid fields get defaults, so that even an
+ * unreadable request gets a record.
  */
 const Remains = z
   .object({
@@ -25,8 +25,8 @@ const Remains = z
   .catch({ spec: { type: 'image_ad' } });
 
 /**
- * Returns the archive record of a job whose AdJob was never created. A record with a `callbackUrl` has a pending
- * delivery.
+ * Returns the archive record of a failed job whose AdJob was never created. If the job has a `callbackUrl`, the record
+ * has a pending delivery.
  */
 export function failedRecord(
   { jobId, account, payload, createdTime }: Intent,

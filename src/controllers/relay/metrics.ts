@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 
 export interface RelayMetrics {
-  /** Sets the callback that returns the age at each scrape; undefined if no intent waits. Called once. */
+  /**
+   * Registers the function that returns the age of the oldest intent at each scrape; undefined if no intent waits.
+   * Called once.
+   */
   oldestIntent(ageSeconds: () => number | undefined): void;
 }
 

@@ -5,7 +5,7 @@ import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { NewObject } from '../../store/port.ts';
 
-/** Why no AdJob is created. */
+/** Reason why no AdJob is created for an intent. */
 export interface Refusal {
   code: JobErrorCode;
   sentence: string;
@@ -15,15 +15,17 @@ export type Step =
   /** The API is still creating the AdJob. */
   | { kind: 'wait' }
   | { kind: 'create'; object: NewObject<AdJobSpec> }
-  /** Give up, unless the AdJob exists. */
+  /** Give up the job, unless its AdJob exists. */
   | { kind: 'give-up'; refusal: Refusal }
-  /** The intent was given up before; only its archive record is missing. */
+  /** The job was given up before; only its archive record is missing. */
   | { kind: 'conclude'; error: string };
 
-/** Minimum age of an intent before the relay acts. Until then, the API creates the AdJob. */
+/**
+ * Minimum age of an intent before the relay acts on it. A younger intent is left to the API, which creates the AdJob.
+ */
 export const graceMs = 2_000;
 
-/** Decides the next step for an intent from the intent alone, without I/O. */
+/** Decides the next step for an intent from the content of the intent alone, without I/O. */
 export function nextStep(intent: Intent, now: Date): Step {
   if (intent.error !== undefined) return { kind: 'conclude', error: intent.error };
   const ageMs = now.getTime() - Date.parse(intent.createdTime);
@@ -37,8 +39,8 @@ export function nextStep(intent: Intent, now: Date): Step {
 }
 
 /**
- * Returns the AdJob in the payload. Rejects an AdJob with another name or namespace, because it would never be bound to
- * this job.
+ * Returns the AdJob in the intent's payload. Returns undefined for an AdJob with another name or namespace, because
+ * such an AdJob would never be bound to this job.
  */
 function ownObject({ payload, jobId, account }: Intent): NewObject<AdJobSpec> | undefined {
   const object = readIntent(payload);

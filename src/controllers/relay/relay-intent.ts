@@ -8,8 +8,8 @@ import type { RelayDeps } from './deps.ts';
 import { nextStep, type Refusal } from './next-step.ts';
 
 /**
- * Advances one intent towards its end: an AdJob, or an archive record with the error. Returns the delay in milliseconds
- * before the next look, or undefined for the next pass. Throws errors that may be temporary.
+ * Advances one intent towards its outcome: an AdJob, or an archive record with the error. Returns the delay in
+ * milliseconds before the intent is handled again; undefined: in the next pass. Throws errors that may be temporary.
  */
 export async function relayIntent(listed: Intent, deps: RelayDeps): Promise<number | undefined> {
   const now = deps.clock.now();
@@ -43,7 +43,7 @@ async function create(intent: Intent, wanted: NewObject<AdJobSpec>, deps: RelayD
   }
 }
 
-/** Binds the AdJob if it exists. Otherwise gives up the intent if there is a refusal. */
+/** Binds the AdJob to the job if the AdJob exists. Otherwise gives up the job if there is a refusal. */
 async function look(intent: Intent, refusal: Refusal | undefined, deps: RelayDeps): Promise<number | undefined> {
   const object = await deps.store.get(adJobKind, objectKeyOf(intent));
   if (object !== undefined) return bindLate(intent, object, refusal, deps);

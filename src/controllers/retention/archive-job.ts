@@ -11,12 +11,15 @@ import { isDue, type Candidate } from './choice.ts';
 import type { RetentionDeps } from './deps.ts';
 import { JobFailure } from './failure-tracker.ts';
 
-/** `left`: the job changed after it was chosen. If it is still due, the next pass chooses it again. */
+/**
+ * Result of archiving a job. `left`: the job changed after it was chosen and was not archived. If it is still due, the
+ * next pass chooses it again.
+ */
 export type Archived = 'archived' | 'left';
 
 /**
- * Writes the archive record, marks the AdJob as archived, and deletes it. The pipeline controller then removes the
- * finalizer and, because of the mark, keeps the artifacts.
+ * Writes the archive record, marks the AdJob as archived, and deletes the AdJob. The pipeline controller then removes
+ * the finalizer and, because the AdJob is marked, keeps the artifacts.
  *
  * Guarantee: after a crash at any line, the call can be repeated with the same result. Until the AdJob is deleted, both
  * the AdJob and the record exist. The caller must check that the hold is closed.
@@ -46,7 +49,7 @@ async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<vo
   await archive.put(record);
 }
 
-/** Returns the new metadata, or undefined if the AdJob changed in the meantime. */
+/** Marks the AdJob as archived. Returns the new metadata, or undefined if the AdJob changed in the meantime. */
 async function mark(job: AdJob, { store }: RetentionDeps): Promise<AdJob['metadata'] | undefined> {
   const { metadata } = job;
   if (metadata.annotations?.[archivedAnnotation] === 'true') return metadata;
@@ -74,9 +77,9 @@ async function unlessChanged<R>(write: () => Promise<R>): Promise<R | undefined>
 }
 
 /**
- * Deletes the archive record of a job that a user deleted between the read and the mark, because such a job must not be
- * served any more. If the AdJob is gone, another controller may have archived it; in that case its artifacts still
- * exist.
+ * Deletes the archive record if a user deleted the job between the read and the mark, because such a job must not be
+ * served any more. If the AdJob is gone, another controller may have archived the job instead; in that case the
+ * artifacts of the job still exist and the record stays.
  */
 async function deleteRecordIfErased(record: ArchivedJob, candidate: Candidate, deps: RetentionDeps): Promise<void> {
   const { store, archive, artifacts } = deps;

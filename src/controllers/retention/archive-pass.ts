@@ -8,10 +8,10 @@ import type { RetentionDeps, Run } from './deps.ts';
 
 const jobsPerPage = 250;
 const holdsPerPage = 1_000;
-/** Number of jobs handled per listing of the open holds. */
+/** Number of jobs that are archived between two listings of the open holds. */
 const batchSize = 500;
 
-/** Archives and deletes all jobs that are due. Returns the time spent on listing them, in milliseconds. */
+/** Archives and deletes all jobs that are due. Returns the time spent on listing the finished jobs, in milliseconds. */
 export async function archivePass(run: Run): Promise<number> {
   const { deps, signal, failures } = run;
   const startMs = deps.clock.monotonicMs();
@@ -21,7 +21,7 @@ export async function archivePass(run: Run): Promise<number> {
   let archived = 0;
   for (let from = 0; from < chosen.length && !signal.aborted; from += batchSize) {
     const batch = chosen.slice(from, from + batchSize);
-    // Listed after the jobs were seen as finished, so no new hold of theirs can open.
+    // The holds are listed after the jobs were seen as finished, so no new hold of these jobs can open.
     const open = await openHolds(deps);
     const closed = batch.filter(({ jobId }) => !open.has(jobId));
     archived += await archiveAll(closed, run);
@@ -48,7 +48,10 @@ async function choose(deps: RetentionDeps, signal: AbortSignal): Promise<Candida
   return choice.chosen();
 }
 
-/** Adds all jobs of the phase to `choice`. If the list expires, the remaining jobs are left to the next pass. */
+/**
+ * Adds all jobs of the phase to `choice`. If the list expires while it is read, the remaining jobs are left to the next
+ * pass.
+ */
 async function seeAll(phase: EndPhase, choice: Choice, { store, config }: RetentionDeps, signal: AbortSignal) {
   const { namespace } = config;
   const select: ListOptions = { fieldSelector: `status.phase=${phase}`, limit: jobsPerPage };

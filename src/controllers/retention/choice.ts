@@ -9,7 +9,7 @@ import { Oldest } from './oldest.ts';
 export interface Candidate extends JobObject {
   jobId: string;
   endMs: number;
-  /** The time to live is not over, but there are too many finished jobs. */
+  /** True if the time to live of the job is not over, but there are too many finished jobs. */
   isExcess: boolean;
 }
 
@@ -18,16 +18,16 @@ export interface ChoiceLimits {
   finishedJobsMax: number;
 }
 
-/** Maximum number of jobs of each kind (due, excess) per pass. */
+/** Maximum number of jobs of each kind (due, excess) that one pass chooses. */
 const chosenMax = 10_000;
 
-/** Reports whether the time to live is over. A job marked as archived is always due. */
+/** Reports whether the time to live of the job is over. A job marked as archived is always due. */
 export function isDue(job: AdJob, ttlSeconds: number, now: Date): boolean {
   if (job.metadata.annotations?.[archivedAnnotation] === 'true') return true;
   return dueMsOf(job, ttlSeconds) <= now.getTime();
 }
 
-/** Chooses the finished jobs to archive: those that are due, and the oldest of those above the limit. */
+/** Chooses the finished jobs to archive: the jobs that are due, and the oldest of the jobs above the limit. */
 export class Choice {
   readonly #limits: ChoiceLimits;
   readonly #now: Date;
@@ -40,7 +40,7 @@ export class Choice {
     this.#now = now;
   }
 
-  /** Adds a finished job. Call it once per job. A job that is being deleted does not count towards the limit. */
+  /** Adds a finished job. Call `see` once per job. A job that is being deleted does not count towards the limit. */
   see(job: AdJob): void {
     const { namespace, name, uid, deletionTimestamp } = job.metadata;
     if (deletionTimestamp === undefined) this.#finished += 1;
@@ -50,7 +50,7 @@ export class Choice {
     (isExcess ? this.#young : this.#due).add(candidate);
   }
 
-  /** Returns the chosen jobs: due jobs first, each kind oldest first. */
+  /** Returns the chosen jobs: first the due jobs, then the excess jobs, each kind in order of age, oldest first. */
   chosen(): Candidate[] {
     const tooMany = this.#finished - this.#due.added - this.#limits.finishedJobsMax;
     return [...this.#due.first(chosenMax), ...this.#young.first(Math.max(0, tooMany))];

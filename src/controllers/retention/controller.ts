@@ -22,7 +22,7 @@ const backoff = { baseMs: 60_000, maxMs: 600_000 };
 
 export interface RetentionController {
   /**
-   * Runs until the signal aborts. Resolves when the work on the current job is complete. Only the leader may run it.
+   * Runs until the signal aborts. Resolves when the work on the current job is complete. Only the leader may call it.
    */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createRetentionController(deps: RetentionDeps): RetentionControl
   };
 }
 
-/** Runs `pass` repeatedly. `pass` returns the pause in milliseconds before the next one. */
+/** Runs `pass` repeatedly. `pass` returns the pause in milliseconds before the next pass. */
 function repeat(step: RetentionStep, { deps, failures, signal }: Run, pass: () => Promise<number>): Promise<void> {
   const { clock, metrics } = deps;
   const warnings = new SparseWarnings(deps);

@@ -11,13 +11,13 @@ import type { FailureTracker } from './failure-tracker.ts';
 export interface RetentionConfig {
   /** Namespace of the jobs; absent: all namespaces. */
   namespace?: string;
-  /** Time to live of a finished job without `ttlSecondsAfterFinished`. */
+  /** Time to live of a finished job whose spec has no `ttlSecondsAfterFinished`. */
   ttlSeconds: number;
-  /** Maximum number of finished jobs; above it, the oldest are archived before their time. Infinity: no limit. */
+  /** Maximum number of finished jobs. Above it, the oldest jobs are archived before their time. Infinity: no limit. */
   finishedJobsMax: number;
-  /** How long an archive record and the artifacts of its job are kept. */
+  /** Time for which an archive record and the artifacts of its job are kept. */
   archiveSeconds: number;
-  /** Maximum rate of deletions, AdJobs and archive records together. */
+  /** Maximum number of deletions per second, AdJobs and archive records together. */
   deletionsPerSecond: number;
 }
 
@@ -35,7 +35,7 @@ export interface RetentionDeps {
 /** Context of one of the two loops, archive and erase. */
 export interface Run {
   deps: RetentionDeps;
-  /** Shared by both loops. */
+  /** Limits the rate of deletions; shared by both loops. */
   pacer: Pacer;
   failures: FailureTracker;
   signal: AbortSignal;

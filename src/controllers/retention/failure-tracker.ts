@@ -8,11 +8,11 @@ import type { RetentionDeps } from './deps.ts';
 /** Delay before a failed job is tried again. */
 const backoff = { baseMs: 120_000, maxMs: 3_600_000 };
 /**
- * Number of consecutive failures after which the pass stops, because the cause is then a dependency, such as the object
- * store, and not a job.
+ * Number of consecutive failures after which the pass stops. The cause is then a dependency, such as the object store,
+ * and not a job.
  */
 const inARowMax = 3;
-/** Maximum number of failures logged per pass; the others are only counted. */
+/** Maximum number of failures that are logged per pass; further failures are only counted. */
 const loggedMax = 10;
 
 /** A permanent error of one job, which only an operator can fix. */
@@ -25,8 +25,8 @@ interface KnownFailure {
 }
 
 /**
- * Isolates failures of single jobs: a failed job is retried with growing delays while the pass continues. Each failing
- * job is logged once until it succeeds.
+ * Isolates failures of single jobs: a failed job is retried with growing delays while the pass continues with other
+ * jobs. A failing job is logged once, and again only after it has succeeded in between.
  */
 export class FailureTracker {
   readonly #deps: Pick<RetentionDeps, 'clock' | 'logger'>;
@@ -42,7 +42,7 @@ export class FailureTracker {
     this.#deps = deps;
   }
 
-  /** Number of jobs whose last try failed. */
+  /** Number of jobs for which the last try failed. */
   get size(): number {
     return this.#known.size;
   }
@@ -60,8 +60,8 @@ export class FailureTracker {
   }
 
   /**
-   * Runs `work`. Returns undefined if it failed for this job only, and throws errors that would fail every other job
-   * too.
+   * Runs `work` for a job. Returns undefined if `work` failed for this job only, and throws errors that would fail
+   * every other job too.
    */
   async attempt<R>(jobId: string, work: () => Promise<R>): Promise<R | undefined> {
     try {

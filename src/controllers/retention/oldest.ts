@@ -1,4 +1,4 @@
-/** Keeps the oldest `max` of all items added, so that memory does not grow with the backlog. */
+/** Keeps the oldest `max` of all items that were added, so that memory does not grow with the number of items. */
 export class Oldest<T extends { endMs: number }> {
   readonly #max: number;
   #items: T[] = [];

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/port.ts';
 
-/** Limits the rate of calls and serves callers in order. */
+/** Limits the rate of calls and serves callers in the order of their calls. */
 export class Pacer {
   readonly #intervalMs: number;
   readonly #clock: Clock;
