@@ -67,7 +67,7 @@ export async function readResources(
 
 /**
  * Returns the ledger entries that an account should have. The charges of retired jobs are left out, since they are
- * already part of the account's retired total (the charges of jobs that were deleted).
+ * already part of the account's retired total (the sum of charges that outlives the deletion of AdJobs).
  */
 export function ledgerOf(resources: AccountResources): RebuiltAccount {
   const { key, account, jobs } = resources;
