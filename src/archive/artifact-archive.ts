@@ -8,11 +8,14 @@ const prefix = 'archive/';
 const suffix = '.json';
 
 /**
- * Size limit of a record: more than a response of 64 KiB and 20 excerpts of 1 KiB, even with every character escaped.
+ * Largest size of a record: more than a response of 64 KiB and 20 excerpts of 1 KiB, even with every character escaped.
  */
 const recordBytesMax = 1_048_576;
 
-/** Archive of records as artifacts with the key `archive/<job id>.json`. The age of a record is that of its file. */
+/**
+ * Archive that stores the record of each finished job as a file with the artifact key `archive/<job id>.json`. The age
+ * of a record is the age of its file.
+ */
 export class ArtifactArchive implements Archive {
   readonly #artifacts: ArtifactStore;
 
@@ -45,15 +48,15 @@ export class ArtifactArchive implements Archive {
 }
 
 /**
- * Returns the key of a record. Throws for an id that is not a valid file name, so that a request cannot reach another
- * folder.
+ * Returns the artifact key of a job's record. Throws for a job id that is not a valid file name, so that a request
+ * cannot reach another folder.
  */
 function keyOf(jobId: string): string {
   if (!isSegment(jobId)) throw new Error('Invalid job id.');
   return `${prefix}${jobId}${suffix}`;
 }
 
-/** Returns the job id of a key, or undefined if the file is not a record. */
+/** Returns the job id of an artifact key, or undefined if the file is not a record. */
 function jobIdOf(key: string): string | undefined {
   const name = key.slice(prefix.length);
   return name.endsWith(suffix) && !name.includes('/') ? name.slice(0, -suffix.length) : undefined;

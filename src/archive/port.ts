@@ -2,7 +2,7 @@ import type { ArchivedJob } from '../schema/archived-job.ts';
 
 export type { ArchivedJob };
 
-/** The stored record is invalid. Reading it again fails again. */
+/** The stored record of a job is invalid. Another read of the record would fail again. */
 export class UnreadableRecord extends Error {}
 
 /** Records of finished jobs, readable until they expire. Writing a record again replaces it as a whole. */

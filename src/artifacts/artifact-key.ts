@@ -1,7 +1,9 @@
 const segment = /^[A-Za-z0-9._-]+$/;
-/** Leaves room for the suffix of a temporary file within the 255 bytes of a file name. */
+/**
+ * Maximum length of a segment. It leaves room for the suffix of a temporary file within the 255 bytes of a file name.
+ */
 const segmentLengthMax = 200;
-/** Limit of S3. */
+/** Maximum length of a key in S3. */
 const keyLengthMax = 1_024;
 
 /** Returns the segments of a key. Throws for an invalid key, so that no key leads out of its folder. */

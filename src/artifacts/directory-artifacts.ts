@@ -8,11 +8,15 @@ import type { FileAccess } from '../stages/contract.ts';
 import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
 
-/** Flags of every read: a pipe or device must not block the reader, and a symbolic link must not be followed. */
+/**
+ * Flags with which every file is opened to be read: a pipe or device must not block the reader, and a symbolic link
+ * must not be followed.
+ */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Retries of a removal: a stopping stage may still write, and a network file system delays the removal of open files.
+ * Options for the removal of a folder. It is retried, since a stopping stage may still write and a network file system
+ * delays the removal of open files.
  */
 const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
 
@@ -23,9 +27,9 @@ interface OpenFile {
 
 export interface DirectoryArtifactsOptions {
   /**
-   * Mode of new folders; the default is for the owner only. 0o711 lets other users traverse a folder without listing
-   * it: on a network file system that maps root to an unprivileged user, the kubelet needs this to mount a stage's
-   * folder.
+   * File mode of new folders; the default is for the owner only. 0o711 lets other users traverse a folder without
+   * listing it: on a network file system that maps root to an unprivileged user, the kubelet needs this to mount a
+   * stage's folder.
    */
   folderMode?: number;
 }
@@ -98,7 +102,7 @@ export class DirectoryArtifacts implements ArtifactStore {
     if (folder !== undefined) yield* filesBelow(folder, segments);
   }
 
-  /** Deletes a file. Keeps a folder of that name, which is not an artifact. */
+  /** Deletes a file. A folder of that name is kept, since it is not an artifact. */
   async deleteFile(key: string): Promise<void> {
     const segments = keySegments(key);
     const folder = await this.#existingFolder(segments.slice(0, -1));
@@ -117,7 +121,7 @@ export class DirectoryArtifacts implements ArtifactStore {
     await rm(join(parent, segments.at(-1) ?? ''), removal);
   }
 
-  /** Creates the folder of a file to be written, since stages never create folders. */
+  /** Creates the folder of a file that will be written, since stages never create folders. */
   async access(key: string, mode: 'read' | 'write'): Promise<Extract<FileAccess, { kind: 'file' }>> {
     const segments = keySegments(key);
     const path = mode === 'write' ? await this.#pathForWriting(segments) : join(this.#folder, ...segments);
@@ -216,7 +220,7 @@ async function keysBelow(folder: string, segments: string[]): Promise<string[]> 
   return [...files, ...below.flat()].sort();
 }
 
-/** Yields the files entry by entry, since a folder may have more entries than fit into memory. */
+/** Yields the files below a folder entry by entry, since a folder may have more entries than fit into memory. */
 async function* filesBelow(folder: string, segments: string[]): AsyncGenerator<ArtifactInfo, void, undefined> {
   for await (const entry of entriesWithin(folder)) {
     if (!isSegment(entry.name)) continue;

@@ -38,8 +38,8 @@ export interface ArtifactStore {
   /** Deletes everything below the prefix. A missing prefix is not an error. */
   deleteTree(prefix: string): Promise<void>;
   /**
-   * Returns the access of a stage to read or write exactly this file, valid for at least the lifetime. Access to a file
-   * in a directory does not expire.
+   * Returns the access by which a stage can read or write exactly this file, valid for at least `lifetimeSeconds`.
+   * Access to a file in a directory does not expire.
    */
   access(key: string, mode: 'read' | 'write', lifetimeSeconds: number): Promise<FileAccess>;
 }

@@ -34,11 +34,14 @@ interface FoundObject {
 }
 
 const connectionTimeoutMs = 5_000;
-/** Time until the response starts. */
+/** Time limit for the start of a response. */
 const answerTimeoutMs = 30_000;
-/** Time without any transferred byte. A client that plays a video may pause a download. */
+/** Time limit without any transferred byte. It is long, since a client that plays a video may pause a download. */
 const idleTimeoutMs = 120_000;
-/** Each download by a slow client occupies a connection, and must not block other requests. */
+/**
+ * Maximum number of connections. Each download by a slow client occupies a connection and must not block other
+ * requests.
+ */
 const connectionsMax = 1_000;
 
 /**
@@ -49,7 +52,7 @@ const connectionsMax = 1_000;
 export class S3Artifacts implements ArtifactStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** Blank, or ends in a slash. */
+  /** Folder of the artifacts: blank, or ends in a slash. */
   readonly #prefix: string;
 
   constructor({ bucket, prefix, region, endpoint, forcePathStyle }: S3ArtifactsOptions) {
@@ -120,7 +123,7 @@ export class S3Artifacts implements ArtifactStore {
     return infos;
   }
 
-  /** Sends one request for every thousand keys. */
+  /** Sends one list request for every thousand keys. */
   async *walk(prefix: string): AsyncGenerator<ArtifactInfo, void, undefined> {
     for await (const page of this.#pagesBelow(prefix)) {
       for (const { Key = '', Size, LastModified } of page) {
@@ -241,7 +244,7 @@ function isRequest(request: unknown): request is { headers: Record<string, strin
   return typeof request === 'object' && request !== null && 'headers' in request && 'body' in request;
 }
 
-/** Replaces the SDK's checksum by Content-MD5, since a request may have only one. */
+/** Replaces the SDK's checksum of a request by Content-MD5, since a request may have only one checksum. */
 function addContentMd5({ headers, body }: { headers: Record<string, string>; body: string | Uint8Array }): void {
   for (const name of Object.keys(headers))
     if (/^x-amz-(sdk-)?checksum-/.test(name)) Reflect.deleteProperty(headers, name);

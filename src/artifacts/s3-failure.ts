@@ -22,8 +22,8 @@ export function s3Failure(what: string, error: unknown): Error {
 }
 
 /**
- * Reports whether the response means that the object does not exist: by error code, or for a HEAD by status alone. Any
- * other 404 is an error, such as a missing bucket or a web server at the endpoint.
+ * Reports whether an error means that the object does not exist: status 404 with an error code that says so. Any other
+ * 404 is an error of its own, such as a missing bucket or a web server at the endpoint.
  */
 export function isNoObject(error: unknown): boolean {
   return isAwsError(error) && error.$metadata?.httpStatusCode === 404 && noObject.has(error.name);
@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
   return words === '' || words === kind ? from : `${words} (${from})`;
 }
 
-/** Returns the first line without secrets. The SDK's further lines address developers. */
+/** Returns the first line of a message, without secrets. The SDK's further lines address developers. */
 function oneLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
   return line

@@ -17,7 +17,9 @@ interface Settings {
 }
 
 const creditsMax = 1_000_000_000;
-/** Longest wait for the controller to apply a change: twice its interval between two writes of a balance. */
+/**
+ * Time limit for the controller to apply a change of an account: twice its interval between two writes of a balance.
+ */
 const bookedWithinMs = 10_000;
 const bookedHelp = `\nThe controller applies the credits. The command waits at most ${bookedWithinMs / 1_000} seconds for the new balance.\n`;
 const lookAgainMs = 200;
@@ -51,7 +53,10 @@ function settings(command: Command): Command {
     .addOption(outputOption());
 }
 
-/** Returns the value of the field. Null removes the field, so that the installation's setting applies. */
+/**
+ * Returns the value of the field `requireReadableBrand` of an account. Null removes the field, so that the
+ * installation's setting applies.
+ */
 function requirementOf(choice: NonNullable<Settings['requireReadableBrand']>): boolean | null {
   return choice === 'default' ? null : choice === 'true';
 }
@@ -148,8 +153,8 @@ function grant(context: CommandContext): Command {
 }
 
 /**
- * Prints `message`, waits until the controller has applied the change, and prints the balance. Returns the account with
- * the new balance, or undefined after a timeout.
+ * Prints `message`, waits until the controller has applied the change of the account, and prints the new balance.
+ * Returns the account with that balance, or undefined after a timeout.
  */
 async function balanceAfter(
   context: CommandContext,
@@ -179,7 +184,8 @@ function availableIn(booked: AdAccount | undefined): string {
 }
 
 /**
- * Returns the account once the controller has processed the written generation, or undefined after `bookedWithinMs`.
+ * Returns the account once the controller has processed the generation (version of the spec) that the command wrote, or
+ * undefined after `bookedWithinMs`.
  */
 async function booked(context: CommandContext, written: AdAccount): Promise<AdAccount | undefined> {
   const { clock } = context;
@@ -201,8 +207,8 @@ function isBooked(account: AdAccount, generation: number): boolean {
 }
 
 /**
- * Returns the message of a False condition GrantsApplied: the ledger has a different grant with the same id, which may
- * no longer be in the spec.
+ * Returns the message of the condition GrantsApplied if the condition is False: the ledger has a different grant with
+ * the same id. That grant may no longer be in the spec.
  */
 function grantProblem(account: AdAccount | undefined): string {
   const condition = account && grantsApplied(account);

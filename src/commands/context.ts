@@ -8,11 +8,11 @@ import type { ObjectStore } from '../store/port.ts';
 /** Dependencies of every command. The store opens on first use, so that `--help` works without one. */
 export interface CommandContext {
   store(): Promise<ObjectStore>;
-  /** Opens on first use, like the store. */
+  /** Opens the ledger on first use, like the store. */
   ledger(): Promise<WholeLedger>;
   /** Available after `store` has opened. */
   readonly namespace: string;
-  /** Selects the cluster or data folder. Called before a command runs. */
+  /** Selects the cluster or data folder with the objects of the command. Called before a command runs. */
   chooseHome?(options: HomeOptions): void;
   /** Prices of jobs. Absent: the built-in list. */
   prices?(): PriceList;
@@ -27,7 +27,8 @@ export interface CommandContext {
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3, jobFailed: 4, timedOut: 5 } as const;
 
 /**
- * A failure that is not a bug. The message states the problem and the remedy; it is empty if both were printed before.
+ * Failure of a command that is not a bug. The message states the problem and the remedy; it is empty if both were
+ * already printed.
  */
 export class CommandError extends Error {
   readonly exitCode: number;

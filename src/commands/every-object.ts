@@ -13,9 +13,9 @@ const pageSize = 500;
 const sideBySide = 16;
 
 /**
- * Runs `work` on every object of a list, up to 16 objects at a time, and returns the number of calls that returned
- * true. Starts again when the list expires on the server, so `work` must be idempotent. A kind that the server does not
- * know has no objects.
+ * Runs `work` on every object of a list, up to 16 objects at a time, and returns how many calls returned true. Starts
+ * again from the first object when the list expires on the server, so `work` must be idempotent. A kind that the server
+ * does not know counts as a kind without objects.
  */
 export async function everyObject<S, T>(
   store: ObjectStore,

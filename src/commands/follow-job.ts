@@ -26,8 +26,8 @@ export async function followJob(
 
 /**
  * Yields every state of a job until the signal aborts; undefined means that the job was deleted. A server ends every
- * watch after some minutes, and the next watch resumes from the last seen version. The first watch starts at the
- * version of a list: the version of a job that was not written for long may have expired.
+ * watch after some minutes, and the next watch resumes from the last version that was seen. The first watch starts at
+ * the version of a list instead of the job's own version, which may have expired if the job was not written for long.
  */
 async function* states(
   context: CommandContext,

@@ -39,13 +39,13 @@ function elapsedSeconds(status: AdJobStatus | undefined): number | undefined {
   return Math.round((Date.parse(status.completionTime) - Date.parse(status.startTime)) / 100) / 10;
 }
 
-/** Parts that were left out of the ad, with the reasons. */
+/** Returns the notes of a response: parts that were left out of the ad, with the reasons. */
 function notesOf(response: Record<string, unknown> | null | undefined): string[] {
   const notes = response?.['notes'];
   return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [];
 }
 
-/** URLs of the generated files, in the order of the response. */
+/** Returns the URLs of the generated files, in the order of the response. */
 function fileUrls(response: Record<string, unknown> | null | undefined): string[] {
   const images = response?.['images'];
   if (!Array.isArray(images)) return [];

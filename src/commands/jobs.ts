@@ -112,7 +112,9 @@ function cancel(context: CommandContext): Command {
     });
 }
 
-/** Finds a job by object name, or by job id, which is the uid if the AdJob was created with kubectl. */
+/**
+ * Finds a job by the name of its AdJob, or by its job id, which is the uid of an AdJob that was created with kubectl.
+ */
 async function findJob(context: CommandContext, id: string): Promise<AdJob> {
   const store = await context.store();
   const byName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/i.test(id)

@@ -15,7 +15,7 @@ interface Limits {
 }
 
 interface Settings extends Limits {
-  /** Milliseconds from now. */
+  /** Time until the key expires, in milliseconds from now. */
   expiresIn?: number;
 }
 
@@ -161,7 +161,7 @@ function rotate(context: CommandContext): Command {
     });
 }
 
-/** Returns only the settings given on the command line, so that an update changes nothing else. */
+/** Returns only the settings that were given on the command line, so that an update changes no other setting. */
 function chosen(
   context: CommandContext,
   { expiresIn, ...limits }: Settings,
@@ -183,12 +183,15 @@ function state(context: CommandContext, { spec }: ApiKey): string {
   return leftMs <= 0 ? 'expired' : `valid, ${Math.ceil(leftMs / dayMs)}d left`;
 }
 
-/** Time since the last use. The service writes it at intervals, so it may be minutes old. */
+/**
+ * Returns the time since the last use of a key. The service writes the time of the last use at intervals, so it may be
+ * minutes old.
+ */
 function lastUsed(context: CommandContext, { status }: ApiKey): string | undefined {
   return status?.lastUsedTime === undefined ? undefined : `${age(status.lastUsedTime, context.clock.now())} ago`;
 }
 
-/** Shown for a limit that the key does not set: the command does not know the limit of the installation. */
+/** Text shown for a limit that the key does not set: the command does not know the limit of the installation. */
 const ofInstallation = 'default';
 
 function columns(context: CommandContext): Column<ApiKey>[] {

@@ -9,20 +9,26 @@ export interface Compared {
   name: string;
   ledger: Balance;
   resources: CreditTotals;
-  /** Sentences that state a difference and its remedy. Empty if there is no difference. */
+  /**
+   * Sentences that each state a difference between ledger and resources, and its remedy. Empty if there is no
+   * difference.
+   */
   findings: string[];
 }
 
 export interface LedgerSide {
   balance: Balance;
-  /** Sums over the entries of the account. */
+  /** Totals computed from the single ledger entries of the account. */
   sums: CreditTotals;
   position: LedgerPosition;
 }
 
 const rebuild = '`adwright ledger rebuild`';
 
-/** Returns the totals of the resources, plus the holds of jobs that have no resource yet or are not admitted yet. */
+/**
+ * Returns the totals of the credits according to the resources. Adds the holds (reserved credits) of jobs that have no
+ * AdJob yet or are not admitted yet.
+ */
 export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonly Hold[]): CreditTotals {
   const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
   const creditsIn = (state: string): number => sum(jobs.filter((job) => job.state === state).map((job) => job.credits));
@@ -33,7 +39,10 @@ export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonl
   };
 }
 
-/** Returns a sentence with the remedy for every difference between the ledger and the resources of an account. */
+/**
+ * Returns one sentence, which includes the remedy, for every difference between the ledger and the resources of an
+ * account.
+ */
 export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: CreditTotals): string[] {
   const loss = lossSince(account.status?.ledger, ledger.position);
   if (loss !== undefined) return [`${loss} Creates are refused. Run ${rebuild}.`];

@@ -18,7 +18,10 @@ type Entry = RebuiltAccount['jobs'][number];
 
 /** Credits of one job according to its resource. */
 export interface JobInLedger extends Entry {
-  /** Position from which the account's retired total includes the charge of this job, as annotated on the AdJob. */
+  /**
+   * Ledger position (sequence number of a change) from which the account's retired total includes the charge of this
+   * job, as annotated on the AdJob.
+   */
   retiredAt: RetiredAt | undefined;
 }
 
@@ -31,15 +34,16 @@ export interface AccountResources {
   jobs: Map<string, JobInLedger>;
   /** Uids of the jobs that are not admitted yet. */
   waiting: Set<string>;
-  /** The waiting jobs that the API accepted, by uid. */
+  /** The waiting jobs that the API has accepted, by uid. */
   promised: Map<string, { jobId: string; object: JobObject; spec: AdJobSpec }>;
 }
 
-/** Number of AdJobs between two progress reports. */
+/** Number of AdJobs that are read between two progress reports. */
 const reportEvery = 10_000;
 
 /**
- * Reads all accounts and jobs of one namespace or of all namespaces. Returns them by `namespace/name` of the account.
+ * Reads all accounts and jobs of one namespace or of all namespaces. Returns the resources of each account by the text
+ * `namespace/name` of the account.
  */
 export async function readResources(
   store: ObjectStore,
@@ -61,7 +65,10 @@ export async function readResources(
   return all;
 }
 
-/** Returns the expected ledger entries of an account. A charge that is retired is already part of the retired total. */
+/**
+ * Returns the ledger entries that an account should have. The charges of retired jobs are left out, since they are
+ * already part of the account's retired total (the sum of charges that outlives the deletion of AdJobs).
+ */
 export function ledgerOf(resources: AccountResources): RebuiltAccount {
   const { key, account, jobs } = resources;
   const { retired = 0 } = account?.status?.ledger ?? {};
@@ -75,9 +82,9 @@ export function ledgerOf(resources: AccountResources): RebuiltAccount {
 }
 
 /**
- * Returns the expected ledger entries plus holds for jobs that the API has accepted and that are not admitted yet:
- * after a loss, only the AdJobs record them. They are charged at today's prices. `taken`: ids that more than one job
- * claims.
+ * Returns the ledger entries that an account should have, plus holds (reserved credits) for jobs that the API has
+ * accepted and that are not admitted yet: after a loss of the ledger, only the AdJobs record these jobs. The holds are
+ * computed from today's prices. `taken`: job ids that more than one job claims.
  */
 export function rebuiltBooksOf(
   resources: AccountResources,
@@ -91,7 +98,7 @@ export function rebuiltBooksOf(
   return { ...books, jobs: [...books.jobs, ...promised] };
 }
 
-/** Returns the ids that more than one job claims, such as the same name in two namespaces. */
+/** Returns the job ids that more than one job claims, such as jobs with the same name in two namespaces. */
 export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<string> {
   const [once, twice] = [new Set<string>(), new Set<string>()];
   for (const { jobs, promised } of all) {
@@ -101,8 +108,8 @@ export function claimedTwice(all: Iterable<AccountResources>): ReadonlySet<strin
 }
 
 /**
- * Reports whether `ledgerOf` counts the charge in the retired total, according to the job or to its account. The
- * account is written first.
+ * Reports whether the charge of a job is part of its account's retired total, according to the account or to the job.
+ * Both are checked, since the account is written first.
  */
 export function isRetired({ jobId, retiredAt }: JobInLedger, { account }: AccountResources): boolean {
   const ledger = account?.status?.ledger;
@@ -125,7 +132,7 @@ function resourcesOf({ namespace, name }: ObjectKey, all: Map<string, AccountRes
   return made;
 }
 
-/** Adds a job. A job that was listed before is replaced. */
+/** Adds a job to the resources of its account. Replaces the job if it was listed before. */
 function addJob(job: AdJob, { jobs, waiting, promised }: AccountResources): void {
   const { namespace, name, uid } = job.metadata;
   jobs.delete(uid);

@@ -26,8 +26,8 @@ interface Scope {
 }
 
 /**
- * A job that ends during the comparison may have changed at only one of the two places, so differences are checked
- * again.
+ * Maximum number of comparisons. A job that ends during a comparison may have changed at only one of the two places, so
+ * differences are checked again.
  */
 const looksMax = 3;
 const betweenLooksMs = 2_000;
@@ -84,7 +84,7 @@ async function verified(context: CommandContext, scope: Scope): Promise<Compared
   }
 }
 
-/** Compares every existing account. Deleted accounts are skipped. */
+/** Compares the ledger with the resources of every existing account. Deleted accounts are skipped. */
 async function compare(context: CommandContext, scope: Scope): Promise<Compared[]> {
   const [store, ledger] = [await context.store(), await context.ledger()];
   if ((await ledger.audit.position()) === undefined) {
@@ -108,7 +108,10 @@ async function compare(context: CommandContext, scope: Scope): Promise<Compared[
   return compared;
 }
 
-/** Reports whether a hold belongs to a job that has no AdJob yet or is not admitted yet. */
+/**
+ * Reports whether a hold (reserved credits) belongs to a job of this account that has no AdJob yet or is not admitted
+ * yet.
+ */
 function isEarly({ account, object }: Hold, { key, waiting }: AccountResources): boolean {
   if (account.namespace !== key.namespace || account.name !== key.name) return false;
   return object === undefined || waiting.has(object.uid);
@@ -127,8 +130,8 @@ function rebuildCommand(context: CommandContext): Command {
 }
 
 /**
- * Rebuilds the ledger. Writes the accounts last: until then they record the previous ledger, so a second run after an
- * interruption gives the same result.
+ * Rebuilds the ledger from the AdAccounts and AdJobs. The status of the accounts is written last: until then it records
+ * the previous ledger, so a second run after an interruption gives the same result.
  */
 async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes?: boolean }): Promise<void> {
   const [store, ledger] = [await context.store(), await context.ledger()];
@@ -148,7 +151,7 @@ async function rebuild(context: CommandContext, { yes, ...scope }: Scope & { yes
   context.out(`Rebuilt the ledger of ${accounts} accounts and ${jobs} jobs as epoch ${epoch}.\n`);
 }
 
-/** Throws unless `--yes` was given and the ledger has no holds of other namespaces. */
+/** Throws unless `--yes` was given and the ledger has no holds (reserved credits) of other namespaces. */
 async function mustBeMeant(
   ledger: WholeLedger,
   position: LedgerPosition,
@@ -165,8 +168,8 @@ async function mustBeMeant(
 }
 
 /**
- * Throws if accounts of other namespaces record the same ledger, since their balances would be lost. A caller that may
- * not list other namespaces belongs to an installation with a single namespace.
+ * Throws if accounts of other namespaces record the same ledger, since a rebuild would lose the balances of these
+ * accounts. A user who may not list other namespaces belongs to an installation with a single namespace.
  */
 async function mustBeAlone(
   store: ObjectStore,
@@ -206,9 +209,9 @@ async function* ledgersOfAll(
 }
 
 /**
- * Rewrites the retirement marks of jobs, since positions of the deleted ledger are meaningless in the new one. A charge
- * in the retired total of its account gets a mark that is valid in any ledger. All other marks are removed, and those
- * jobs are retired again.
+ * Rewrites the annotations that mark jobs as retired, since ledger positions (sequence numbers of changes) of the
+ * deleted ledger are meaningless in the new ledger. If the charge of a job is in the retired total of its account, the
+ * job gets a mark that is valid in any ledger. All other marks are removed, and those jobs are retired again.
  */
 async function renewMarks(store: ObjectStore, resources: AccountResources): Promise<void> {
   for (const job of resources.jobs.values()) {

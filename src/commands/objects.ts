@@ -8,7 +8,10 @@ import {
 } from '../store/port.ts';
 import { CommandError, exitCodes, type CommandContext } from './context.ts';
 
-/** Returns the object. Throws a `CommandError` with exit code 3 that names the matching `list` command. */
+/**
+ * Returns the object of this name. If it is missing, throws a `CommandError` with exit code 3 that names the matching
+ * `list` command.
+ */
 export async function mustGet<S, T>(
   context: CommandContext,
   kind: ResourceKind<S, T>,
@@ -47,8 +50,8 @@ export async function createNamed<S, T>(
 const attemptsMax = 5;
 
 /**
- * Reads an object, computes a patch of its spec and writes it; starts again on a conflict. If `change` returns
- * undefined, nothing is written.
+ * Reads an object, computes a patch of its spec with `change` and writes the patch; starts again on a conflict. If
+ * `change` returns undefined, nothing is written.
  */
 export async function modify<S, T>(
   context: CommandContext,

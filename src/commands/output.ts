@@ -26,7 +26,10 @@ const noBorders = Object.fromEntries(
   ].map((part) => [part, '']),
 );
 
-/** Prints rows as a table in the style of kubectl, or the objects as JSON or YAML (several as a list). */
+/**
+ * Prints rows as a table in the style of kubectl, or the objects behind the rows as JSON or YAML (several objects as a
+ * list).
+ */
 export function print<Row>(
   context: CommandContext,
   format: OutputFormat,

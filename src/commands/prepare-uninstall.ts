@@ -11,7 +11,7 @@ import { everyObject } from './every-object.ts';
 interface Options {
   deployment: string[];
   allNamespaces?: boolean;
-  /** Milliseconds. */
+  /** Time limit of the command, in milliseconds. */
   timeout: number;
 }
 
@@ -44,9 +44,9 @@ function collect(name: string, names: string[] = []): string[] {
 }
 
 /**
- * Stops the service and removes its finalizers. The order matters: the Deployments stop first, since they create AdJobs
- * and add finalizers; then the running stages; then the finalizers are removed. The status of all objects stays, so
- * that a new installation can continue with them.
+ * Stops the service and removes its finalizers. The order matters: the Deployments stop first, since their pods create
+ * AdJobs and add finalizers; then the running stages stop; then the finalizers are removed. The status of all objects
+ * stays, so that a new installation can continue with these objects.
  */
 async function prepareUninstall(
   context: CommandContext,
@@ -70,7 +70,7 @@ async function prepareUninstall(
 interface Run {
   store: ObjectStore;
   context: CommandContext;
-  /** Deadline on the monotonic clock. */
+  /** Time on the monotonic clock at which the command gives up. */
   untilMs: number;
 }
 
@@ -90,8 +90,8 @@ async function scaleDown({ store, context }: Run, name: string): Promise<void> {
 }
 
 /**
- * Waits until all pods of a Deployment have ended. The Deployment's status does not count terminating pods, which may
- * still write.
+ * Waits until all pods of a Deployment have ended. Lists the pods, since the Deployment's status does not count
+ * terminating pods, which may still write.
  */
 async function podsGone(run: Run, name: string): Promise<void> {
   const { store, context } = run;
@@ -130,7 +130,10 @@ async function removeAllFinalizers<S, T>(
   run.context.out(`Finalizers removed from ${kind.kind}s: ${count}.\n`);
 }
 
-/** Removes our finalizers and keeps all others. Returns false if the object had none of ours. */
+/**
+ * Removes the finalizers of Adwright from an object and keeps all other finalizers. Returns false if the object had
+ * none of Adwright's.
+ */
 async function removeFinalizers<S, T>(
   store: ObjectStore,
   kind: ResourceKind<S, T>,

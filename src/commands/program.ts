@@ -18,7 +18,8 @@ export interface RoleCommand {
 }
 
 /**
- * Runs one command line (without `node` and the script) and returns the exit code. Never throws for a user's mistake.
+ * Runs one command line (given without `node` and the script) and returns the exit code. Never throws for a mistake of
+ * the user.
  */
 export async function runProgram(
   args: readonly string[],
@@ -59,7 +60,7 @@ export async function runProgram(
   }
 }
 
-/** Refuses global options for a role, which would ignore them. */
+/** Throws if global options were given to a role, which would ignore these options. */
 function refuseOptions(role: string, options: HomeOptions): void {
   if (Object.keys(options).length === 0) return;
   throw new CommandError(
@@ -68,7 +69,7 @@ function refuseOptions(role: string, options: HomeOptions): void {
   );
 }
 
-/** Configures a command and all its subcommands, which do not inherit these settings. */
+/** Configures a command and all its subcommands, since subcommands do not inherit these settings. */
 function configure(command: Command, context: CommandContext): void {
   command
     .exitOverride()

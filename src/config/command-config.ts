@@ -13,7 +13,7 @@ const Environment = z.object({
   ADWRIGHT_NAMESPACE: dnsLabel.optional(),
   /** Paths of kubeconfig files, as for kubectl. */
   KUBECONFIG: z.string().optional(),
-  /** Kubernetes sets it in every pod. */
+  /** Address of the API server, which Kubernetes sets in every pod. */
   KUBERNETES_SERVICE_HOST: z.string().optional(),
 });
 
@@ -24,14 +24,15 @@ export interface HomeOptions {
   namespace?: string;
 }
 
-/** Location of a command's objects. Absent namespace: the one of the kubeconfig. */
+/** Location of the objects that a command works on. Absent namespace: the namespace of the kubeconfig. */
 export type HomeConfig =
   | { kind: 'data-folder'; dataDir: string; namespace: string }
   | { kind: 'cluster'; kubeconfig: string | undefined; namespace: string | undefined };
 
 /**
- * Returns the location of a command's objects, the first of: the data folder of an option, the cluster of an option,
- * `ADWRIGHT_DATA_DIR`, an existing `data` folder, the cluster that kubectl would use, and the `data` folder again.
+ * Returns the location of the objects that a command works on. The first of these applies: the data folder given as an
+ * option, the cluster given as an option, `ADWRIGHT_DATA_DIR`, an existing `data` folder, the cluster that kubectl
+ * would use, and a `data` folder that does not exist yet.
  */
 export function readHomeConfig(
   options: HomeOptions,
@@ -52,7 +53,7 @@ export function readHomeConfig(
   return { kind: 'cluster', kubeconfig, namespace };
 }
 
-/** Reads the prices that the installation overrides. */
+/** Reads the prices of actions that the installation sets instead of the built-in prices. */
 export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
   return readEnvironment(z.object(priceSettings), env).ADWRIGHT_PRICES;
 }

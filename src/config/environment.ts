@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
 
-/** Invalid settings, with one sentence for each. */
+/** The settings are invalid. Contains one sentence for each problem. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 
@@ -14,11 +14,11 @@ export class ConfigError extends Error {
 
 export interface SettingProblem {
   setting: string;
-  /** Text after the name, such as `must be …` or `is missing`, or a sentence of its own. */
+  /** Text that follows the name of the setting, such as `must be …` or `is missing`, or a sentence of its own. */
   message: string;
 }
 
-/** Returns the problems that the schema of a setting cannot detect. Receives the variables that are not empty. */
+/** Returns the problems of settings that their schema cannot detect. `given` has the variables that are not empty. */
 export type SettingCheck = (given: Readonly<Record<string, string>>) => SettingProblem[];
 
 /**
@@ -54,7 +54,7 @@ function sentence({ setting, message }: SettingProblem): string {
   const isVerb = /^(must|is|has|requires)\b/.test(message);
   return `${setting}${isVerb ? '' : ':'} ${message}${/[.?]$/.test(message) ? '' : '.'}`;
 }
-/** `host:port`, `[::1]:port` or `:port` (all addresses). Port 0 selects a free port. */
+/** Address to listen on: `host:port`, `[::1]:port` or `:port` (all addresses). Port 0 selects a free port. */
 export const listenAddress = z
   .string()
   .regex(/^(\[[0-9a-fA-F:.]+\]|[^:\s]*):\d{1,5}$/, 'must be host:port, such as 127.0.0.1:8080 or :8080')

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** All settings of all roles. A process may have settings of another role, too. */
+/** Names of all settings of all roles. A process may also have settings of another role. */
 export const knownSettings: readonly string[] = [
   'ADWRIGHT_ACCOUNT_METRICS',
   'ADWRIGHT_ALLOW_HTTP_CALLBACKS',
@@ -55,7 +55,7 @@ export const knownSettings: readonly string[] = [
 ];
 
 const prefix = 'ADWRIGHT_';
-/** Largest edit distance at which a name counts as a misspelling. */
+/** Largest edit distance between an unknown name and a setting at which the name counts as a misspelling. */
 const editsMax = 2;
 /**
  * Variables that the kubelet injects for Services named `adwright*`, unless the pod sets `enableServiceLinks: false`:
@@ -69,7 +69,10 @@ export interface UnknownSetting {
   nearest: string | undefined;
 }
 
-/** Returns the non-empty variables that start with `ADWRIGHT_` and are not settings, without those of the kubelet. */
+/**
+ * Returns the non-empty variables whose names start with `ADWRIGHT_` but are not settings. Variables that the kubelet
+ * injects are left out.
+ */
 export function unknownSettings(env: NodeJS.ProcessEnv = process.env): UnknownSetting[] {
   const names = Object.keys(env).filter((name) => name.toUpperCase().startsWith(prefix) && (env[name] ?? '') !== '');
   return names

@@ -77,7 +77,7 @@ const PriceInCredits = z
   .min(0, { error: priceError })
   .max(creditsMax, { error: priceError });
 
-/** `{"image1k": 6}`: credits by action, which override the built-in list. */
+/** Prices such as `{"image1k": 6}`: credits by action, which override the built-in price list. */
 export const priceSettings = {
   ADWRIGHT_PRICES: z
     .string()
@@ -99,7 +99,7 @@ export const priceSettings = {
     ),
 };
 
-/** Rate limits of keys that have no limits of their own. */
+/** Rate limits for API keys that have no limits of their own. */
 export const windowSettings = {
   ADWRIGHT_IMAGE_CREATES_PER_MINUTE: whole(1, 10_000).default(windowDefaults.imageCreatesPerMinute),
   ADWRIGHT_VIDEO_CREATES_PER_MINUTE: whole(1, videoCreatesMax).default(windowDefaults.videoCreatesPerMinute),
@@ -115,7 +115,7 @@ export function windowDefaultsOf(seen: Seen<typeof windowSettings>): WindowDefau
   };
 }
 
-/** Retention of finished jobs. */
+/** Settings of how long finished jobs are kept. */
 export const retentionSettings = {
   ADWRIGHT_JOB_TTL_SECONDS: whole(0, 3_650 * secondsOfDay).default(secondsOfDay),
   ADWRIGHT_FINISHED_JOBS_MAX: whole(0, 1_000_000).default(20_000),
@@ -124,11 +124,11 @@ export const retentionSettings = {
 };
 
 export interface RetentionConfig {
-  /** Time that a finished AdJob is kept, unless the job sets its own. */
+  /** Time that a finished AdJob is kept, unless the job sets its own time. */
   ttlSeconds: number;
-  /** Number of finished AdJobs that are kept. The oldest are deleted first. */
+  /** Maximum number of finished AdJobs that are kept. Of more AdJobs, the oldest are deleted first. */
   finishedJobsMax: number;
-  /** Days that a job is kept in the archive. */
+  /** Number of days that the record of a job is kept in the archive. */
   archiveDays: number;
 }
 

@@ -38,7 +38,7 @@ const Environment = z.object({
 
 /** Settings of `adwright local`, checked once at start. */
 export interface ServiceConfig {
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   dataDir: string;
   namespace: string;
   listen: { host: string; port: number };

@@ -14,7 +14,7 @@ export function whole(min: number, max: number) {
 
 export const secondsOfDay = 86_400;
 
-/** `onboarding=30,image=120`: seconds that one attempt of a stage may take. */
+/** Time limits such as `onboarding=30,image=120`: maximum seconds that one attempt (run) of a stage may take. */
 export const StageDeadlines = z
   .string()
   .regex(/^([a-z]+=\d+)(,[a-z]+=\d+)*$/, 'must be stage=seconds, separated by commas, such as onboarding=30,image=120')
@@ -67,7 +67,7 @@ export const clusterSettings = {
   ADWRIGHT_METRICS_LISTEN: listenAddress.default({ host: '::', port: 9090 }),
 };
 
-/** Namespace of the release, and the watched namespace; undefined means all namespaces. */
+/** Namespace of the release (`own`), and the namespace whose objects are watched; undefined means all namespaces. */
 export interface Namespaces {
   own: string;
   watched: string | undefined;
@@ -83,7 +83,7 @@ export function namespacesOf(seen: { ADWRIGHT_NAMESPACE: string; ADWRIGHT_WATCH_
 /** Load limits of the API. */
 export const loadSettings = {
   ADWRIGHT_WAITING_REQUESTS_MAX: whole(1, 100_000).default(defaultLoadLimits.waitingMax),
-  /** Longest wait of a request. */
+  /** Maximum time that a request waits in the queue, in seconds. */
   ADWRIGHT_REQUEST_WAIT_SECONDS: whole(1, 60).default(defaultLoadLimits.waitMsMax / 1_000),
 };
 

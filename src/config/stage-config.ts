@@ -29,7 +29,7 @@ const InputText = z
 const Environment = z.object({
   ADWRIGHT_STAGE_INPUT: InputText,
   ADWRIGHT_STAGE_FAULTS: z.string().default(''),
-  /** Default path of the kubelet. */
+  /** Path of the file for the termination message. The default is the kubelet's. */
   ADWRIGHT_TERMINATION_MESSAGE_PATH: z.string().default('/dev/termination-log'),
   ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
   ADWRIGHT_LOG_LEVEL: LogLevel,

@@ -47,7 +47,7 @@ const S3 = z.object({
   ADWRIGHT_S3_FORCE_PATH_STYLE: flag.default(false),
 });
 
-/** Variables of the storage. A role joins them with its own by `z.intersection`. */
+/** Environment variables of the storage. A role joins them with its own variables by `z.intersection`. */
 export const StorageSettings = z
   .discriminatedUnion('ADWRIGHT_STORAGE', [Volume, S3], { error: 'must be volume or s3' })
   .transform((seen): { storage: StorageConfig } => ({

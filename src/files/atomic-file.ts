@@ -9,7 +9,7 @@ const temporaryMark = '~';
 
 /**
  * Writes a file atomically: a reader sees the whole file or none, even after a power failure. The folder must exist. It
- * is not created here, since that would restore the folder of a job deleted meanwhile.
+ * is not created here, since that would restore the folder of a job that was deleted meanwhile.
  */
 export async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
   const temporary = `${path}${temporaryMark}${randomUUID()}`;

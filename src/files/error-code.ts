@@ -1,13 +1,13 @@
 /**
- * Reports whether this is a system error with one of the codes. Checks the shape instead of the class, since errors may
- * come from another realm.
+ * Reports whether an error is a system error with one of the codes. Checks the shape of the error instead of its class,
+ * since errors may come from another realm (JavaScript context).
  */
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return typeof error.code === 'string' && codes.includes(error.code);
 }
 
-/** Returns the message of an error, also of one from another realm. */
+/** Returns the message of an error, even if the error comes from another realm (JavaScript context). */
 export function messageOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
   return hasMessage ? String(error.message) : String(error);

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface SqliteFileOptions {
-  /** Created with its folder if missing. Several processes on one machine may open it. */
+  /** Path of the file, which is created with its folder if missing. Several processes on one machine may open it. */
   file: string;
   /**
    * Each migration advances the file by one version; `PRAGMA user_version` is the number of applied migrations.
    * Released migrations never change; add a new one instead.
    */
   migrations: readonly string[];
-  /** Time that a write waits for the write of another process before it fails. It blocks this process. */
+  /** Time that a write waits for a write of another process before it fails. The wait blocks this process. */
   busyTimeoutMs: number;
   /** Creates the error that a failure of the file throws. */
   failure: (message: string, cause?: unknown) => Error;
@@ -46,12 +46,12 @@ export class SqliteFile {
     return this.transaction('BEGIN IMMEDIATE', work);
   }
 
-  /** Runs `work` on one consistent state. */
+  /** Runs `work` in a transaction that reads one consistent state of the file. */
   read<R>(work: () => R): R {
     return this.transaction('BEGIN', work);
   }
 
-  /** Returns a number that changes when another connection, of this process or another, commits. */
+  /** Returns a number that changes when another connection to the file, in this process or another process, commits. */
   dataVersion(): unknown {
     return this.connection.prepare('PRAGMA data_version').get()?.['data_version'];
   }

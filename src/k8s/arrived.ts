@@ -3,8 +3,9 @@ import { StoreError, type ObjectList, type ResourceKind, type StoredObject } fro
 type Fields = Record<string, unknown>;
 
 /**
- * Returns an object of the API server without managedFields, which are not used and often the larger part. The server
- * has validated it, so only the common fields are checked.
+ * Returns an object that the API server sent, without its managedFields: Adwright does not use these fields, and they
+ * are often most of the object. The API server has validated the object, so only the fields common to all kinds are
+ * checked.
  */
 export function arrived<S, T>(kind: ResourceKind<S, T>, sent: unknown): StoredObject<S, T> {
   if (!isFields(sent) || !isFields(sent['metadata'])) throw noObject(kind.kind);

@@ -14,7 +14,10 @@ export class ClusterConfig {
   readonly namespace: string | undefined;
   readonly #user: User | undefined;
   readonly #kubeconfig: Kubeconfig;
-  /** The Kubernetes library, which caches the responses of plugins. */
+  /**
+   * Configuration in the Kubernetes client library, which caches the responses of credential plugins. Undefined until a
+   * plugin is needed.
+   */
   #library: Promise<KubeConfig> | undefined;
 
   /** Throws if the kubeconfig has no current context with a cluster. */
@@ -33,8 +36,8 @@ export class ClusterConfig {
   }
 
   /**
-   * Sets the current credentials on a request. Reads files again each time. Loads the Kubernetes library only for
-   * plugins.
+   * Sets the current credentials on a request to the API server. Reads the files of tokens and certificates again on
+   * each call. Loads the Kubernetes client library only if the credentials come from a plugin.
    */
   async applyTo(options: RequestOptions): Promise<void> {
     const user = this.#user;
@@ -50,8 +53,8 @@ export class ClusterConfig {
 }
 
 /**
- * Loads the configuration from the file, or like kubectl if none is given. Throws if no cluster is configured. No error
- * contains the text of a file, which includes credentials.
+ * Loads the cluster configuration from the kubeconfig at `path`; without a path, from where kubectl would find it.
+ * Throws if no cluster is configured. No error contains the text of a file, since kubeconfigs contain credentials.
  */
 export function loadClusterConfig(path: string | undefined): ClusterConfig {
   const kubeconfig = path === undefined ? findKubeconfig(readKubernetesPlaces()) : readKubeconfig(path);
@@ -88,7 +91,10 @@ function identify(options: RequestOptions, user: User, tokenFile: string | undef
   };
 }
 
-/** Returns inline data or the content of a file. Data takes precedence, as for kubectl. */
+/**
+ * Returns a certificate or key from its inline data (base64) or from its file. Inline data takes precedence, as in
+ * kubectl.
+ */
 function content(file: string | undefined, data: string | undefined): Buffer | undefined {
   if (data) return Buffer.from(data, 'base64');
   return file ? readFileSync(file) : undefined;

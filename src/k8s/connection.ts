@@ -5,7 +5,7 @@ import { RestClient, type RequestObserver } from './rest-client.ts';
 import { Transport } from './transport.ts';
 
 export interface ConnectOptions {
-  /** Path of a kubeconfig. Absent: the one that kubectl uses, or the service account of the pod. */
+  /** Path of a kubeconfig. Absent: the kubeconfig that kubectl would use, or the service account of the pod. */
   kubeconfig?: string | undefined;
   /** Role of the process, such as `controller`. The User-Agent starts with `adwright-<role>/<version>`. */
   role: string;
@@ -17,15 +17,15 @@ export interface ConnectOptions {
 
 export interface ClusterConnection {
   client: RestClient;
-  /** Default namespace of kubectl; in a pod that of the pod. */
+  /** Namespace that kubectl would use by default; inside a pod, the pod's own namespace. */
   namespace: string | undefined;
   /** Closes all connections, including watches. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the cluster: reads its settings and sends no request. Throws an error with a readable message if no cluster is
- * configured.
+ * Prepares connections to the cluster: reads the kubeconfig, but sends no request yet. Throws an error with a readable
+ * message if no cluster is configured.
  */
 export function connectCluster(options: ConnectOptions): ClusterConnection {
   const { clock, observer, timeoutMs = 30_000 } = options;

@@ -6,25 +6,30 @@ import { hasErrorCode } from '../files/error-code.ts';
 import { StoreError } from '../store/port.ts';
 import type { ClusterConfig } from './cluster-config.ts';
 
-/** TLS options that are set. */
+/** TLS options of a connection to the API server, without options that have no value. */
 export type TlsSettings = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
 
 export interface Credentials {
-  /** `Authorization` and other headers of identification. */
+  /** HTTP headers that identify the user, such as `Authorization`. */
   headers: Readonly<Record<string, string>>;
   tls: TlsSettings;
-  /** Hash of `tls`. */
+  /** Hash of `tls`, by which a change of the certificates is detected. */
   tlsFingerprint: string;
 }
 
-/** Time after which files are read again, since they may have been rotated. */
+/**
+ * Time after which the files of the credentials are read again, since tokens and certificates may have been rotated.
+ */
 const freshMs = 10_000;
-/** Shortest interval of renewals, so that a permanent refusal does not run a credential plugin for every request. */
+/**
+ * Minimum interval between two renewals of the credentials, so that a server that always refuses them does not cause a
+ * run of the credential plugin for every request.
+ */
 const renewalIntervalMs = 5_000;
 
 /**
- * Provides the current credentials for the API server. Rotated tokens, certificates and authorities take effect within
- * 10 s, and at once when the server refuses the current credentials (`renew`).
+ * Provides the current credentials for the API server. Rotated tokens, certificates and certificate authorities take
+ * effect within 10 s, and at once when the server refuses the current credentials (`renew`).
  */
 export class CredentialSource {
   private readonly load: () => ClusterConfig;
@@ -46,8 +51,8 @@ export class CredentialSource {
   }
 
   /**
-   * Reloads everything after the server refused the given credentials, and runs plugins again. Concurrent callers share
-   * one renewal. Returns undefined if there is nothing newer.
+   * Loads the credentials again after the API server refused the given credentials: reads the kubeconfig and runs its
+   * plugins again. Concurrent callers share one renewal. Returns undefined if the last renewal was less than 5 s ago.
    */
   async renew(refused: Credentials): Promise<Credentials | undefined> {
     const known = await this.current();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '../domain/json-text.ts';
 import { StoreError, type StoreErrorReason } from '../store/port.ts';
 
-/** Status of a failed request from the API server. */
+/** The `Status` object with which the API server describes a failed request. */
 const Status = z.object({
   kind: z.literal('Status'),
   code: z.number().optional(),
@@ -53,9 +53,9 @@ function statusError(value: unknown, code: number, subject: string): StoreError 
 }
 
 /**
- * Returns the error of a 404 that names no object: the path is not served, since the CRD is missing or the server has
- * just started. This is not proof that the object does not exist: a caller that assumed so would clean up what still
- * runs.
+ * Returns the error of a 404 response that names no object: the API server does not serve the path, since the CRD is
+ * missing or the server has just started. Such a response does not prove that the object is missing: a caller that
+ * assumed so would clean up after a job that still runs.
  */
 function notServed(subject: string): StoreError {
   return new StoreError('Unavailable', `The API server does not serve ${subject}. Check that the CRD is installed.`);
@@ -71,8 +71,8 @@ function reasonOf(code: number, status: Status | undefined): StoreErrorReason {
 }
 
 /**
- * Reports whether the patch has the uid of another object of this name, which the server reports as a change of an
- * immutable field.
+ * Reports whether a patch failed because its `metadata.uid` is not the uid of the existing object of this name. The API
+ * server reports this as a change of an immutable field.
  */
 function namesOtherUid(details: Status['details']): boolean {
   return details?.causes?.some(({ field }) => field === 'metadata.uid') ?? false;

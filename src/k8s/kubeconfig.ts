@@ -48,7 +48,10 @@ export function findKubeconfig({ kubeconfigs, home, service }: KubernetesPlaces)
   return service && existsSync(join(service.folder, 'token')) ? ofPod(service) : undefined;
 }
 
-/** Reads a kubeconfig. Relative paths start at its folder. No error contains its text, which includes credentials. */
+/**
+ * Reads a kubeconfig file. Relative paths in the file start at the folder of the file. No error contains the text of
+ * the file, since it includes credentials.
+ */
 export function readKubeconfig(file: string): Kubeconfig {
   try {
     const seen = File.parse(parse(readFileSync(file, 'utf8')));
@@ -66,7 +69,10 @@ export function readKubeconfig(file: string): Kubeconfig {
   }
 }
 
-/** Returns the cluster with absolute paths. Plain http (`kubectl proxy`) has no certificate to verify. */
+/**
+ * Returns a cluster of a kubeconfig with an absolute path of its CA file. A server with plain http (`kubectl proxy`)
+ * has no certificate to verify.
+ */
 function reachable(cluster: Cluster, absolute: (path: string) => string): Cluster {
   const { caFile, server } = cluster;
   const isPlain = server.startsWith('http:');
@@ -82,8 +88,8 @@ function known(user: User, tokenFile: string | undefined, absolute: (path: strin
 }
 
 /**
- * Returns the exec plugin of a user with `KUBERNETES_EXEC_INFO`, by which a plugin knows the supported response
- * version.
+ * Returns the credential plugin of a user with the environment variable `KUBERNETES_EXEC_INFO`, from which the plugin
+ * learns the version that its response must have.
  */
 function withQuestion(user: User): Pick<User, 'exec'> {
   const exec = ExecPlugin.safeParse(user.exec).data;
@@ -93,12 +99,12 @@ function withQuestion(user: User): Pick<User, 'exec'> {
   return { exec: { ...exec, env } };
 }
 
-/** Returns the token file in the form of the Kubernetes library. */
+/** Returns a token file as the auth provider `tokenFile`, the form that the Kubernetes client library reads. */
 function tokenFileProvider(tokenFile: string): { name: string; config: { tokenFile: string } } {
   return { name: 'tokenFile', config: { tokenFile } };
 }
 
-/** Merges two kubeconfigs. The first takes precedence, as for kubectl. */
+/** Merges two kubeconfigs. Values of the first kubeconfig take precedence, as in kubectl. */
 function merged(one: Kubeconfig, other: Kubeconfig): Kubeconfig {
   return {
     clusters: [...one.clusters, ...other.clusters],

@@ -19,18 +19,21 @@ const component = 'adwright-controller';
 const kind = { apiVersion: 'v1', plural: 'events' };
 /** Maximum number of queued events. Further events are dropped, which is logged. */
 const waitingMax = 1_000;
-/** Longest wait of a shutdown for unwritten events. */
+/** Time limit for writing the queued Events at a shutdown. */
 const flushMaxMs = 10_000;
 /** Maximum length of a message in events.k8s.io. */
 const messageMax = 1_024;
-/** 253 characters, minus the dot and 16 hex digits that make the name unique. */
+/**
+ * Maximum length of the part of an Event's name that comes from its object: 253 characters, minus the dot and 16 hex
+ * digits that make the name unique.
+ */
 const namePartMax = 236;
 
 type EventBody = ReturnType<typeof bodyOf>;
 
 /**
- * Writes Events, as shown by `kubectl describe`, in order and in the background. An Event that cannot be written is
- * dropped.
+ * Writes Kubernetes Events, as shown by `kubectl describe`, in the order of the calls and in the background. An Event
+ * that cannot be written is dropped.
  */
 export class KubernetesEvents implements EventSink {
   private readonly client: Pick<RestClient, 'json'>;

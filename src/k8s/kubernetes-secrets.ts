@@ -12,7 +12,7 @@ const Secret = z.object({
   data: z.record(z.string(), z.base64()).optional(),
 });
 
-/** Reads Secrets of the cluster on demand. It does not cache, list or watch them. */
+/** Reads Secrets of the cluster when they are needed. Secrets are never cached, listed or watched. */
 export class KubernetesSecrets implements Secrets {
   readonly #client: Pick<RestClient, 'json'>;
 

@@ -28,8 +28,8 @@ export interface KubernetesStoreOptions {
 const mergePatch = 'application/merge-patch+json';
 
 /**
- * Store of the objects of an API server, for any kind with spec and status. The server has validated what it returns,
- * so it is not validated again.
+ * Store of the objects on a Kubernetes API server, for any kind with spec and status. The server has validated the
+ * objects that it returns, so they are not validated again.
  */
 export class KubernetesStore implements ObjectStore {
   private readonly client: RestClient;
@@ -41,8 +41,8 @@ export class KubernetesStore implements ObjectStore {
   }
 
   /**
-   * Returns a store that does not resend a write after `mayWrite` returns false. The caller checks before the first
-   * send.
+   * Returns a store on the same connections that sends a failed write again only while `mayWrite` returns true. Before
+   * the first send, the caller itself checks whether it may write.
    */
   guarded(mayWrite: () => boolean): KubernetesStore {
     const { client, clock, random } = this.source;

@@ -10,21 +10,25 @@ import { parsedPart } from './watched-part.ts';
 export interface WatchSource {
   client: RestClient;
   clock: Clock;
-  /** Random number from 0 to 1, which spreads the ends of many watches. */
+  /**
+   * Returns a random number from 0 to 1, which varies the timeouts of watches, so that many watches do not end at once.
+   */
   random: () => number;
 }
 
 /**
- * Shortest timeout of a watch. The server ends watches after 5 to 10 minutes, as for client-go, so that they are
- * renewed regularly.
+ * Minimum timeout of a watch. As with client-go, the API server is asked to end each watch after 5 to 10 minutes, so
+ * that watches are renewed regularly.
  */
 const minSeconds = 300;
-/** A watch that ends earlier without data is an error, so that it is not repeated at once. */
+/**
+ * A watch that ends within this time without data is an error, so that the caller does not repeat the watch at once.
+ */
 const shortMs = 1_000;
 
 /**
- * Watches until the server ends the watch or the signal aborts. The first event is a bookmark of the requested version,
- * sent when the server has accepted the watch.
+ * Yields the changes of the objects of one kind until the API server ends the watch or the signal aborts. The first
+ * event is a bookmark with the requested version, yielded when the server has accepted the watch.
  */
 export async function* watchCluster<S, T>(
   { client, clock, random }: WatchSource,

@@ -4,20 +4,24 @@ export type Failure =
   { kind: 'answered'; code: number; retryAfter: string | undefined } | { kind: 'cut'; error: unknown };
 
 const resendsMax = 4;
-/** Longest delay. A longer Retry-After is left to the back-off of the caller. */
+/**
+ * Maximum delay before a request is sent again. If the `Retry-After` of the server is longer, the request fails, and
+ * the back-off of the caller applies.
+ */
 const patienceMaxMs = 10_000;
 const cutDelayMs = 50;
 
 /**
- * Errors of a connection that broke before the response was complete. Timeouts are excluded, since they used up the
- * time of the request.
+ * Error codes of a connection that broke before the response was complete. Codes of timeouts are not included, since a
+ * timeout has already used up the time allowed for the request.
  */
 const cutCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED'];
 
 /**
- * Returns the delay before a request is sent again; undefined: it is not sent again.
+ * Returns the delay before a failed request is sent again, or undefined if it must not be sent again.
  *
- * Guarantee: a write is sent again only after 429, by which the server reports that it was not processed.
+ * Guarantee: a write is sent again only after status 429, by which the API server reports that it did not process the
+ * request.
  */
 export function resendDelayMs(failure: Failure, method: string, resends: number): number | undefined {
   if (resends >= resendsMax) return undefined;

@@ -3,7 +3,7 @@ import type { ObjectKey, ResourceKind } from '../store/port.ts';
 
 type Resource = Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>;
 
-/** Returns the path of all objects of a kind, in one namespace or in all. */
+/** Returns the API path of all objects of a kind, in one namespace or, if none is given, in all namespaces. */
 export function collectionPath({ apiVersion, plural }: Resource, namespace: string | undefined): string {
   const root = apiVersion.includes('/') ? '/apis' : '/api';
   const within = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
@@ -11,8 +11,8 @@ export function collectionPath({ apiVersion, plural }: Resource, namespace: stri
 }
 
 /**
- * Returns the path of an object. Throws `StoreError('Invalid')` for an invalid name: an empty name would address the
- * whole collection.
+ * Returns the API path of one object. Throws `StoreError('Invalid')` for an invalid name: an empty name would address
+ * all objects of the kind.
  */
 export function objectPath(kind: Resource, { namespace, name }: ObjectKey): string {
   checkKey(namespace, name);

@@ -8,7 +8,9 @@ import type { Lane, Transport } from './transport.ts';
 import { parsedPart } from './watched-part.ts';
 import { wholeAnswer, type WholeAnswer } from './whole-answer.ts';
 
-/** Receives every completed request. `code` is `<error>` if there was no response. */
+/**
+ * Called for every completed request, for metrics. `code` is the HTTP status, or `<error>` if there was no response.
+ */
 export interface RequestObserver {
   answered(code: string, method: string, host: string): void;
 }
@@ -20,25 +22,31 @@ export interface ApiRequest {
   body?: unknown;
   /** Default: `application/json`. */
   contentType?: string;
-  /** Required fields of the spec in the response. Absent or undefined: all. */
+  /** Names of the spec fields that the caller needs from the response; others may be left out. Absent: all fields. */
   specFields?: readonly string[] | undefined;
 }
 
 export interface RestClientOptions {
-  /** URL of the API server; it may have the path of a gateway. */
+  /** URL of the API server. Behind a gateway, the URL may have a path. */
   server: URL;
   transport: Transport;
   credentials: CredentialSource;
   userAgent: string;
   clock: Clock;
   observer?: RequestObserver | undefined;
-  /** Timeout of a whole response, or of the start of a watch. */
+  /** Time limit for a complete response; for a watch, time limit for the start of the response. */
   timeoutMs: number;
-  /** Called before a write is resent, since another process may have become the writer. Absent: always true. */
+  /**
+   * Reports whether this process may still write. Called before a write is sent again, since another process may have
+   * become the leader. Absent: always true.
+   */
   mayWrite?: () => boolean;
 }
 
-/** Response head. An unread body must be read to its end or dropped. */
+/**
+ * Status and headers of a response, with the body if the body has not been read. Such a body must be read to its end or
+ * dropped.
+ */
 type Answer = Pick<WholeAnswer, 'statusCode' | 'headers'> & { body?: { dump: () => Promise<void> } };
 type Attempt<R> = { value: R } | { failure: Failure; error: StoreError };
 
@@ -54,7 +62,7 @@ export class RestClient {
     this.host = options.server.host;
   }
 
-  /** Field manager of our writes. */
+  /** Name by which the API server records our writes, such as `adwright-controller` (the `fieldManager`). */
   get fieldManager(): string {
     return this.options.userAgent.split('/', 1)[0] ?? '';
   }
@@ -98,8 +106,8 @@ export class RestClient {
   }
 
   /**
-   * Runs attempts until one succeeds or no resend is allowed. When the signal aborts, it does not wait, and the attempt
-   * fails.
+   * Sends a request until it succeeds or must not be sent again. When the signal aborts, the delay before the next send
+   * ends at once, and that send fails.
    */
   private async persistently<R>(
     request: ApiRequest,
@@ -121,8 +129,8 @@ export class RestClient {
   }
 
   /**
-   * Sends a request. If the server refuses the credentials, it has not processed the request, which is sent again with
-   * renewed ones.
+   * Sends a request. If the API server refuses the credentials (401), it has not processed the request, so the request
+   * is sent again with renewed credentials.
    */
   private async send<A extends Answer>(request: ApiRequest, sendAs: (who: Credentials) => Promise<A>): Promise<A> {
     const credentials = await this.options.credentials.current();
@@ -173,7 +181,7 @@ function subjectOf({ method, path }: Pick<ApiRequest, 'method' | 'path'>): strin
   return `${method} ${path.split('?', 1)[0] ?? ''}`;
 }
 
-/** Parses the response. The error does not quote the text, which may be a Secret. */
+/** Parses the JSON of a response. The error does not quote the response, which may contain a Secret. */
 function parseJson(text: string, request: ApiRequest): unknown {
   const answer = parsedPart(text, request.specFields);
   if (answer !== undefined) return answer;

@@ -2,32 +2,44 @@ import { Agent, Pool, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undi
 import { StoreError } from '../store/port.ts';
 import type { Credentials, TlsSettings } from './credentials.ts';
 
-/** Connections of a purpose: requests share a few; a watch occupies one for minutes. */
+/**
+ * Purpose of a connection; each purpose has its own pools. Requests share a few connections, while a watch occupies a
+ * connection for minutes.
+ */
 export type Lane = 'requests' | 'watches';
 
-/** Enough for bursts; more connections would only add handshakes. Further requests wait for a free one. */
+/**
+ * Maximum number of connections for requests. It is enough for bursts; more connections would only add handshakes.
+ * Further requests wait for a free connection.
+ */
 const connectionsMax = 50;
 const options = {
   pipelining: 1,
   allowH2: false,
-  /** Below the idle timeouts of load balancers (60 s) and of the API server (90 s). */
+  /**
+   * Time after which an idle connection is closed: below the idle timeouts of load balancers (60 s) and of the API
+   * server (90 s).
+   */
   keepAliveTimeout: 30_000,
 } as const;
 const connect = { timeout: 10_000, keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
 interface Lanes extends Record<Lane, Dispatcher> {
-  /** Latest pool by lane and origin. A closing agent does not list the pools with pending responses. */
+  /**
+   * Latest connection pool of each lane and origin. Recorded here because a closing agent does not list its pools with
+   * pending responses.
+   */
   pools: Map<string, Dispatcher>;
 }
 
 /**
- * Keeps connections to one API server alive. New certificates get new connections; requests on the old ones are
- * completed.
+ * Keeps connections to one API server open. After a change of certificates, new requests use new connections, while
+ * requests on the old connections are completed.
  */
 export class Transport {
   private readonly proxyUrl: string | undefined;
   private lanes: Lanes | undefined;
-  /** Lanes with unfinished requests. */
+  /** Replaced lanes that still have unfinished requests. */
   private readonly retired = new Set<Lanes>();
   private tlsFingerprint = '';
   private isClosed = false;

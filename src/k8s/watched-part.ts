@@ -2,8 +2,8 @@ import { parseJson } from '../domain/json-text.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 
 /**
- * Text that separates the fields of built-in types. The API server writes fields in a fixed order, with managedFields
- * last in the metadata.
+ * Texts that separate the parts of an object of a built-in type in its JSON. The API server writes the fields of such
+ * types in a fixed order, with managedFields last in the metadata.
  */
 const [beginning, managedFields, spec, status] = [
   '"metadata":{"name":"',
@@ -13,13 +13,13 @@ const [beginning, managedFields, spec, status] = [
 ] as const;
 
 /**
- * Returns the JSON text of a watch event or a response to a create, reduced before parsing: without managedFields, and
- * with only these fields of the spec, whose values are numbers or booleans and whose names do not occur at a deeper
- * level. This removes two thirds of the bytes of a pod or a Job. Returns undefined for text not in the form of a
- * built-in type.
+ * Returns the JSON text of a watch event or of a response to a create, reduced before parsing: without managedFields,
+ * and with only the given fields of the spec. Their values must be numbers or booleans, and their names must not occur
+ * at a deeper level. This removes two thirds of the bytes of a pod or a Job. Returns undefined if the text does not
+ * have the form of a built-in type.
  *
- * Within a string the quotes of the separators would be escaped. A wrong cut would not be valid JSON, since its braces
- * would not match.
+ * A separator cannot be part of a string value, since quotes within a string are escaped. A cut at a wrong place would
+ * not give valid JSON, since its braces would not match.
  */
 export function watchedPart(line: string, specFields: readonly string[]): string | undefined {
   const metadataAt = line.indexOf(beginning);
@@ -46,7 +46,8 @@ function fieldOf(line: string, name: string, { from, to }: { from: number; to: n
 }
 
 /**
- * Parses text of the API server, reduced if possible, else without managedFields. Returns undefined if it is not JSON.
+ * Parses JSON text from the API server. Reduces the text first with `watchedPart` if possible, else removes only
+ * managedFields. Returns undefined if the text is not JSON.
  */
 export function parsedPart(text: string, specFields: readonly string[] | undefined): unknown {
   const part = specFields && watchedPart(text, specFields);

@@ -11,7 +11,7 @@ export interface StageSettings {
 }
 
 export interface StagePlaces {
-  /** Folder of this attempt, deleted at its end. */
+  /** Folder for temporary files of this attempt (run of a stage), deleted when the attempt ends. */
   scratchFolder: string;
   compileCacheFolder: string;
   /** Value of `PATH`. */
@@ -23,8 +23,8 @@ export function terminationMessagePath(scratchFolder: string): string {
 }
 
 /**
- * Returns the complete environment of a stage. It inherits nothing, so the service's keys, tokens and proxies stay
- * private.
+ * Returns the complete environment of a stage process. The stage inherits no variable of the service, so the service's
+ * keys, tokens and proxies stay private.
  */
 export function stageEnvironment(
   input: StageInput,

@@ -1,13 +1,13 @@
 /**
- * Share of the resident limit for the old space of the JavaScript heap. The rest is for the young space (up to 150 MiB
- * when full) and for memory outside the heap. V8 then collects garbage before the limit is reached, and reports when
- * that fails.
+ * Share of a stage's memory limit that the old space of the JavaScript heap may use. The rest is for the young space
+ * (up to 150 MiB when full) and for memory outside the heap. With this limit, V8 collects garbage before the stage
+ * reaches its memory limit, and reports when that fails.
  */
 const heapShare = 0.5;
 
 /**
- * Starts with the young space that a stage would grow to, since collections during the start take a sixth of the time
- * of an empty stage.
+ * Option of Node by which the young space of the heap starts at the size to which a stage would grow it, since
+ * collections during the start take a sixth of the time of an empty stage.
  */
 export const youngSpace = '--min-semi-space-size=16';
 
@@ -17,7 +17,7 @@ export const youngSpace = '--min-semi-space-size=16';
  */
 export const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 
-/** Returns `--max-old-space-size` of a stage with this memory limit. */
+/** Returns the value of Node's option `--max-old-space-size`, in MiB, for a stage with this memory limit. */
 export function heapMebibytes(memoryBytesMax: number): number {
   return Math.floor((memoryBytesMax * heapShare) / 1024 / 1024);
 }

@@ -14,12 +14,12 @@ export interface AccountMetricsOptions {
 
 const other = 'other';
 const windows = ['image-create', 'video-create', 'job-read'] as const;
-/** Number of windows read in one call. */
+/** Maximum number of rate-limit windows (request counts of a key) that are read in one call. */
 const askedMax = 1_000;
 
 /**
- * Registers metrics by account and by key, computed when they are scraped. Windows without a counted request are
- * omitted. Called once for a registry, and only by the leader, since every process would export the same values.
+ * Registers metrics by account and by key, computed when they are scraped. Rate-limit windows without a counted request
+ * are omitted. Called once for a registry, and only by the leader, since every process would export the same values.
  */
 export function createAccountMetrics(registry: Registry, options: AccountMetricsOptions): void {
   const { balances, seriesMax = 1_000 } = options;
@@ -80,8 +80,8 @@ interface Used extends Counted {
 }
 
 /**
- * Yields the windows with at least one counted request. Ends early if the counter store is unavailable, so that the
- * other metrics can still be scraped.
+ * Yields the rate-limit windows (of a key and an endpoint) with at least one counted request. Ends early if the counter
+ * store is unavailable, so that the other metrics can still be scraped.
  */
 async function* windowsInUse(
   keys: ReturnType<AccountMetricsOptions['keys']>,

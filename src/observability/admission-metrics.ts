@@ -1,7 +1,10 @@
 import { Counter, type Registry } from 'prom-client';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
 
-/** `unavailable`: the counter store did not respond, so the request was refused without being counted. */
+/**
+ * Decision about a request at its rate limit. `unavailable`: the counter store did not respond, so the request was
+ * refused without being counted.
+ */
 export type WindowDecision = 'allowed' | 'refused' | 'unavailable';
 
 /** Outcome of a create. `unavailable`: a store did not respond; if the create may have been stored, it is undone. */
@@ -12,7 +15,7 @@ export interface AdmissionMetrics {
   admitted(outcome: AdmissionOutcome): void;
 }
 
-/** Registers the metrics. Called once for a registry. */
+/** Registers the metrics of rate limits and creates. Called once for a registry. */
 export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
   const requests = new Counter({
     name: 'adwright_rate_limit_requests_total',

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Adds a cache to the metric: `cache` is its owner, `kind` the kind of its objects. */
+/** Adds a cache to the metric of stale caches: `cache` names the owner of the cache, `kind` the kind of its objects. */
 export type CacheMetrics = (names: { cache: string; kind: string }, staleSeconds: () => number) => void;
 
 /** Registers `adwright_cache_stale_seconds`, computed when it is scraped. Called once for a registry. */

@@ -28,7 +28,7 @@ export function createLogger(level: string, role: string, destination: Destinati
   );
 }
 
-/** Characters that are buffered while standard error cannot be written. Further lines are dropped. */
+/** Maximum number of characters that are buffered while standard error cannot be written. Further lines are dropped. */
 const unwrittenMax = 1024 * 1024;
 
 /**
@@ -41,8 +41,8 @@ function standardError() {
 }
 
 /**
- * Formats the time like pino, but caches the text of the current millisecond: formatting takes a fifth of the time of a
- * line.
+ * Returns a function that formats the current time like pino, but caches the text of the current millisecond:
+ * formatting takes a fifth of the time of a log line.
  */
 function timeMember(): () => string {
   let writtenMs = 0;
@@ -59,8 +59,8 @@ const gatherCharacters = 4_096;
 const gatherMs = 100;
 
 /**
- * Returns a buffered standard error, for a role that logs every request. It flushes after 100 ms and at the end of the
- * process. A `kill -9` loses the buffered lines.
+ * Returns a buffered standard error for a role that logs every request. The buffer is flushed after 100 ms and at the
+ * end of the process. A `kill -9` loses the buffered lines.
  */
 export function gatheredLines(): DestinationStream {
   const out = standardError();

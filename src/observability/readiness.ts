@@ -1,7 +1,7 @@
 /** State of one part of the service in `/readyz?verbose`. */
 export interface Part {
   name: string;
-  /** `warning` is only shown; `failed` makes the service not ready. */
+  /** State of the part. `warning` is only shown; `failed` makes the service not ready. */
   state: 'ok' | 'warning' | 'failed';
   detail?: string;
 }
@@ -10,7 +10,10 @@ export interface Readiness {
   parts(): Part[];
 }
 
-/** Ready if no probe fails. `drain` makes it fail permanently, so that no new traffic is routed here. */
+/**
+ * The service is ready if no probe (check of a part) fails. `drain` makes it not ready for good, so that no new traffic
+ * is routed to this process.
+ */
 export class Probes implements Readiness {
   readonly #probes: (() => Part)[] = [];
   #isDraining = false;

@@ -48,11 +48,11 @@ export interface ApiSettings {
 
 export interface ApiApp {
   handler: RequestListener;
-  /** Ends background work of requests. Called after the last request was answered. */
+  /** Ends the background work that requests started. Called after the last request was answered. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Creates the API. Resolves once its caches have their first full lists. */
+/** Creates the API. Resolves once the caches of the API have their first full lists. */
 export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<ApiApp> {
   const { store, artifacts, namespace, publicUrl, settings, books, logger, registry, probes, caches, http } = parts;
   const { ledger, rateLimiter } = books;

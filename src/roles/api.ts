@@ -15,11 +15,14 @@ import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
 
-/** Longer than a load balancer takes to notice that this replica is no longer ready. */
+/**
+ * Time for which the API still answers requests after a stop. It is longer than a load balancer takes to notice that
+ * this replica is no longer ready.
+ */
 const drainGraceMs = 10_000;
 const abortGraceMs = 5_000;
 
-/** Runs the REST API on a cluster. Resolves once it has drained. */
+/** Runs the REST API on a cluster. Resolves once the API has stopped and its last requests were answered. */
 export async function runApi(stop: AbortSignal): Promise<void> {
   const config = readApiConfig(undefined, apiChecks);
   const logger = createLogger(config.logLevel, 'api', gatheredLines());

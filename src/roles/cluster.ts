@@ -10,8 +10,8 @@ export interface Cluster extends ClusterConnection {
 }
 
 /**
- * Opens the cluster that kubectl would use. Sends no request. Throws an error with a readable message if no cluster is
- * configured.
+ * Prepares connections to the cluster that kubectl would use. Sends no request. Throws an error with a readable message
+ * if no cluster is configured.
  */
 export function openCluster(options: { role: string; kubeconfig?: string | undefined; registry?: Registry }): Cluster {
   const { role, kubeconfig, registry } = options;

@@ -18,7 +18,10 @@ interface Opened {
   close(): void | Promise<void>;
 }
 
-/** The cluster or data folder of an operator command. Opens when the command first needs it, so not for `--help`. */
+/**
+ * The cluster or data folder that an operator command works on. Opened when the command first needs it, so not for
+ * `--help`.
+ */
 export class CommandHome {
   #config: HomeConfig | undefined;
   #opening: Promise<Opened> | undefined;

@@ -43,8 +43,8 @@ interface Parts {
 }
 
 /**
- * Runs the controllers on a cluster while this process is the leader. Resolves once it has drained; rejects when the
- * leader election is lost.
+ * Runs the controllers on a cluster while this process is the leader. Resolves once the controllers have stopped and no
+ * work is in flight; rejects when this process loses the leader election.
  */
 export async function runController(stop: AbortSignal): Promise<void> {
   const config = readControllerConfig(undefined, controllerChecks);
@@ -92,8 +92,8 @@ function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
 }
 
 /**
- * Runs the controllers with fresh lists: data read before this process became leader may be older than the writes of
- * the previous leader.
+ * Runs the controllers with lists that are read anew: data read before this process became the leader may be older than
+ * the writes of the previous leader.
  */
 async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Promise<void> {
   const { cluster, logger } = parts;

@@ -43,16 +43,16 @@ export interface ControllerParts {
 
 export interface Controllers {
   /**
-   * Runs until the signal aborts. Resolves once every unfinished job was reconciled and the ledger's state was read, or
-   * when the signal aborts. Jobs do not wait for the ledger.
+   * Runs the controllers until the signal aborts. Resolves once every unfinished job was reconciled and the ledger's
+   * state was read, or when the signal aborts. Jobs do not wait for the ledger.
    */
   start(signal: AbortSignal): Promise<void>;
-  /** Resolves once no work is in flight. Called after the abort. */
+  /** Resolves once no work of the controllers is in flight. Called after the abort. */
   drain(): Promise<void>;
 }
 
 const daySeconds = 86_400;
-/** Keeps retention from flooding the API server. */
+/** Maximum rate of deletions by retention (the deletion of old jobs), so that it does not flood the API server. */
 const deletionsPerSecond = 20;
 
 /**
@@ -110,7 +110,10 @@ export function createControllers(parts: ControllerParts): Controllers {
   };
 }
 
-/** The relay, the audit and retention. */
+/**
+ * The relay (which creates AdJobs for accepted requests), the audit of the ledger, and retention (which deletes old
+ * jobs).
+ */
 interface BackgroundControllers {
   start(signal: AbortSignal): void;
   drain(): Promise<void>;

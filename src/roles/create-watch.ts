@@ -9,14 +9,14 @@ import type { RateLimiter } from '../ratelimit/port.ts';
 /** Interval of the checks after success and after failure. */
 const goodMs = 5_000;
 const badMs = 1_000;
-/** Timeout of each check. A store that does not respond within it refuses creates, too. */
+/** Time limit for each check. A create, too, is refused if a store does not respond within this time. */
 const silenceMsMax = 1_000;
 
-/** Rate-limit identity of the probe. No key has this name, and its count expires with its window. */
+/** Rate-limit identity of the check. No key has this name, and its count expires with its rate-limit window. */
 const nobody = { key: { namespace: '', name: 'probe' }, window: 'job-read' } as const;
 const unlimited = 1_000_000;
 
-/** Stores that every create needs. */
+/** Stores that are written by every create (request for a new job). */
 export interface CreateStores {
   ledger: Pick<WholeLedger, 'audit'>;
   rateLimiter: Pick<RateLimiter, 'consume'>;
@@ -52,8 +52,8 @@ export class CreateWatch {
   }
 
   /**
-   * Readiness part. It never fails, since reads still work and another replica would have the same problem. It contains
-   * no internal details, since clients may read it.
+   * Returns the state for the readiness response. The state is never `failed`, since reads still work and another
+   * replica would have the same problem. It contains no internal details, since clients may read it.
    */
   part(): Part {
     if (this.#reason === '') return { name: 'create', state: 'ok' };

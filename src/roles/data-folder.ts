@@ -5,15 +5,15 @@ import { CommandError } from '../commands/context.ts';
 import { isMissing } from '../files/error-code.ts';
 import { takeExclusiveLock, type ExclusiveLock } from '../files/exclusive-lock.ts';
 
-/** The object store of `adwright local`, within the data folder. */
+/** Name of the file in the data folder with the object store of `adwright local`. */
 export const databaseFile = 'adwright.db';
 
 export interface DataFolder {
   database: string;
   artifacts: string;
-  /** Scratch space of stages. Its content is not needed after a restart. */
+  /** Folder for temporary files of stages. Its content is not needed after a restart. */
   scratch: string;
-  /** 32 random bytes as hex, which make file addresses unguessable. */
+  /** 32 random bytes as hex, which make the addresses of files unguessable. */
   installationSecret: string;
   /** Unlocks the folder for another service. The end of the process unlocks it, too. */
   release(): void;
@@ -57,8 +57,8 @@ function lockOf(path: string): ExclusiveLock {
 }
 
 /**
- * Returns the installation secret and creates it if it is missing. The file is written atomically: a full disk or the
- * end of the process must not leave a truncated secret.
+ * Returns the installation secret; creates it if it is missing. Its file is written atomically: a full disk or the end
+ * of the process must not leave a truncated secret.
  */
 function secret(file: string): string {
   const text = readIfThere(file) ?? newSecret(file);
@@ -68,7 +68,10 @@ function secret(file: string): string {
   );
 }
 
-/** Creates the secret. Runs under the lock, so no other process creates one. */
+/**
+ * Creates the installation secret. Runs under the lock of the data folder, so no other process creates a secret at the
+ * same time.
+ */
 function newSecret(file: string): string {
   const text = randomBytes(32).toString('hex');
   writeFileSync(`${file}~`, text, { mode: 0o600, flush: true });

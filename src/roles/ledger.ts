@@ -33,13 +33,13 @@ export interface RedisHomeOptions {
   clock: Clock;
 }
 
-/** Longest time that a command waits for Redis, and the delay between two attempts. */
+/** Time limit for the connection of a command to Redis, and the delay between two tries. */
 const connectingMs = 5_000;
 const pauseMs = 100;
 
 /**
- * Connects to Redis in the background; calls before that fail as unavailable. Reports problems of Redis until `stop`.
- * Throws `ConfigError`.
+ * Connects to Redis in the background; calls before the connection is open fail as unavailable. Reports problems of
+ * Redis until `stop` aborts. Throws `ConfigError`.
  */
 export function openWatchedLedger(
   redis: RedisConfig,

@@ -10,7 +10,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Listens at the address of a setting. Throws a `CommandError` that names the setting if the address is the problem.
+ * Calls `listen` for the address of a setting. Throws a `CommandError` that names the setting if the address is the
+ * problem.
  */
 export async function listening<R>(
   setting: string,

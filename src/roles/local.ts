@@ -32,11 +32,12 @@ import { logEvents } from './log-events.ts';
 const drainGraceMs = 10_000;
 /** Access to files in a folder does not expire, so attempts need no limit on their waiting time. */
 const stageWaitSeconds = 0;
-/** `main.ts` in the sources, `main.js` in the build. */
+/** Path of the program: `main.ts` in the sources, `main.js` in the build. */
 const mainFile = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Runs the whole service in one process: API, controllers, and stages as child processes. Resolves once it has drained.
+ * Runs the whole service in one process: API, controllers, and stages as child processes. Resolves once the service has
+ * stopped and no work is in flight.
  */
 export async function runLocal(stop: AbortSignal): Promise<void> {
   const config = readServiceConfig(undefined, controllerChecks);

@@ -5,7 +5,10 @@ import { messageOf } from '../files/error-code.ts';
 import type { RedisConnection } from '../redis/connection.ts';
 import type { Part } from '../observability/readiness.ts';
 
-/** Interval of the checks after success and after failure. Settings and permissions may change while Redis runs. */
+/**
+ * Intervals of the checks of Redis after success and after failure. The settings and permissions of Redis may change
+ * while it runs.
+ */
 const goodMs = 60_000;
 const badMs = 1_000;
 
@@ -35,8 +38,8 @@ export class RedisWatch {
   }
 
   /**
-   * Readiness part. It never fails, since reads work without Redis. It contains neither address nor user name, since
-   * clients may read it.
+   * Returns the state for the readiness response. The state is never `failed`, since reads work without Redis. It
+   * contains neither address nor user name, since clients may read it.
    */
   part(): Part {
     if (!this.#connection.isReady) return { name: 'redis', state: 'warning', detail: 'not connected' };
@@ -64,7 +67,10 @@ export class RedisWatch {
     return isSeen && rights === '';
   }
 
-  /** Reports whether the check succeeded. An unknown result leaves the metric unchanged. */
+  /**
+   * Checks whether Redis may lose acknowledged writes. Returns whether the check succeeded. An unknown result leaves
+   * the metric unchanged.
+   */
   async #lookAtExactness(): Promise<boolean> {
     const seen = await this.#connection.exactness().catch(() => undefined);
     if (seen === undefined) return false;

@@ -5,8 +5,8 @@ import type { StorageConfig } from '../config/storage-config.ts';
 import { messageOf } from '../files/error-code.ts';
 
 /**
- * Mode of a volume's folders. The kubelet traverses them to mount the folder of a stage, possibly as an unprivileged
- * user.
+ * File mode of a volume's folders. The kubelet traverses these folders to mount the folder of a stage, possibly as an
+ * unprivileged user.
  */
 const volumeFolderMode = 0o711;
 
@@ -17,8 +17,8 @@ interface FileHome {
 }
 
 /**
- * Opens the storage of files. Checks it first, so that a wrong bucket, key or volume fails at start. Loads the S3
- * client only if needed, since it is large.
+ * Opens the storage of files. Checks the storage first, so that a wrong bucket, key or volume fails at start. Loads the
+ * S3 client only if needed, since it is large.
  */
 export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write'): Promise<FileHome> {
   if (storage.kind === 'volume') {

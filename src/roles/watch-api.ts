@@ -20,10 +20,13 @@ import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey } from '../schema/apikey.ts';
 import type { ObjectStore, ResourceKind } from '../store/port.ts';
 
-/** Time without a watch after which readiness shows a cache as a warning. */
+/** Time for which a watch may be disconnected before readiness shows its cache as a warning. */
 const staleWarningSeconds = 30;
 
-/** Small pages, since AdJobs are large and a page is in memory several times while it is read. */
+/**
+ * Number of AdJobs in a page. It is small, since AdJobs are large and a page is in memory several times while it is
+ * read.
+ */
 const jobsPageSize = 100;
 
 interface Wanted {
@@ -47,8 +50,9 @@ interface Watched {
 }
 
 /**
- * Starts the caches of the API, kept current by watches until the signal aborts. Resolves with the first full lists, or
- * with the abort, so that a stop does not wait for them. Until then it also records uses of keys.
+ * Starts the caches of the API, kept current by watches until the signal aborts. Resolves once the caches have their
+ * first full lists, or when the signal aborts, so that a stop does not wait for the lists. Until the signal aborts, it
+ * also records the uses of API keys.
  */
 export async function watchForApi(wanted: Wanted, stop: AbortSignal): Promise<Watched> {
   const { store, namespace, clock, logger, archive, intents } = wanted;

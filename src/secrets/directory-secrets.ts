@@ -6,7 +6,10 @@ import { isNamespaceName, isObjectName } from '../store/name-rules.ts';
 import type { ObjectKey } from '../store/port.ts';
 import type { Secrets } from './port.ts';
 
-/** Flags against unintended files: a symbolic link may point anywhere, and opening a pipe may block. */
+/**
+ * Flags with which files are opened, to avoid unintended files: a symbolic link may point anywhere, and opening a pipe
+ * may block.
+ */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 /** Names that Kubernetes allows as a key of a Secret. */
 const valueName = /^[-._a-zA-Z0-9]{1,253}$/;
@@ -14,8 +17,9 @@ const valueName = /^[-._a-zA-Z0-9]{1,253}$/;
 const valueBytesMax = 1_048_576;
 
 /**
- * Secrets for use without a cluster: the file `<folder>/<namespace>/<name>/<value>` is a value. Every file there may be
- * used for signing. Files that the group or others may access are refused; run `chmod 600` on them.
+ * Secrets for use without a cluster: the file `<folder>/<namespace>/<name>/<value>` contains one value of a Secret.
+ * Every file there may be used for signing. Files that the group or others may access are refused; run `chmod 600` on
+ * them.
  */
 export class DirectorySecrets implements Secrets {
   readonly #folder: string;
@@ -35,7 +39,7 @@ export class DirectorySecrets implements Secrets {
   }
 }
 
-/** Returns undefined if the file was deleted after it was listed. */
+/** Reads a file that only its owner may access. Returns undefined if the file was deleted after it was listed. */
 async function readPrivateFile(path: string): Promise<Buffer | undefined> {
   const file = await open(path, readFlags).catch(undefinedIfMissing);
   if (file === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Wakes watchers after a write: at once after a write of this process (`notify`), and within `pollMs` after a write of
- * another process, detected by polling the data version, since SQLite does not notify other processes.
+ * another process. Such writes are detected by polling the data version, since SQLite does not notify other processes.
  */
 export class ChangeSignal {
   private readonly readDataVersion: () => unknown;
@@ -16,7 +16,7 @@ export class ChangeSignal {
     this.seenDataVersion = readDataVersion();
   }
 
-  /** Number of the last change. Read it before reading data, so that `changed` reports every later write. */
+  /** Number of the last change. Read it before reading data, so that `changed` then reports every later write. */
   get ticket(): number {
     return this.count;
   }
@@ -26,7 +26,7 @@ export class ChangeSignal {
     for (const wake of this.waiting) wake();
   }
 
-  /** Resolves when there was a change since the ticket, or when the signal aborts. */
+  /** Resolves when there was a change after the change with the number `ticket`, or when the signal aborts. */
   changed(ticket: number, signal: AbortSignal): Promise<void> {
     if (ticket !== this.count || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -53,7 +53,10 @@ export class ChangeSignal {
     this.notify();
   }
 
-  /** Returns undefined if the file cannot be read. The watchers then get the error from their own read. */
+  /**
+   * Returns the data version of the file, or undefined if the file cannot be read. The watchers then get the error from
+   * their own read.
+   */
   private tryDataVersion(): unknown {
     try {
       return this.readDataVersion();

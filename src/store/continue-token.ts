@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { StoreError, type ObjectKey } from './port.ts';
 
-/** Position at which a list continues: the version of its first page and the last object of the previous page. */
+/**
+ * Position at which a list continues: the version of the list's first page, and the last object of the previous page.
+ */
 export interface ListPosition {
   version: number;
   after: ObjectKey;

@@ -5,7 +5,7 @@ import { StoreError } from './port.ts';
 type Requirement = (object: RawObject) => boolean;
 
 const alwaysSelectable = ['metadata.name', 'metadata.namespace'];
-/** `\` escapes `,`, `=` and itself in a value. */
+/** One requirement of a field selector. In its value, `\` escapes `,`, `=` and `\`. */
 const requirement = /^([^=!\\]+?)(==|=|!=)((?:[^=\\]|\\[\\,=])*)$/;
 
 /**

@@ -4,7 +4,9 @@ import { StoreError } from './port.ts';
 type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;
 
-/** `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a,b)`, `key notin (a,b)`. */
+/**
+ * Forms of a requirement: `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a,b)`, `key notin (a,b)`.
+ */
 const setRequirement = /^([^\s=!,()]+)\s+(in|notin)\s*\(([^()]*)\)$/;
 const valueRequirement = /^([^\s=!,()]+)\s*(==|=|!=)\s*([^\s=!,()]*)$/;
 const keyRequirement = /^(!?)\s*([^\s=!,()]+)$/;

@@ -15,7 +15,10 @@ export class Lifecycle {
     this.clock = clock;
   }
 
-  /** Creates an object. If none of its owners exists, it is deleted at once, as by the Kubernetes garbage collector. */
+  /**
+   * Creates an object. If it names owners and none of them exists, the object is deleted at once, as by the Kubernetes
+   * garbage collector.
+   */
   begin(address: ObjectAddress, object: RawObject): RawObject {
     const written = this.revisions.append(address, object);
     const owners = object.metadata.ownerReferences ?? [];
@@ -24,8 +27,8 @@ export class Lifecycle {
   }
 
   /**
-   * Writes the next state, unless it is unchanged. Deletes the object if it is under deletion and has no finalizers
-   * left.
+   * Writes the next state of an object, unless the state is unchanged. Deletes the object if it is under deletion and
+   * has no finalizers left.
    */
   change(address: ObjectAddress, before: RawObject, after: RawObject): RawObject {
     const waiting = (after.metadata.finalizers ?? []).length > 0;
@@ -55,7 +58,10 @@ export class Lifecycle {
     return last;
   }
 
-  /** Removes an owner. The dependent is deleted with its last owner. */
+  /**
+   * Handles the deletion of an owner: removes its reference from a dependent object, or deletes the dependent if no
+   * other owner exists.
+   */
   private loseOwner(address: ObjectAddress, ownerUid: string): void {
     const object = this.revisions.current(address);
     if (object === undefined) return;

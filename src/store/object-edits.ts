@@ -3,7 +3,10 @@ import { isPlainObject, mergePatch } from './merge-patch.ts';
 import { asJson, parseSpec, parseStatus, parseWritableMeta, type RawObject } from './object-shape.ts';
 import { StoreError, type MergePatch, type NewObject, type ObjectMeta, type ResourceKind } from './port.ts';
 
-/** Largest size of an object. etcd refuses more than 1.5 MiB, of which the API server's own fields need a part. */
+/**
+ * Largest size of an object, in bytes of JSON. etcd refuses more than 1.5 MiB, of which the API server's own fields
+ * need a part.
+ */
 const objectBytesMax = 1_048_576;
 
 export interface Identity {
@@ -11,7 +14,7 @@ export interface Identity {
   creationTimestamp: string;
 }
 
-/** Returns the first state of an object. The store sets its version. */
+/** Returns the first state of a new object. The store sets its version later. */
 export function newObject<S, T>(kind: ResourceKind<S, T>, wanted: NewObject<S>, identity: Identity): RawObject {
   const { namespace, name } = wanted.metadata;
   const writable = parseWritableMeta(kind.kind, wanted.metadata, wanted.metadata);
@@ -50,7 +53,7 @@ function systemMeta(metadata: ObjectMeta): ObjectMeta {
   return deletionTimestamp === undefined ? kept : { ...kept, deletionTimestamp };
 }
 
-/** Throws `Conflict` if the patch has another resourceVersion or uid than the object. */
+/** Throws `Conflict` if the patch names a resourceVersion or uid that differs from the object's. */
 function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): void {
   const wanted = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
   const { resourceVersion, uid, name = metadata.name, namespace = metadata.namespace } = wanted;
@@ -62,7 +65,10 @@ function checkPreconditions({ kind, metadata }: RawObject, patch: MergePatch): v
   }
 }
 
-/** Reports whether a precondition fails. An absent or empty value matches anything. */
+/**
+ * Reports whether a value that a patch requires differs from the object's value. An absent or empty required value
+ * matches anything.
+ */
 function differs(wanted: unknown, actual: string): boolean {
   return wanted !== undefined && wanted !== null && wanted !== '' && wanted !== actual;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isLabelValue, isQualifiedName } from './name-rules.ts';
 import { StoreError, type ObjectKey, type ResourceKind, type StoredObject } from './port.ts';
 
-/** A stored object whose spec and status are not parsed by the schema of their kind. */
+/** A stored object whose spec and status have not been parsed by the schemas of its kind. */
 export type RawObject = StoredObject;
 
 const annotationBytesMax = 262_144;
@@ -61,12 +61,12 @@ const Raw = z.object({
   status: z.unknown().exactOptional(),
 });
 
-/** Parses the body of a stored object. */
+/** Parses the JSON text of a stored object. */
 export function parseRaw(body: string): RawObject {
   return Raw.parse(JSON.parse(body));
 }
 
-/** Returns a copy of a stored object, parsed by the schema of its kind. */
+/** Returns a copy of a stored object, with spec and status parsed by the schemas of its kind. */
 export function typed<S, T>(kind: ResourceKind<S, T>, raw: RawObject): StoredObject<S, T> {
   const { apiVersion, kind: kindName, metadata, status } = raw;
   const object = { apiVersion, kind: kindName, metadata, spec: parseSpec(kind, metadata, raw.spec) };
@@ -87,7 +87,7 @@ export function parseWritableMeta(kind: string, key: ObjectKey, metadata: unknow
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => Object.keys(value).length > 0));
 }
 
-/** Returns a copy as plain JSON, without `undefined` and prototypes. */
+/** Returns a copy of a value as plain JSON, without `undefined` and prototypes. */
 export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -1,6 +1,6 @@
 /**
- * An object in the form of Kubernetes. `spec` is the desired state, `status` the observed state; different calls write
- * them.
+ * An object in the form of Kubernetes. `spec` is the desired state and `status` the observed state; they are written by
+ * different calls.
  */
 export interface StoredObject<Spec = unknown, Status = unknown> {
   apiVersion: string;
@@ -14,7 +14,7 @@ export interface ObjectMeta {
   name: string;
   namespace: string;
   uid: string;
-  /** Opaque. Compare it only for equality. */
+  /** Version of the object. Its text has no meaning: compare it only for equality. */
   resourceVersion: string;
   /** Counts changes of `spec`. Setting `deletionTimestamp` counts as a change. */
   generation: number;
@@ -65,8 +65,9 @@ export interface ResourceKind<Spec, Status> {
    */
   selectableFields: readonly string[];
   /**
-   * Fields to which watches and responses to creates may reduce the spec. Their values are numbers or booleans, and
-   * their names do not occur at a deeper level. Absent: the whole spec.
+   * Names of the spec fields that users of this kind need: watches and responses to creates may leave out all other
+   * spec fields. The values of these fields are numbers or booleans, and their names do not occur at a deeper level.
+   * Absent: the whole spec.
    */
   watchedSpecFields?: readonly string[];
 }
@@ -78,9 +79,9 @@ export interface ListOptions {
   labelSelector?: string;
   /** Kubernetes field selector syntax: `status.phase!=SUCCESS,metadata.name=x`. */
   fieldSelector?: string;
-  /** Page size. Absent: one page with all objects. */
+  /** Maximum number of objects in a page. Absent: one page with all objects. */
   limit?: number;
-  /** Token of the previous page. The call throws `StoreError('Expired')` if it is too old. */
+  /** Continue token of the previous page. The call throws `StoreError('Expired')` if the token is too old. */
   continueToken?: string;
 }
 
@@ -104,8 +105,9 @@ export interface WatchOptions {
 }
 
 /**
- * Event of a watch. `DELETED` also means that an existing object no longer matches the selector. A bookmark comes
- * first, as soon as the watch is connected, and then at intervals: a watch without any event counts as disconnected.
+ * Event of a watch. `DELETED` also means that an existing object no longer matches the selector. A bookmark (a version
+ * without a change) comes first, as soon as the watch is connected, and then at intervals: a watch without any event
+ * counts as disconnected.
  */
 export type WatchEvent<Spec, Status> =
   | { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: StoredObject<Spec, Status> }
@@ -113,7 +115,9 @@ export type WatchEvent<Spec, Status> =
 
 export interface DeleteOptions {
   preconditions?: { uid?: string; resourceVersion?: string };
-  /** `Background` (default) also deletes the dependents by owner reference. `Orphan` keeps them. */
+  /**
+   * `Background` (default) also deletes the dependents, which refer to the object as their owner. `Orphan` keeps them.
+   */
   propagation?: 'Background' | 'Orphan';
 }
 

@@ -3,7 +3,7 @@ import { parseRaw, type RawObject } from './object-shape.ts';
 import type { ObjectKey } from './port.ts';
 import type { SqliteFile } from '../files/sqlite-file.ts';
 
-/** `until` of a current revision. */
+/** Value of `until` for a current revision (the latest state of an object). */
 const forever = Number.MAX_SAFE_INTEGER;
 
 /** Address of an object. `resource` is the plural name with its group, such as `adjobs.adwright.dev`. */
@@ -23,7 +23,7 @@ export interface Change {
 export interface LogRange {
   /** Version of the last write. */
   head: number;
-  /** Oldest version whose state is complete. Older states are deleted. */
+  /** Oldest version at which the state of all objects is still known. Older states are deleted. */
   compacted: number;
 }
 
@@ -77,8 +77,8 @@ function prepareAll({ connection }: SqliteFile) {
 }
 
 /**
- * All states of all objects since the compacted version. Lists of a past version and watches are read from them, and
- * each state is stored once. Callers hold a transaction.
+ * All states of all objects since the compacted version (the oldest version still known). Watches and lists of a past
+ * version are read from these states, and each state is stored once. Callers hold a transaction.
  */
 export class Revisions {
   private readonly statements: ReturnType<typeof prepareAll>;
@@ -114,8 +114,8 @@ export class Revisions {
   }
 
   /**
-   * Yields the objects that existed at `version`, in the order of namespace and name, after the given key. Reads
-   * lazily.
+   * Yields the objects that existed at `version`, in the order of namespace and name, starting after the key `after`.
+   * Reads the objects one by one.
    */
   *at(resource: string, version: number, namespace?: string, after?: ObjectKey): Iterable<RawObject> {
     const from = { afterNamespace: after?.namespace ?? '', afterName: after?.name ?? '' };
@@ -123,7 +123,7 @@ export class Revisions {
     for (const row of rows) yield parseRaw(Body.parse(row).body);
   }
 
-  /** Returns at most `limit` changes after `version`, in order. */
+  /** Returns at most `limit` changes after `version`, in the order of their versions. */
   changes(resource: string, version: number, limit: number, namespace?: string): Change[] {
     const rows = this.statements.changes.all({ resource, version, limit, namespace: namespace ?? null });
     return rows.map((row) => {
@@ -151,7 +151,9 @@ export class Revisions {
   }
 }
 
-/** Returns only the parameters of the key, since SQLite refuses unknown parameters. */
+/**
+ * Returns only the fields of an address that the statements use as parameters, since SQLite refuses unknown parameters.
+ */
 function named({ resource, namespace, name }: ObjectAddress): { resource: string; namespace: string; name: string } {
   return { resource, namespace, name };
 }

@@ -28,7 +28,9 @@ import { migrations } from './sqlite-migrations.ts';
 import { watchRevisions } from './sqlite-watch.ts';
 
 export interface SqliteStoreOptions {
-  /** Created with its folder if missing. Several processes on one machine may open it. */
+  /**
+   * Path of the SQLite file, which is created with its folder if missing. Several processes on one machine may open it.
+   */
   file: string;
   clock: Clock;
   newUid?: () => string;
@@ -37,7 +39,8 @@ export interface SqliteStoreOptions {
   /** Interval of the check for writes of other processes. */
   pollMs?: number;
   /**
-   * Time that a write waits for the write of another process before it fails as `Unavailable`. It blocks this process.
+   * Time that a write waits for a write of another process before it fails as `Unavailable`. The wait blocks this
+   * process.
    */
   busyTimeoutMs?: number;
   bookmarkIntervalMs?: number;
@@ -46,7 +49,7 @@ export interface SqliteStoreOptions {
 /** Number of old versions that one compaction removes. */
 const compactionStep = 64;
 
-/** Opens the file; creates or migrates it if necessary. Throws `StoreError('Unavailable')`. */
+/** Opens a store in a SQLite file; creates or migrates the file if necessary. Throws `StoreError('Unavailable')`. */
 export function openSqliteStore(options: SqliteStoreOptions): SqliteStore {
   return new SqliteStore(options);
 }
@@ -197,7 +200,7 @@ function addressOf(
   return { resource: resourceOf(kind), namespace, name };
 }
 
-/** Returns the version of a list. All pages show the version of the first. */
+/** Returns the version at which a list is read. All pages of a list show the version of its first page. */
 function listVersion({ head, compacted }: LogRange, from: ListPosition | undefined): number {
   const version = from?.version ?? head;
   if (version >= compacted && version <= head) return version;

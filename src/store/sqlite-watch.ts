@@ -17,11 +17,11 @@ export interface WatchSource {
 
 interface Batch {
   changes: Change[];
-  /** Last version that was read. */
+  /** Last version that was read; the next batch starts after it. */
   position: number;
 }
 
-/** Number of changes read at once and held in memory. */
+/** Maximum number of changes that are read at once and held in memory. */
 const batchMax = 100;
 
 /**
@@ -63,7 +63,7 @@ function* eventsOf<S, T>(
   }
 }
 
-/** Returns the event that a watch with a selector emits for a change; undefined if none. */
+/** Returns the event that a watch with a selector emits for a change, or undefined if it emits none. */
 function eventOf<S, T>(
   kind: ResourceKind<S, T>,
   { before, after, gone }: Change,
@@ -76,7 +76,10 @@ function eventOf<S, T>(
   return { type: 'DELETED', object: typed(kind, gone ? after : lastMatching(before, after)) };
 }
 
-/** Returns the last state that matched, at the version that no longer matches, as Kubernetes does. */
+/**
+ * Returns the last state of an object that matched the selector, with the version at which the object stopped matching,
+ * as Kubernetes does.
+ */
 function lastMatching(before: RawObject, after: RawObject): RawObject {
   return { ...before, metadata: { ...before.metadata, resourceVersion: after.metadata.resourceVersion } };
 }
@@ -90,7 +93,10 @@ function readBatch(source: WatchSource, position: number, namespace: string | un
   });
 }
 
-/** Throws `Expired` for a version that was compacted or belongs to another file: changes after it are unknown. */
+/**
+ * Throws `Expired` if the changes after the given version are unknown: the version was compacted (its states were
+ * deleted) or belongs to another file.
+ */
 function checkKnown({ revisions }: WatchSource, position: number): LogRange {
   const range = revisions.range();
   if (position >= range.compacted && position <= range.head) return range;

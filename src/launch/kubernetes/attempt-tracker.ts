@@ -5,20 +5,20 @@ import { observeAttempt, type ObservationLimits, type SeenAttempt } from './job-
 import type { AttemptIdentity, JobView, PodView } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
 
-/** A Job that was created and that the watch has not shown yet. */
+/** A Job that this process created and that its watch of Jobs has not shown yet. */
 export interface CreatedJob {
   name: string;
   /** Undefined while the outcome of the creation is unknown. */
   uid: string | undefined;
 }
 
-/** The known state of one attempt. */
+/** The known state of one attempt (a run of a stage): its Job, its pods and the last report about it. */
 export interface TrackedAttempt extends AttemptIdentity {
   sent: CreatedJob | undefined;
   job: JobView | undefined;
   pods: Map<string, PodView>;
   sinceMs: SeenAttempt['sinceMs'];
-  /** Uid of the Job that was deleted by us. */
+  /** Uid of the Job that this process deleted. */
   deletedUid: string | undefined;
   /** The last observation that was reported. */
   observed: AttemptObservation | undefined;
@@ -28,13 +28,13 @@ export interface AttemptTrackerOptions {
   clock: Clock;
   limits: ObservationLimits;
   onChange: (held: AttemptIdentity) => void;
-  /** Returns the cached pods of a Job, since the watch does not repeat earlier events. */
+  /** Returns the pods of a Job from the cache. Needed because the watch of pods does not repeat earlier events. */
   podsOf: (jobUid: string) => Iterable<PodView>;
-  /** Called for an attempt whose Job was created long ago and that no watch has shown. */
+  /** Called for an attempt whose Job was created long ago but has not been shown by any watch. */
   confirm: (held: TrackedAttempt) => void;
   /**
-   * Called for an attempt whose Job has finished and whose pod was not seen to end, before the state of the Job is
-   * used.
+   * Called for an attempt whose Job has finished while its pod was not seen to end. The state of the Job is used only
+   * after this call has ended.
    */
   ask: (held: TrackedAttempt) => Promise<void>;
 }
@@ -43,11 +43,11 @@ export interface AttemptTrackerOptions {
 const confirmAfterMs = 30_000;
 
 /**
- * Tracks the attempts of all owners from the watches of Jobs and pods and from the created Jobs.
+ * Tracks the attempts (runs of stages) of all owners from the watches of Jobs and pods and from the created Jobs.
  *
- * Guarantee: an ended attempt stays ended while any object of it exists, and a created Job is listed until it is known
- * to be deleted. However far the watches lag behind each other or behind our own requests, a final state is never
- * reverted: a finished Job, or a pod that has ended.
+ * Guarantee: an ended attempt stays ended while its Job or one of its pods exists, and an attempt with a created Job is
+ * listed until that Job is known to be deleted. A final state (a finished Job, or a pod that has ended) is never
+ * reverted, however far the watches lag behind each other or behind our own requests.
  */
 export class AttemptTracker {
   readonly #options: AttemptTrackerOptions;
@@ -55,7 +55,7 @@ export class AttemptTracker {
   /** Uids of finished Jobs that are no longer tracked. Their events are ignored. */
   readonly #forgotten = new Set<string>();
   readonly #alarms: Timers<TrackedAttempt>;
-  /** True until the first lists are complete, so that partial observations are not reported. */
+  /** True until the watches have their first complete lists, so that no observation from a partial list is reported. */
   #isQuiet = true;
 
   constructor(options: AttemptTrackerOptions) {
@@ -65,7 +65,7 @@ export class AttemptTracker {
     });
   }
 
-  /** Starts to report changes. Resolves when the signal aborts. */
+  /** Starts to report changes of attempts. Resolves when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isQuiet = false;
     for (const held of this.all()) this.review(held);
@@ -84,7 +84,7 @@ export class AttemptTracker {
     return this.#byOwner.get(ownerUid)?.get(`${stage}/${attempt}`);
   }
 
-  /** Tracks an attempt as waiting, without a report: the caller knows. */
+  /** Tracks an attempt as waiting before its Job is created. Does not report this, since the caller causes it. */
   send(identity: AttemptIdentity, name: string): TrackedAttempt {
     const held = this.#hold(identity);
     const { stage, attempt } = identity;
@@ -94,19 +94,22 @@ export class AttemptTracker {
     return held;
   }
 
-  /** Records that the Job was not created, without a report: the caller knows, and retries later. */
+  /**
+   * Records that the Job of an attempt was not created. Does not report this, since the caller got the error and
+   * retries later.
+   */
   refuse(held: TrackedAttempt): void {
     if (held.observed?.state === 'waiting') held.observed = undefined;
     this.unsend(held);
   }
 
-  /** Records that the created Job does not exist. */
+  /** Records that the Job of an attempt, which may have been created, does not exist. */
   unsend(held: TrackedAttempt): void {
     held.sent = undefined;
     this.review(held);
   }
 
-  /** Untracks the attempt; later events of its Job are ignored. */
+  /** Stops tracking an attempt; later events of its Job are ignored. */
   forget(held: TrackedAttempt): void {
     if (held.job !== undefined) this.#forgotten.add(held.job.uid);
     this.#drop(held);
@@ -117,7 +120,7 @@ export class AttemptTracker {
     return this.#forgotten.has(jobUid);
   }
 
-  /** Records that the Job was presumably created and deleted before a watch showed it. */
+  /** Records that the Job of an attempt was presumably created and deleted before a watch showed it. */
   lose(held: TrackedAttempt): void {
     held.job = undefined;
     this.unsend(held);
@@ -162,7 +165,7 @@ export class AttemptTracker {
     if (held?.pods.delete(view.name) === true) this.review(held);
   }
 
-  /** Computes the observation again and reports a change. */
+  /** Computes the observation of an attempt again and reports it if it has changed. */
   review(held: TrackedAttempt): void {
     if (this.#isQuiet) return;
     const { observation, changesMs } = this.#observe(held);
@@ -174,7 +177,8 @@ export class AttemptTracker {
   }
 
   /**
-   * Adds the cached pods of a Job. An attempt whose pods ended before its Job was seen was dropped together with them.
+   * Adds the cached pods of a Job to its attempt, where they may be missing: if the pods ended before the Job was seen,
+   * the attempt was dropped together with its pods.
    */
   #addPods(held: TrackedAttempt, jobUid: string): void {
     for (const pod of this.#options.podsOf(jobUid)) this.#addPod(held, pod);
@@ -239,7 +243,7 @@ function sinceMs({ job, pods, sinceMs: before }: TrackedAttempt, nowMs: number):
   };
 }
 
-/** Returns the view with the later state of a Job. */
+/** Returns which of two views of a Job shows its later state: a finished Job never becomes unfinished again. */
 function later(known: JobView | undefined, view: JobView): JobView {
   const isOlder = known?.uid === view.uid && known.finish !== undefined && view.finish === undefined;
   return isOlder ? known : view;

@@ -35,24 +35,24 @@ export interface JobLauncherOptions {
   stagePods: StagePods;
   storage: StageStorage;
   settings: StageSettings;
-  /** Time that a pod may be unschedulable before the attempt ends. */
+  /** Maximum time that a pod may be unschedulable. After it, the attempt ends. */
   unschedulableSeconds: number;
-  /** Time that pulling the image may fail before the attempt ends. */
+  /** Maximum time that pulling the image may fail. After it, the attempt ends. */
   imagePullSeconds: number;
   /** Arguments of Node that run a stage. Default: `main.js stage` in our image. */
   entry?: readonly string[];
-  /** Start time of a pod, which is added to the deadline. Default: `imagePullSeconds`. */
+  /** Time allowed for the start of a pod, which is added to the deadline of the stage. Default: `imagePullSeconds`. */
   startSeconds?: number;
 }
 
 const defaultEntry = ['--disable-warning=ExperimentalWarning', '/app/dist/main.js', 'stage'];
 
 /**
- * Runs stages as Kubernetes Jobs, one for each attempt, and observes them with two watches. All state is in the
- * cluster: a launcher started later observes the same attempts.
+ * Runs stages as Kubernetes Jobs, one for each attempt (run of a stage), and observes the attempts by watches of Jobs
+ * and pods. All state is in the cluster: a launcher started later observes the same attempts.
  *
  * Guarantee: a launched attempt is observed until its pod has ended. Without failures, the only requests besides the
- * watches create Jobs and delete unfinished ones.
+ * watches create Jobs and delete unfinished Jobs.
  */
 export class JobLauncher implements StageLauncher {
   readonly #options: JobLauncherOptions;
@@ -82,7 +82,10 @@ export class JobLauncher implements StageLauncher {
     this.#pods = new Reflector({ store, kind: podKind, select, transform: podView, clock, logger });
   }
 
-  /** Starts the watches. Resolves once both caches have synced, or when the signal aborts. */
+  /**
+   * Starts the watches of Jobs and pods. Resolves once the caches of both have their first full lists, or when the
+   * signal aborts.
+   */
   async start(signal: AbortSignal): Promise<void> {
     void this.#jobs.run(signal);
     void this.#pods.run(signal);
@@ -111,12 +114,15 @@ export class JobLauncher implements StageLauncher {
     void this.#held.run(signal);
   }
 
-  /** Returns the seconds that the watch of a cache has been disconnected. */
+  /** Returns for how many seconds the watch of Jobs or of pods has been disconnected. */
   staleSeconds(kind: 'Job' | 'Pod'): number {
     return kind === 'Job' ? this.#jobs.staleSeconds() : this.#pods.staleSeconds();
   }
 
-  /** Creates the Job of an attempt. Throws if the outcome is unknown; a repeated launch then resolves it. */
+  /**
+   * Creates the Job of an attempt. Throws if it is unknown whether the Job was created; another launch of the attempt
+   * then finds out.
+   */
   async launch(launched: StageAttempt): Promise<void> {
     const { owner, stage, attempt } = launched;
     const identity = { owner: owner.key, ownerUid: owner.uid, stage, attempt };
@@ -168,8 +174,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Adopts an existing Job of this name: from an earlier launch of this attempt whose outcome was unknown. Throws for
-   * any other Job.
+   * Adopts an existing Job with the name of the attempt's Job if an earlier launch of this attempt, whose outcome was
+   * unknown, has created it. Throws for any other Job.
    */
   async #adopt(held: TrackedAttempt, name: string): Promise<void> {
     const view = await this.#read(held, name);
@@ -181,7 +187,10 @@ export class JobLauncher implements StageLauncher {
     throw new Error(`The name ${name} is taken by another Job, or by a Job under deletion.`);
   }
 
-  /** Adopts a Job and its cached state, since the watch does not repeat earlier events. */
+  /**
+   * Adopts a Job that was read from the API server, and its state in the cache, since the watch does not repeat earlier
+   * events.
+   */
   #take(held: TrackedAttempt, view: JobView): void {
     this.#held.adopt(held, view);
     const cached = this.#jobs.cache.get({ namespace: held.owner.namespace, name: view.name });
@@ -202,7 +211,10 @@ export class JobLauncher implements StageLauncher {
     this.#take(this.#held.send(identity, name), view);
   }
 
-  /** Reads the Job of this name. Returns undefined if it does not belong to this attempt. */
+  /**
+   * Reads the Job of this name from the API server. Returns undefined if the Job is missing or belongs to another
+   * attempt.
+   */
   async #read({ owner, ownerUid, stage, attempt }: AttemptIdentity, name: string): Promise<JobView | undefined> {
     const job = await this.#options.store.get(jobKind, { namespace: owner.namespace, name });
     const view = job && jobView(job);
@@ -211,7 +223,7 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Reads a Job that was sent long ago and that no watch has shown: the watch may be disconnected, the Job may not
+   * Reads a Job that was created long ago but that no watch has shown: the watch may be disconnected, the Job may not
    * exist, or its events were missed.
    */
   async #confirm(held: TrackedAttempt): Promise<void> {
@@ -229,8 +241,8 @@ export class JobLauncher implements StageLauncher {
   }
 
   /**
-   * Reads the pods of an attempt, since the watch may be disconnected without notice. Uses only pods that have ended,
-   * since their state is final.
+   * Reads the pods of an attempt from the API server, since the watch of pods may be disconnected without notice. Uses
+   * only pods that have ended, since the state of such pods is final.
    */
   async #askForPods({ owner, ownerUid, stage, attempt, job }: TrackedAttempt): Promise<void> {
     const { store, logger } = this.#options;
@@ -248,13 +260,16 @@ export class JobLauncher implements StageLauncher {
     }
   }
 
-  /** Deletes the Jobs of earlier attempts, which could still start. */
+  /** Deletes the Jobs of earlier attempts of the same stage that could still start. */
   async #endEarlier({ owner, stage, attempt }: StageAttempt): Promise<void> {
     const earlier = this.#held.of(owner.uid).filter((held) => held.stage === stage && held.attempt < attempt);
     await Promise.all(earlier.filter(mayStillRun).map((held) => this.#end(held)));
   }
 
-  /** Stops an attempt. A finished attempt is only untracked: its Job stays, so that its log can be read. */
+  /**
+   * Stops an attempt by deleting its Job. The Job of a finished attempt stays, so that its log can be read; the attempt
+   * is only no longer tracked.
+   */
   async #end(held: TrackedAttempt): Promise<void> {
     const { job, pods, sent } = held;
     if (job === undefined) {
@@ -284,7 +299,10 @@ export class JobLauncher implements StageLauncher {
   }
 }
 
-/** Returns a cache listener. An object that is no longer ours (`kubectl delete --cascade=orphan`) counts as deleted. */
+/**
+ * Returns a cache listener that calls `see` with the view of an added or changed object, and `lose` with the last view
+ * of a deleted object. An object that is no longer ours (`kubectl delete --cascade=orphan`) counts as deleted.
+ */
 function seeing<V>(see: (view: V) => void, lose: (view: V) => void): CacheListener<V | undefined> {
   return (change) => {
     const view = change.type === 'deleted' ? undefined : change.view;
@@ -302,18 +320,24 @@ function isAlive({ observed }: TrackedAttempt): boolean {
   return observed !== undefined && observed.state !== 'ended';
 }
 
-/** Reports whether a Job has ended. A Job that Kueue has suspended may be admitted again and create another pod. */
+/**
+ * Reports whether a Job has ended. A Job that Kueue has suspended has not: Kueue may admit the Job again, which then
+ * creates another pod.
+ */
 function isOver({ finish, isSuspended }: JobView, pods: readonly PodView[]): boolean {
   return pods.every((pod) => pod.isOver) && (finish !== undefined || (pods.length > 0 && !isSuspended));
 }
 
-/** Reports whether the kubelet, the scheduler or Kueue may still start the Job. */
+/** Reports whether an attempt has not started yet but may still be started by the kubelet, the scheduler or Kueue. */
 function mayStillRun({ job, pods }: TrackedAttempt): boolean {
   if (job === undefined || job.finish !== undefined) return false;
   return job.isSuspended || [...pods.values()].every(({ state, isOver: over }) => !over && state.kind === 'waiting');
 }
 
-/** Returns the paths of existing files. Files with URLs need no mount. */
+/**
+ * Returns the paths of the input files that exist and are to be mounted. Inputs with URLs are left out, since they need
+ * no mount.
+ */
 async function presentFiles(accesses: FileAccess[]): Promise<string[]> {
   const paths = accesses.flatMap((access) => (access.kind === 'file' ? [access.path] : []));
   const present = await Promise.all(paths.map(isThere));

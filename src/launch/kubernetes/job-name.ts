@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { StageAttempt } from '../port.ts';
 
-/** Longest name of a Job. A pod's name adds six characters and is its host name, which has at most 63. */
+/**
+ * Maximum length of a Job's name. The name of its pod is six characters longer and is also the pod's host name, which
+ * may have at most 63 characters.
+ */
 const nameLengthMax = 57;
-/** 40 bits of hash distinguish owners whose names have the same prefix. */
+/** Number of characters of the hash. Its 40 bits distinguish owners whose names have the same prefix. */
 const digits = 8;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Returns the name of an attempt's Job, `<owner>-<stage>-<attempt>-<hash>`, with the owner truncated. The name is the
- * same on every replica and after every restart. An owner with the same name and another uid has other names.
+ * Returns the name of the Job of an attempt (run of a stage), `<owner>-<stage>-<attempt>-<hash>`, with the owner's name
+ * truncated. The name is the same on every replica and after every restart. A later owner with the same name but
+ * another uid gets other Job names.
  */
 export function jobName({ owner, stage, attempt }: Pick<StageAttempt, 'owner' | 'stage' | 'attempt'>): string {
   const { namespace, name } = owner.key;

@@ -3,19 +3,22 @@ import type { JobView, PodView, StageState, StartProblem } from './job-views.ts'
 import type { AttemptObservation } from '../port.ts';
 
 export interface ObservationLimits {
-  /** Time that a pod may be unschedulable, or that a Job may have no pod. */
+  /** Maximum time that a pod may be unschedulable, or that a Job may be without a pod. */
   unschedulableSeconds: number;
-  /** Time that a container may fail to start, since its pod was scheduled. */
+  /** Maximum time that a container may fail to start, counted from the scheduling of its pod. */
   imagePullSeconds: number;
 }
 
-/** State of an attempt in the cluster. */
+/** State of an attempt (run of a stage) in the cluster, as this process has seen it. */
 export interface SeenAttempt {
   stage: string;
   attempt: number;
   job: JobView | undefined;
   pods: readonly PodView[];
-  /** Times since which the state is observed, by the clock of this process, in milliseconds since 1970. */
+  /**
+   * Times since which this process has seen the Job finished, and the attempt without a pod. By the clock of this
+   * process, in milliseconds since 1970.
+   */
   sinceMs: { finished: number | undefined; podless: number | undefined };
 }
 
@@ -26,31 +29,31 @@ export interface Observed {
   changesMs: number | undefined;
 }
 
-/** Exit codes that only the stage itself uses. They count whatever happened to its pod. */
+/** Exit codes that only the stage itself uses. Such a code decides the outcome, whatever happened to the pod. */
 const verdicts = new Set([exitDone, exitPermanent, exitAccessExpired]);
-/** The kubelet may report the end of a container before the reason for the end of its pod. */
+/** Wait after the end of a container for the reason why its pod ended, which the kubelet may report later. */
 const settleMs = 3_000;
 /** Wait for the pod's own state before the state of its Job is used, since pods and Jobs have separate watches. */
 const podLagMs = 10_000;
-/** Time after which a pod that should be deleted counts as lost with its node. */
+/** Time after the planned deletion of a pod at which the pod counts as lost with its node if it still exists. */
 const lostMs = 30_000;
 
 const disruptions = new Set(['Evicted', 'Preempting', 'NodeLost', 'NodeShutdown', 'Shutdown', 'Terminated']);
-/** Waiting reasons of a container whose image was pulled. */
+/** Reasons why a container cannot be created although its image was pulled. */
 const unstartable = new Set(['CreateContainerConfigError', 'CreateContainerError']);
 
 type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 type End = Pick<Ended, 'reason'> & Partial<Omit<Ended, 'stage' | 'attempt' | 'state'>>;
 type Going = { state: 'waiting' } | { state: 'running'; startTime: string };
-/** An end that takes effect at a time unless something else is observed before. */
+/** An outcome that takes effect at a given time unless something else is observed before. */
 type Due = { atMs: number; end: End } | undefined;
 type Found = End | { going: Going; dues: Due[] } | 'gone';
 
 /**
- * Returns the state of an attempt from its Job and pods at this moment. Pure.
+ * Returns the state of an attempt (run of a stage) from its Job and pods at this moment. Pure.
  *
  * Guarantee: the attempt ends with the stage's own container, whatever else runs in the pod. The stage's own exit codes
- * count whatever happened to the pod. External actions on the pod are never attributed to the stage.
+ * decide the outcome, whatever happened to the pod. External actions on the pod are never attributed to the stage.
  */
 export function observeAttempt(seen: SeenAttempt, now: Date, limits: ObservationLimits): Observed {
   const found = find(seen, limits);
@@ -89,14 +92,17 @@ function running(startTime: string): Going {
   return { state: 'running', startTime };
 }
 
-/** Handles a Job without a pod: it was not created yet, or was deleted. */
+/** Returns the state of an attempt without a pod: the pod was not created yet, or it was deleted. */
 function withoutPod(seen: SeenAttempt, limits: ObservationLimits): Found {
   const { job } = seen;
   if (job === undefined || job.isDeleted) return 'gone';
   return { going: waiting, dues: [finished(seen), podless(job, seen.sinceMs.podless, limits), expired(job)] };
 }
 
-/** Returns the end of a Job that has no pod for too long. Time with a pod that was deleted since does not count. */
+/**
+ * Returns the outcome of a Job that has no pod for too long. The time is counted from the start of the Job or, if its
+ * pod was deleted, from that deletion.
+ */
 function podless(job: JobView, sinceMs: number | undefined, { unschedulableSeconds }: ObservationLimits): Due {
   if (job.isSuspended || job.startTime === undefined) return undefined;
   return {
@@ -118,7 +124,7 @@ function stageEnded(pod: PodView, state: Terminated): Found {
   return { going: running(startTime ?? endTime), dues: [{ atMs: Date.parse(endTime) + settleMs, end }] };
 }
 
-/** Returns why something other than the stage ended it; undefined if nothing else is known. */
+/** Returns the outcome if something other than the stage ended its container; undefined if no such cause is known. */
 function outerReason(pod: PodView, state: Terminated): End | undefined {
   if (state.reason === 'OOMKilled') return { reason: 'out-of-memory' };
   if (isLate(pod, state)) return { reason: 'deadline-exceeded' };
@@ -127,21 +133,27 @@ function outerReason(pod: PodView, state: Terminated): End | undefined {
   return detail === undefined ? undefined : { reason: 'disrupted', detail };
 }
 
-/** Reports whether the deadline was exceeded, according to the kubelet or by its start time. */
+/**
+ * Reports whether a pod exceeded its deadline: the kubelet says so, or the container ended later than the deadline
+ * after the start of the pod.
+ */
 function isLate({ reason, startTime, activeDeadlineSeconds }: PodView, { endTime }: Terminated): boolean {
   if (reason === 'DeadlineExceeded') return true;
   if (startTime === undefined || endTime === undefined || activeDeadlineSeconds === undefined) return false;
   return Date.parse(endTime) >= after(startTime, activeDeadlineSeconds);
 }
 
-/** Returns why something other than the stage ended the pod; undefined if nothing did. */
+/** Returns why something other than the stage ended the pod; undefined if no such cause is known. */
 function disruption({ disruption: condition, deletionTime, reason, message }: PodView): string | undefined {
   if (condition !== undefined) return sentence(condition);
   if (disruptions.has(reason)) return sentence({ reason, message });
   return deletionTime === undefined ? undefined : 'The pod was deleted.';
 }
 
-/** Returns the end of a pod whose stage container is not known to have ended; it may never have started. */
+/**
+ * Returns the outcome of a pod that has ended while its stage container is not known to have ended: the container may
+ * never have started. Returns undefined for a pod that has not ended.
+ */
 function endOfPod(pod: PodView): End | undefined {
   const { phase, reason, message } = pod;
   if (phase === 'Succeeded') return { reason: 'exited', exitCode: exitDone };
@@ -158,7 +170,7 @@ function lost({ deletionTime }: PodView): Due {
   };
 }
 
-/** Returns the end according to a finished Job, for a pod that was not seen to end. */
+/** Returns the outcome that a finished Job reports, for an attempt whose pod was not seen to end. */
 function finished({ job, sinceMs }: SeenAttempt): Due {
   if (job?.finish === undefined) return undefined;
   const { type, reason, time } = job.finish;

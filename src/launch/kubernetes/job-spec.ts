@@ -12,10 +12,16 @@ import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
 import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from './stage-labels.ts';
 import { stagePod, type StagePod, type StagePods } from './stage-pods.ts';
 
-/** Name of the container whose end is the attempt's end. A pod may have others, such as a proxy of a service mesh. */
+/**
+ * Name of the container that runs the stage. When it ends, the attempt (run of the stage) ends. A pod may have other
+ * containers, such as a proxy of a service mesh.
+ */
 export const stageContainer = 'stage';
 
-/** Storage of the files of jobs: a claim, mounted in this process at `path`, or an object store with presigned URLs. */
+/**
+ * Storage of the files of jobs: a PersistentVolumeClaim, mounted in this process at `path`, or an object store whose
+ * files stages access by presigned URLs.
+ */
 export type StageStorage = { kind: 'volume'; claimName: string; path: string } | { kind: 's3' };
 
 export interface Installation {
@@ -24,30 +30,30 @@ export interface Installation {
   settings: StageSettings;
   /** Command in the image: `main.js` and its arguments. */
   entry: readonly string[];
-  /** Start time of a pod, which is added to the deadline. */
+  /** Time allowed for the start of a pod, which is added to the deadline of the stage. */
   startSeconds: number;
 }
 
-/** State at the time of the launch. */
+/** Time of the launch, and the inputs that exist at that time. */
 export interface Launch {
   now: Date;
-  /** Paths of the existing inputs. Mounting a missing input would create a folder. */
+  /** Paths of the input files that exist. The mount of a missing file would create a folder in its place. */
   inputs: readonly string[];
 }
 
 type Loose = Record<string, unknown>;
 
-/** Grace period of a pod. A stage has nothing to clean up and ends at once on SIGTERM. */
+/** Time that a pod gets between SIGTERM and SIGKILL. A stage has nothing to clean up and ends at once on SIGTERM. */
 const terminationGraceSeconds = 5;
-/** Time that a pod tolerates an unreachable node. The default of Kubernetes is 300 s. */
+/** Time after which a pod on an unreachable node is evicted. The default of Kubernetes is 300 s. */
 const lostNodeSeconds = 60;
 const user = 1000;
 
 /**
- * Returns the Job of an attempt. Pure.
+ * Returns the Job of an attempt (run of a stage). Pure.
  *
- * Guarantee: the Job runs at most once (no back-off, no restart), has access only to its own files (no token, no shared
- * volume, no other folder), and is deleted with its AdJob.
+ * Guarantee: the Job runs at most once (no back-off, no restart), has access only to the files of its attempt (no
+ * token, no shared volume, no other folder), and is deleted with its AdJob.
  */
 export function stageJob(attempt: StageAttempt, installation: Installation, launch: Launch): NewObject<Loose> {
   const { owner, accessSeconds } = attempt;
@@ -155,7 +161,10 @@ function place(pod: StagePod): Loose {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && !isEmpty(value)));
 }
 
-/** Returns tolerations that evict the pod from a lost node after a while, unless the settings tolerate the taint. */
+/**
+ * Returns tolerations with a time limit, after which the pod is evicted from a lost node. A taint that the settings
+ * already tolerate is left out.
+ */
 function lostNode({ tolerations }: StagePod): StagePod['tolerations'] {
   const taints = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
   const isTolerated = (taint: string): boolean =>
@@ -175,8 +184,8 @@ interface Volumes {
 }
 
 /**
- * Returns the mounts from the claim: the attempt's own folder, writable, and the existing inputs, read-only, each at
- * its path in this process.
+ * Returns the volume of the claim and its mounts: the attempt's own folder, writable, and the existing inputs,
+ * read-only, each at the path that it has in this process.
  */
 function volumes({ input }: StageAttempt, storage: StageStorage, present: readonly string[]): Volumes {
   if (storage.kind === 's3') return { volumes: [], mounts: [] };

@@ -3,7 +3,7 @@ import { stageContainer } from './job-spec.ts';
 import { jobKind, podKind, type Condition, type ContainerStatus } from './kinds.ts';
 import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from './stage-labels.ts';
 
-/** The attempt of a Job or a pod. */
+/** The attempt (run of a stage) that a Job or a pod belongs to. */
 export interface AttemptIdentity {
   owner: ObjectKey;
   ownerUid: string;
@@ -46,7 +46,7 @@ export interface PodView extends AttemptIdentity {
   jobUid: string | undefined;
   name: string;
   creationTime: string;
-  /** Time by which the kubelet has killed the pod. */
+  /** Time by which a pod under deletion has ended, since the kubelet kills it by then. */
   deletionTime: string | undefined;
   startTime: string | undefined;
   /** Deadline in seconds since `startTime`. */
@@ -59,7 +59,7 @@ export interface PodView extends AttemptIdentity {
   scheduledTime: string | undefined;
   /** Why something other than the stage ends the pod (condition DisruptionTarget). */
   disruption: StartProblem | undefined;
-  /** Why a container does not start, the stage's or another one. */
+  /** Why a container of the pod does not start, either the container of the stage or another one of the pod. */
   trouble: StartProblem | undefined;
   state: StageState;
   /** True: all containers have ended, and none starts again. */
@@ -68,7 +68,10 @@ export interface PodView extends AttemptIdentity {
 
 type Seen = Pick<StoredObject, 'metadata' | 'spec' | 'status'>;
 
-/** Returns the view of a Job, or undefined if it is not ours, whatever its labels. */
+/**
+ * Returns the view of a Job, or undefined if the Job is not ours: it has no controlling owner, or lacks the labels of a
+ * stage.
+ */
 export function jobView({ metadata, spec, status }: Seen): JobView | undefined {
   const owner = controllerOf(metadata);
   const attempt = owner && attemptOf(metadata, owner.name, owner.uid);
@@ -93,7 +96,7 @@ function finishOf({ type, reason = '', lastTransitionTime }: Condition, metadata
   return { type, reason, time: lastTransitionTime ?? metadata.creationTimestamp };
 }
 
-/** Returns the view of a pod, or undefined if it is not ours. */
+/** Returns the view of a pod, or undefined if the pod is not ours: it lacks the labels or the annotation of a stage. */
 export function podView({ metadata, spec, status }: Seen): PodView | undefined {
   const attempt = attemptOfPod(metadata);
   if (attempt === undefined) return undefined;
@@ -120,7 +123,10 @@ export function podView({ metadata, spec, status }: Seen): PodView | undefined {
 
 const overPhases = new Set(['Succeeded', 'Failed']);
 
-/** Returns the attempt of a pod from its metadata, since its owner reference names the Job. */
+/**
+ * Returns the attempt of a pod from its labels and annotation, since its owner reference names only the Job and not the
+ * AdJob.
+ */
 function attemptOfPod(metadata: ObjectMeta): AttemptIdentity | undefined {
   const name = metadata.annotations?.[ownerNameAnnotation] ?? '';
   return attemptOf(metadata, name, metadata.labels?.[stageLabels.ownerUid] ?? '');
@@ -157,7 +163,10 @@ function disruptionOf(conditions: readonly Condition[]): StartProblem | undefine
   return condition && { reason: condition.reason ?? '', message: condition.message ?? '' };
 }
 
-/** Waiting reasons that the kubelet retries. Reasons such as `ContainerCreating` are normal. */
+/**
+ * Reasons why a container waits that are failures, which the kubelet retries. Other reasons, such as
+ * `ContainerCreating`, are normal.
+ */
 const troubles = new Set([
   'ErrImagePull',
   'ImagePullBackOff',
@@ -184,7 +193,7 @@ function stateOf(container: ContainerStatus | undefined): StageState {
   return running?.startedAt === undefined ? { kind: 'waiting' } : { kind: 'running', startTime: running.startedAt };
 }
 
-/** Reports whether all containers have ended. The phase of the pod follows a moment later. */
+/** Reports whether all containers of a pod have ended. The phase of the pod changes a moment later. */
 function hasEnded(containers: readonly ContainerStatus[], others: readonly ContainerStatus[]): boolean {
   return (
     containers.length > 0 &&
@@ -198,7 +207,8 @@ function field(value: unknown, name: string): unknown {
 }
 
 /**
- * Parses a status. An invalid one counts as empty, so that one invalid object does not block the watch of all others.
+ * Parses the status of an object. An invalid status counts as empty, so that one invalid object does not block the
+ * watch of all others.
  */
 function parsed<T>(kind: Pick<ResourceKind<unknown, T>, 'parseStatus'>, status: unknown): T {
   try {

@@ -10,18 +10,21 @@ export const stageLabels = {
   attempt: 'adwright.dev/attempt',
 } as const;
 
-/** Annotation of a pod with the name of its AdJob; the label's value may be a hash. */
+/**
+ * Annotation of a pod with the name of its AdJob. The label for the AdJob does not suffice, since its value may be a
+ * hash.
+ */
 export const ownerNameAnnotation = 'adwright.dev/adjob-name';
 
-/** Annotation of a Job whose files have presigned URLs: their expiry in RFC 3339. */
+/** Annotation of a Job whose files have presigned URLs: the time at which these URLs expire, in RFC 3339. */
 export const accessExpiresAnnotation = 'adwright.dev/access-expires';
 
 const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
 
-/** Selects every Job and pod of a stage. */
+/** Label selector for the Jobs and pods of all stages. */
 export const stageSelector = selectorOf(fixed);
 
-/** Returns a selector for objects with all of these labels. */
+/** Returns a label selector for objects that have all of these labels. */
 export function selectorOf(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .map(([name, value]) => `${name}=${value}`)

@@ -5,7 +5,7 @@ import { messageOf } from '../../files/error-code.ts';
 import { isLabelValue, isQualifiedName } from '../../store/name-rules.ts';
 import { quantityNumber } from './quantity.ts';
 
-/** Default resources of a stage: three 4K ads of noise peak at 385 MiB. */
+/** Default resources of a stage. A stage that makes three 4K ads of noise needs up to 385 MiB. */
 const defaultResources = { requests: { cpu: '500m', memory: '512Mi' }, limits: { memory: '512Mi' } };
 
 const stageMemoryBytesMin = 128 * 1024 * 1024;
@@ -37,7 +37,7 @@ const Toleration = z.strictObject({
   tolerationSeconds: z.number().int().optional(),
 });
 
-/** Variables that the launcher sets: the task of a stage and its runtime settings. */
+/** Environment variables that the launcher itself sets: the task of a stage and its runtime settings. */
 const ownVariables = /^(ADWRIGHT_|HOME$|TMPDIR$|MALLOC_)/;
 const EnvironmentVariable = z
   .strictObject({
@@ -50,7 +50,7 @@ const EnvironmentVariable = z
     'must not have both value and valueFrom',
   );
 
-/** Settings of pods, for all stages or for one. */
+/** Settings of stage pods that may be given for all stages and for a single stage. */
 const placement = {
   labels: Labels.default({}),
   annotations: Annotations.default({}),
@@ -79,7 +79,7 @@ const StagePodsFile = z.strictObject({
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
   imagePullSecrets: z.array(z.strictObject({ name: filled })).default([]),
   serviceAccountName: filled.optional(),
-  /** LocalQueue of Kueue. */
+  /** Name of the LocalQueue of Kueue (a queue for Jobs) that the stages of the installation use. */
   queueName: z.string().min(1).refine(isLabelValue, 'must be a label value').optional(),
   ttlSecondsAfterFinished: z.number().int().min(0).default(3600),
   ...placement,
@@ -96,10 +96,13 @@ export interface StageResources {
   limits: Record<string, string>;
 }
 
-/** `StagePods` for one stage. */
+/** Settings for the pods of one stage: `StagePods` merged with the settings of that stage. */
 export type StagePod = Omit<StagePods, 'stages' | 'resources'> & { resources: StageResources };
 
-/** Parses the text of the file (YAML). Throws an error with a line for every problem, which starts with its path. */
+/**
+ * Parses the text of the stage pods file (YAML). Throws an error with a line for every problem; each line starts with
+ * the path of the wrong setting.
+ */
 export function parseStagePods(text: string): StagePods {
   const read = StagePodsFile.safeParse(parsedYaml(text) ?? {});
   if (!read.success) throw refusal(...read.error.issues.flatMap(linesOf));
@@ -108,7 +111,10 @@ export function parseStagePods(text: string): StagePods {
   return read.data;
 }
 
-/** Returns the settings for the pods of one stage. Maps are merged; a value of the stage takes precedence. */
+/**
+ * Returns the settings for the pods of one stage. Maps are merged; a value given for the stage takes precedence over
+ * the value for all stages.
+ */
 export function stagePod({ stages, ...all }: StagePods, stage: string): StagePod {
   const own = stages[stage];
   const resources = { requests: { ...all.resources.requests }, limits: { ...all.resources.limits } };
@@ -137,7 +143,7 @@ function parsedYaml(text: string): unknown {
   }
 }
 
-/** Checks the memory limit of a stage, from which the size of its heap is computed. */
+/** Returns the problems of the memory limit of a stage, from which the size of its heap is computed. */
 function sizeFlaws(pods: StagePods, stage: string): string[] {
   const { limits } = stagePod(pods, stage).resources;
   const place = stage === '' ? 'resources.limits.memory' : `stages.${stage}.resources.limits.memory`;

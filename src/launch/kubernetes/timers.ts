@@ -1,6 +1,9 @@
 import type { Clock } from '../../clock/port.ts';
 
-/** Calls back for each key at its wall time. A key has one time; a new time replaces it. */
+/**
+ * Calls a function for each key at the wall time that was set for the key. A new time for a key replaces the earlier
+ * time.
+ */
 export class Timers<K> {
   readonly #clock: Clock;
   readonly #ring: (key: K) => void;
@@ -20,7 +23,9 @@ export class Timers<K> {
     if (atMs !== undefined && atMs < this.#asleepUntilMs) this.#wake.abort();
   }
 
-  /** Runs until the signal aborts. Times set before and already due are called first. */
+  /**
+   * Calls the function for all keys that become due until the signal aborts, and at once for keys that are already due.
+   */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#wake = new AbortController();

@@ -21,20 +21,23 @@ import { runStageProcess, type ProcessEnd } from './stage-process.ts';
 export interface ChildProcessLauncherOptions {
   /** Arguments of Node that run a stage, such as `['/app/src/main.ts', 'stage']`. */
   entry: readonly string[];
-  /** Folder of one launcher at a time. Files of an earlier launcher are deleted. */
+  /**
+   * Folder for temporary files of stages, used by one launcher at a time. Files that an earlier launcher left are
+   * deleted.
+   */
   scratchFolder: string;
-  /** Cache of compiled code that stages share. Default: in the scratch folder. */
+  /** Folder with compiled code, which all stages share. Default: a folder in the scratch folder. */
   compileCacheFolder?: string;
-  /** `PATH` of a stage. */
+  /** Value of `PATH` in the environment of a stage. */
   path: string;
   settings: StageSettings;
   clock: Clock;
   logger: Logger;
-  /** Number of stages that run at once; further stages queue in order. Default: the number of cores. */
+  /** Maximum number of stages that run at once; further stages queue in order. Default: the number of cores. */
   concurrency?: number;
   memoryBytesMax?: number;
   killGraceMs?: number;
-  /** Path of the Node executable. Default: that of this process. */
+  /** Path of the Node executable. Default: the executable of this process. */
   node?: string;
 }
 
@@ -42,7 +45,7 @@ interface Held {
   launched: StageAttempt;
   observed: AttemptObservation;
   stop: AbortController;
-  /** Settles when the process has ended. */
+  /** Settles when the process of the stage has ended. */
   done: Promise<void>;
 }
 
@@ -50,7 +53,10 @@ const defaultMemoryBytesMax = 512 * 1024 * 1024;
 const defaultKillGraceMs = 2_000;
 const scratchPrefix = 'attempt-';
 
-/** Runs stages as child processes. It keeps no state beyond its own life, and leaves no process behind. */
+/**
+ * Runs stages as child processes of the service. The attempts are known only while the launcher exists, and no process
+ * outlives the launcher.
+ */
 export class ChildProcessLauncher implements StageLauncher {
   readonly #options: ChildProcessLauncherOptions;
   readonly #concurrency: number;
@@ -77,7 +83,10 @@ export class ChildProcessLauncher implements StageLauncher {
     return Promise.resolve(this.#of(owner).map(({ observed }) => observed));
   }
 
-  /** Stops attempts. Queued and ended attempts are removed at once, running ones when they end. */
+  /**
+   * Stops attempts (runs of stages). Queued and ended attempts are forgotten at once, running attempts when their
+   * process has ended.
+   */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
     for (const held of this.#of(owner).filter(({ launched }) => isAmong(launched, only))) {
       held.stop.abort();

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../domain/json-text.ts';
 
-/** Limits of a stage's lines in the service's log, so that a faulty stage fills neither memory nor disk. */
+/**
+ * Limits for the output lines of a stage in the service's log, so that a faulty stage fills neither memory nor disk.
+ */
 export interface LineLimits {
   lineLengthMax: number;
   linesMax: number;
@@ -15,7 +17,10 @@ const LogLine = z.looseObject({ level: z.number(), msg: z.string().default('') }
 /** Fields that the service's logger sets itself. */
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'role', 'msg', 'jobId', 'stage', 'attempt']);
 
-/** Passes every line to `emit`, truncated to the limit. After the last permitted line, emits a note. */
+/**
+ * Passes every line of a stage's output to `emit`, truncated to the maximum length. After the last permitted line,
+ * emits a note once and drops all further lines.
+ */
 export function forwardLines(stream: Readable, emit: (line: string) => void, limits: LineLimits = lineLimits): void {
   const { lineLengthMax, linesMax } = limits;
   let [lines, rest] = [0, ''];
@@ -37,8 +42,8 @@ export function forwardLines(stream: Readable, emit: (line: string) => void, lim
 }
 
 /**
- * Logs a line of a stage: JSON log lines with their level and fields, any other line as a warning. The logger has the
- * fields of the attempt.
+ * Logs an output line of a stage: a JSON log line with its level and fields, any other line as a warning. The logger
+ * itself adds the job, stage and attempt.
  */
 export function logStageLine(logger: Logger, line: string): void {
   const parsed = LogLine.safeParse(parseJson(line));

@@ -12,7 +12,10 @@ const run = promisify(execFile);
  */
 export type TreeMemory = (pid: number) => Promise<number>;
 
-/** Reads `/proc` synchronously: its files are not on disk, and this costs less than the thread pool. */
+/**
+ * Reads the memory of a process from `/proc` synchronously: these files are not on disk, so a synchronous read costs
+ * less than the thread pool.
+ */
 const treeMemoryByProc: TreeMemory = (pid) => Promise.resolve(procTreeBytes(pid));
 
 function procTreeBytes(pid: number): number {
@@ -20,7 +23,9 @@ function procTreeBytes(pid: number): number {
   return Number(kibibytes ?? 0) * 1024 + childrenOf(pid).reduce((sum, child) => sum + procTreeBytes(child), 0);
 }
 
-/** Returns the pids of the children. Linux lists them by the thread that started them. */
+/**
+ * Returns the pids of the children of a process. Linux lists the children separately for each thread that started them.
+ */
 function childrenOf(pid: number): number[] {
   const children = threadsOf(pid).map((thread) => readProc(`/proc/${pid}/task/${thread}/children`));
   return children.join(' ').split(/\s+/).filter(Boolean).map(Number);
@@ -54,7 +59,10 @@ const treeMemoryByPs: TreeMemory = async (pid) => {
   return psTreeBytes(pid, stdout);
 };
 
-/** Computes the resident bytes from lines of pid, parent pid and resident KiB. */
+/**
+ * Returns the resident bytes of a process and its descendants from the output of `ps`: lines with the pid, the parent's
+ * pid and the resident KiB.
+ */
 export function psTreeBytes(root: number, table: string): number {
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   const bytesBelow = (pid: number): number =>
@@ -67,7 +75,10 @@ export function psTreeBytes(root: number, table: string): number {
 export const treeMemory: TreeMemory = process.platform === 'linux' ? treeMemoryByProc : treeMemoryByPs;
 
 const calmMs = process.platform === 'linux' ? 25 : 250;
-/** Interval above half of the limit. A process needs several intervals to fill the other half. */
+/**
+ * Interval of the memory checks while a process uses more than half of its limit. A process needs several intervals to
+ * fill the other half.
+ */
 const closeMs = process.platform === 'linux' ? 5 : 100;
 
 export interface MemoryWatch {
@@ -77,7 +88,10 @@ export interface MemoryWatch {
   read?: TreeMemory;
 }
 
-/** Polls the memory of a process. Returns its bytes once they exceed `bytesMax`, or undefined when `over` aborts. */
+/**
+ * Polls the memory of a process and its descendants. Returns the used bytes once they exceed `bytesMax`, or undefined
+ * when `over` aborts.
+ */
 export async function memoryExceeded(watch: MemoryWatch, over: AbortSignal): Promise<number | undefined> {
   const { pid, bytesMax, clock, read = treeMemory } = watch;
   while (!over.aborted) {

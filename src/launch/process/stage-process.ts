@@ -18,7 +18,7 @@ export interface StageCommand {
 
 export interface StageLimits {
   deadlineMs: number;
-  /** Limit of the resident memory of the process and its descendants. */
+  /** Maximum resident memory of the process and its descendants. */
   memoryBytesMax: number;
   /** Time between SIGTERM and SIGKILL. */
   killGraceMs: number;
@@ -27,7 +27,7 @@ export interface StageLimits {
 export interface StageSurroundings {
   clock: Clock;
   logger: Logger;
-  /** Ends the process as disrupted. */
+  /** Aborted to end the process with the reason `disrupted`. */
   stop: AbortSignal;
 }
 
@@ -42,16 +42,19 @@ interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** Wait for remaining output. A descendant that left the process group may keep the pipes open. */
+/**
+ * Time limit for reading the remaining output of a process that has ended. A descendant that left the process group may
+ * keep the pipes open.
+ */
 const drainMs = 500;
 const heapExhausted = /JavaScript heap out of memory|process out of memory/;
 
 /**
- * Runs a stage process until it ends. Never rejects: a process that cannot start is a disruption.
+ * Runs a stage process until it ends. Never rejects: if the process cannot start, the reason is `disrupted`.
  *
- * Guarantee: when it resolves, the process and its group have ended. The process leads its own group, so its children
- * end with it. Its standard input is a pipe without data, which closes when the service ends, however that happens; the
- * stage then ends, too.
+ * Guarantee: when the promise resolves, the process and its group have ended. The process leads its own group, so its
+ * children end with it. Its standard input is a pipe without data, which closes when the service ends, even by a crash;
+ * the stage then ends, too.
  */
 export async function runStageProcess(
   command: StageCommand,
@@ -147,7 +150,10 @@ class StageProcess {
     this.#endFor('deadline-exceeded');
   }
 
-  /** Kills the process at once, since it would allocate more memory during a grace period. */
+  /**
+   * Kills the process as soon as it exceeds its memory limit, since it would allocate more memory during a grace
+   * period.
+   */
   async #guardMemory(pid: number, clock: Clock): Promise<void> {
     const bytes = await memoryExceeded({ pid, bytesMax: this.#limits.memoryBytesMax, clock }, this.#over.signal);
     if (bytes === undefined || this.#over.signal.aborted) return;
@@ -172,8 +178,8 @@ class StageProcess {
   }
 
   /**
-   * Signals the whole process group. A missing group has ended, which is not an error; macOS reports EPERM for a group
-   * that has just ended.
+   * Sends a signal to the whole process group. A missing group has ended, which is not an error; macOS reports EPERM
+   * for a group that has just ended.
    */
   #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child;
@@ -189,7 +195,10 @@ class StageProcess {
     for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) pipe?.destroy();
   }
 
-  /** Returns why the process ended. A final exit code takes precedence over a stop at the same moment. */
+  /**
+   * Returns why the process ended. An exit code that decides the outcome (done, or failed for good) takes precedence
+   * over a stop at the same moment.
+   */
   #reasonFor(code: number | null, signal: NodeJS.Signals | null): EndReason {
     if (code === exitDone || code === exitPermanent) return 'exited';
     if (this.#reason !== undefined) return this.#reason;
@@ -198,8 +207,8 @@ class StageProcess {
 }
 
 /**
- * Returns the first 4,096 bytes of the message without a partial character at the end, or `''` if the file does not
- * exist.
+ * Returns the first 4,096 bytes of the stage's termination message without a partial character at the end, or `''` if
+ * the file does not exist.
  */
 async function readMessage(path: string): Promise<string> {
   try {
