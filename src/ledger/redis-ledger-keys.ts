@@ -11,7 +11,7 @@ const scripts = new URL('../../src/ledger/lua/', import.meta.url);
 /**
  * The Redis keys of the ledger, and calls of its scripts.
  *
- * - `books`: a hash with epoch (absent: the ledger is not initialised), sequence, and the mark (random id) of a rebuild.
+ * - `books`: a hash with epoch (absent: the ledger is not initialised), sequence, and the mark (an id) of a rebuild.
  * - `account:<namespace>/<name>`: a hash with granted, reserved, spent and retired, and their parts: `grant:<id>`,
  *   `held:<job id>` and `charged:<job id>` (settled and not retired).
  * - `entry:<job id>`: a hash with state, job (account, namespace, name, credits, created and id of the idempotency key,

@@ -41,7 +41,7 @@ const defaultTiming: LeaseTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 1
 /** Maximum random extension of the retry period, as a fraction of that period. */
 const jitter = 0.2;
 
-/** Why leadership ended. `stopped`: this process was told to stop. `lost`: another process leads, or may lead soon. */
+/** Why leadership ended. `stopped`: this process was asked to stop. `lost`: another process leads, or may lead soon. */
 export type LeadershipEnd = 'stopped' | 'lost';
 
 /**

@@ -55,7 +55,7 @@ export class PendingSettlements {
     return known !== undefined && nowMs - known.askedMs < lifetimeMs ? known : undefined;
   }
 
-  /** Forgets the retirement of the job, so that the next pass asks the ledger again. */
+  /** Drops the known retirement of the job, so that the next pass asks the ledger again. */
   expireRetirement(uid: string): void {
     this.#retired.delete(uid);
   }
