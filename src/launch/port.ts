@@ -77,7 +77,7 @@ export interface StageLauncher {
    */
   observe(owner: AttemptOwner, expected?: AttemptNumber): Promise<AttemptObservation[]>;
   /**
-   * Stops all attempts of the owner, or only the given attempts, and forgets the attempts that have already ended. The
+   * Stops all attempts of the owner, or only the given attempts, and drops the attempts that have already ended. The
    * stopped attempts have ended once `observe` no longer returns them.
    */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void>;
