@@ -92,7 +92,7 @@ function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
 }
 
 /**
- * Runs the controllers with lists that are read anew: data read before this process became the leader may be older than
+ * Runs the controllers with lists that are read again: data read before this process became the leader may be older than
  * the writes of the previous leader.
  */
 async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Promise<void> {
