@@ -24,7 +24,7 @@ export interface S3ArtifactsOptions {
   region: string;
   /** Endpoint of an S3-compatible store. Absent: AWS. */
   endpoint?: string | undefined;
-  /** Whether URLs have the form `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
+  /** True if URLs have the form `<endpoint>/<bucket>` instead of `<bucket>.<endpoint>`. */
   forcePathStyle: boolean;
 }
 

@@ -55,14 +55,14 @@ export interface ControllerConfig {
   publicUrl: string;
   egressAllow: string;
   allowHttpCallbacks: boolean;
-  /** Whether jobs without any readable brand page fail, unless their account overrides this. */
+  /** True if jobs without any readable brand page fail, unless their account overrides this. */
   requireReadableBrand: boolean;
   storage: StorageConfig;
   redis: RedisConfig;
   /** Credits by action, which override the built-in list. */
   prices: Record<string, number>;
   retention: RetentionConfig;
-  /** Whether metrics are exported for each account and key. */
+  /** True if metrics are exported for each account and key. */
   hasAccountMetrics: boolean;
   /** Key of the HMAC in the names of attempt folders. */
   installationSecret: string;

@@ -48,7 +48,7 @@ export interface ServiceConfig {
   corsOrigins: string[];
   egressAllow: string;
   allowHttpCallbacks: boolean;
-  /** Whether jobs without any readable brand page fail, unless their account overrides this. */
+  /** True if jobs without any readable brand page fail, unless their account overrides this. */
   requireReadableBrand: boolean;
   maxRunningJobs: number;
   stageConcurrency: number;
@@ -61,7 +61,7 @@ export interface ServiceConfig {
   responseCacheBytes: number;
   load: LoadLimits;
   retention: RetentionConfig;
-  /** Whether metrics are exported for each account and key. */
+  /** True if metrics are exported for each account and key. */
   hasAccountMetrics: boolean;
   logLevel: string;
 }

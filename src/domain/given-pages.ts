@@ -4,7 +4,7 @@ import { clipped } from './clipped.ts';
 
 /** A page whose URL is in a request. */
 export interface GivenPage {
-  /** Whether the page describes the brand or the product. */
+  /** Subject of the page: the brand or the product. */
   role: 'brand' | 'product';
   /** Field of the request that contains the URL, with its name in the REST API. */
   field: string;
@@ -29,6 +29,11 @@ function page(role: GivenPage['role'], field: string, url: string | undefined): 
 /** Returns the host and port of a URL. Notes and Events show no other part of a URL. */
 export function hostOf(url: string): string {
   return clipped(URL.parse(url)?.host ?? 'an unreadable address', hostLengthMax);
+}
+
+/** Returns a URL without its fragment. The fragment is never sent, so URLs that differ only in it name one page. */
+export function withoutFragment(url: string): string {
+  return url.replace(/#.*$/, '');
 }
 
 /** Groups the items by key, in the order in which the keys first appear. */

@@ -30,3 +30,8 @@ export function labelValue(name: string): string {
   if (name.length <= labelCharactersMax) return name;
   return createHash('sha256').update(name).digest('hex').slice(0, 40);
 }
+
+/** Reports whether the object has the controller's finalizer. */
+export function hasCleanupFinalizer({ finalizers }: { finalizers?: readonly string[] }): boolean {
+  return finalizers?.includes(cleanupFinalizer) === true;
+}

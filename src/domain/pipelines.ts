@@ -6,7 +6,7 @@ import { givenPages } from './given-pages.ts';
 /** Definition of a stage as data. The implementation is in src/stages. */
 export interface StageDefinition {
   name: string;
-  /** Whether the job continues if the stage fails. */
+  /** True if the job continues if the stage fails. */
   optional: boolean;
   /** Returns the reason why the request does not need the stage, or undefined if the request needs the stage. */
   skippedWhen(spec: AdJobSpec): string | undefined;

@@ -17,7 +17,7 @@ export class LineSplitter {
     if (start < piece.length) this.pieces.push(piece.subarray(start));
   }
 
-  /** Whether an incomplete line is buffered. */
+  /** True if an incomplete line is buffered. */
   get isMidLine(): boolean {
     return this.pieces.length > 0;
   }

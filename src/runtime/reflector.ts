@@ -64,7 +64,7 @@ export class Reflector<S, T, V> {
     this.lastEventMs = this.cutMs = options.clock.monotonicMs();
   }
 
-  /** Whether a complete list was read. After that, the cache may lag, but no object is missing permanently. */
+  /** True if a complete list was read. After that, the cache may lag, but no object is missing permanently. */
   get hasSynced(): boolean {
     return this.synced.signal.aborted;
   }

@@ -158,9 +158,9 @@ interface Plot {
   fault: Fault;
   /** Point at which each replica dies, in order. */
   killAt: (string | undefined)[];
-  /** Whether calls in flight arrive before the client's last try or after its job is over. */
+  /** Time at which calls in flight arrive: before the client's last try or after its job is over. */
   arrival?: 'early' | 'late';
-  /** Whether another replica has returned the job to the client before. */
+  /** True if another replica has returned the job to the client before. */
   isReplay?: boolean;
 }
 

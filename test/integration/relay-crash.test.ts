@@ -17,7 +17,7 @@ interface Scenario {
   spec?: Partial<AdJobSpec>;
   /** Runs after the admission and before a relay sees the job. */
   prepare?: (jobId: string) => Promise<unknown>;
-  /** Whether the store refuses every create. */
+  /** True if the store refuses every create. */
   isRefused?: boolean;
   /** Run time of each relay. */
   seconds: number;

@@ -34,7 +34,7 @@ export interface FundsStorm {
   answers: Record<string, number>;
   /** One sentence for each violation. */
   wrong: string[];
-  /** Whether a minute ended during the run, so that it covers more than one window. */
+  /** True if a minute ended during the run, so that it covers more than one window. */
   hasCrossedMinute: boolean;
 }
 

@@ -20,9 +20,9 @@ export interface KnownJob {
   record: JobRecord | undefined;
   /** Time of the first deletion request; a client's DELETE counts if it may have been executed. */
   erasedMs: number | undefined;
-  /** Whether a DELETE got 204. */
+  /** True if a DELETE got 204. */
   isErasedForSure: boolean;
-  /** Whether the job was applied with kubectl, under a name that is not a job id of the API. */
+  /** True if the job was applied with kubectl, under a name that is not a job id of the API. */
   isApplied: boolean;
   /** Ends that were reported. */
   endings: Set<string>;

@@ -24,7 +24,7 @@ export class FakeLauncher implements StageLauncher {
   readonly started: StageAttempt[] = [];
   /** Errors of the next launches, which then start nothing. */
   readonly refusals: Error[] = [];
-  /** Whether stopped attempts end only when the test ends them. */
+  /** True if stopped attempts end only when the test ends them. */
   isSlowToStop = false;
   /** Names of the owners whose attempts were stopped while `isSlowToStop`. */
   readonly stopping = new Set<string>();

@@ -23,9 +23,9 @@ export interface LifeOptions {
   fate: Fate;
   /** Number of calls after which the service dies; it restarts without a limit. */
   lastCall?: number;
-  /** Whether the last call arrives after the restarted service has made a pass, or after everything is over. */
+  /** True if the last call arrives after the restarted service has made a pass, or after everything is over. */
   arrival?: 'early' | 'late';
-  /** Whether finished jobs are archived at once. */
+  /** True if finished jobs are archived at once. */
   isRetaining?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { findCondition } from '../../domain/conditions.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
-import { cleanupFinalizer } from '../../domain/labels.ts';
+import { cleanupFinalizer, hasCleanupFinalizer } from '../../domain/labels.ts';
 import { lossSince } from '../../domain/ledger-position.ts';
 import { mergePatchBetween } from '../../domain/status-patch.ts';
 import type { AdAccount, AdAccountStatus } from '../../schema/adaccount.ts';
@@ -155,7 +155,7 @@ function reasonOf({ conditions }: AdAccountStatus): string | undefined {
  * account is being deleted and the finalizer is already removed.
  */
 async function withFinalizer(account: AdAccount, deps: AccountsDeps): Promise<AdAccount | undefined> {
-  if (account.metadata.finalizers?.includes(cleanupFinalizer) === true) return account;
+  if (hasCleanupFinalizer(account.metadata)) return account;
   if (account.metadata.deletionTimestamp !== undefined) return undefined;
   return setFinalizers(account, (others) => [...others, cleanupFinalizer], deps);
 }

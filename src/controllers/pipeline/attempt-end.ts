@@ -6,13 +6,18 @@ import { readTerminationMessage } from './termination-message.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 
-/** What was found as the `result.json` of an attempt. `ref` is the key of the file in the artifact store. */
+/** The `result.json` of an attempt, if there is one. `ref` is the key of the file in the artifact store. */
 export type SeenResult =
   { kind: 'none' } | { kind: 'garbage'; why: string } | { kind: 'whole'; ref: string; result: StageResult };
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
 
 /** An attempt as the launcher observes it. If the attempt has ended, `end` is its outcome. */
 export type SeenAttempt = Exclude<AttemptObservation, Ended> | (Ended & { end: AttemptEnd<WholeResult> });
+
+/** Returns the attempt with the stage and the number of `wanted`. */
+export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], wanted: AttemptNumber): A | undefined {
+  return attempts.find(({ stage, attempt }) => stage === wanted.stage && attempt === wanted.attempt);
+}
 
 const sentenceLengthMax = 500;
 const accessExpired = 'its access to files expired';
@@ -26,12 +31,12 @@ export function judgeEnds(
   running: AttemptNumber | undefined,
   result: SeenResult,
 ): { attempts: SeenAttempt[]; missing: AttemptEnd<WholeResult> | undefined } {
-  const isRunning = ({ stage, attempt }: AttemptNumber) => stage === running?.stage && attempt === running.attempt;
+  const found = running && findAttempt(attempts, running);
   const judged = attempts.map((each): SeenAttempt => {
     if (each.state !== 'ended') return each;
-    return { ...each, end: attemptEnd(each, isRunning(each) ? result : { kind: 'none' }) };
+    return { ...each, end: attemptEnd(each, each === found ? result : { kind: 'none' }) };
   });
-  const isMissing = running !== undefined && !attempts.some(isRunning);
+  const isMissing = running !== undefined && found === undefined;
   return { attempts: judged, missing: isMissing ? attemptEnd(undefined, result) : undefined };
 }
 

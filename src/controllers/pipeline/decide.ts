@@ -1,9 +1,9 @@
-import { cleanupFinalizer } from '../../domain/labels.ts';
+import { hasCleanupFinalizer } from '../../domain/labels.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import { overallTimeoutMinutes, timeLeftMs } from '../../domain/timeouts.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
-import type { AdJob, AdJobStatus, StageStatus } from '../../schema/adjob.ts';
+import type { AdJobStatus, StageStatus } from '../../schema/adjob.ts';
 import { responseBytesMax } from '../../schema/response.ts';
 import { judgeAdmission, unavailable } from './admission-verdict.ts';
 import type { WholeResult } from './attempt-end.ts';
@@ -28,7 +28,7 @@ export function decide(seen: Seen, now: Date, rules: Rules): Decision {
   const { job } = seen;
   if (job.metadata.deletionTimestamp !== undefined) return decideDeletion(seen, now);
   if (isTerminal(job)) return decideFinished(seen);
-  if (!hasFinalizer(job)) return decision({ status: job.status ?? {}, finalizer: 'add' });
+  if (!hasCleanupFinalizer(job.metadata)) return decision({ status: job.status ?? {}, finalizer: 'add' });
   return decideUnwanted(seen) ?? decideOpen(seen, now, rules);
 }
 
@@ -53,13 +53,9 @@ function decideFinished({ job, attempts, isHoldOpen }: Seen): Decision {
     status: job.status ?? {},
     stops: isAnyListed ? {} : undefined,
     money: isHoldOpen ? { close: closeOf(job.status) } : {},
-    finalizer: hasFinalizer(job) ? undefined : 'add',
+    finalizer: hasCleanupFinalizer(job.metadata) ? undefined : 'add',
     requeueAfterMs: isAnyListed ? recheckMs : undefined,
   });
-}
-
-function hasFinalizer({ metadata }: AdJob): boolean {
-  return metadata.finalizers?.includes(cleanupFinalizer) === true;
 }
 
 function decideOpen(seen: Seen, now: Date, rules: Rules): Decision {

@@ -1,5 +1,5 @@
 import { setCondition } from '../../domain/conditions.ts';
-import { archivedAnnotation, cleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
+import { archivedAnnotation, hasCleanupFinalizer, retiredAtAnnotation } from '../../domain/labels.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import { writeRetirement } from '../../domain/retirement.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
@@ -32,7 +32,7 @@ export function decideDeletion(seen: Seen, now: Date): Decision {
     const isOver = attempts.every(({ state }) => state === 'ended');
     return decision({ status, stops: {}, requeueAfterMs: isOver ? unlistedMs : recheckMs });
   }
-  if (job.metadata.finalizers?.includes(cleanupFinalizer) !== true) return decision({ status });
+  if (!hasCleanupFinalizer(job.metadata)) return decision({ status });
   if (retirement === undefined) {
     return decision({ status: abandon(seen, now), money: closeAndRetire(seen), requeueAfterMs: 0 });
   }

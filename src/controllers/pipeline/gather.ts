@@ -3,7 +3,7 @@ import { judgeUrl } from '../../domain/address-rule.ts';
 import { isConditionTrue } from '../../domain/conditions.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adAccountKind } from '../../domain/kinds.ts';
-import { cleanupFinalizer } from '../../domain/labels.ts';
+import { hasCleanupFinalizer } from '../../domain/labels.ts';
 import { onboardingStage } from '../../domain/pipelines.ts';
 import { isRemembered } from '../../domain/retirement.ts';
 import { isTerminal } from '../../domain/terminal.ts';
@@ -13,16 +13,15 @@ import type { AdJob } from '../../schema/adjob.ts';
 import { parseAdJobSpec } from '../../schema/parse-spec.ts';
 import type { ObjectKey } from '../../store/port.ts';
 import type { AccountKeyCache } from './account-key-cache.ts';
-import { judgeEnds, type SeenResult } from './attempt-end.ts';
+import { findAttempt, judgeEnds, type SeenResult } from './attempt-end.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
 import type { LedgerCircuitBreaker } from './ledger-circuit-breaker.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { allPresent, findParties } from './parties.ts';
 import type { PendingSettlements } from './pending-settlements.ts';
-import { findAttempt } from './progress.ts';
 import { readResult } from './read-result.ts';
 import type { Facts, SeenRetirement } from './seen.ts';
-import { runningStage } from './stage-list.ts';
+import { numberOf, runningStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
 import { reportedSha256 } from './termination-message.ts';
 
@@ -57,7 +56,7 @@ export async function gather(key: ObjectKey, deps: PipelineDeps, memory: Pipelin
   const running = runningAttempt(job);
   const observed = await deps.launcher.observe(ownerOf(job), running);
   const [result, parties, retirement, requiresReadableBrand] = await Promise.all([
-    findResult(job, observed, deps),
+    findResult({ job, running, observed }, deps),
     needsParties(job, problems) ? findParties(job, deps, memory) : allPresent,
     findRetirement(job, deps, memory),
     findBrandRequirement(job, deps, memory),
@@ -96,7 +95,7 @@ export function isOpen(job: AdJob): boolean {
  */
 export function needsAdmission(job: AdJob): boolean {
   if (isTerminal(job) || isConditionTrue(job.status?.conditions, 'Admitted')) return false;
-  return job.metadata.finalizers?.includes(cleanupFinalizer) === true;
+  return hasCleanupFinalizer(job.metadata);
 }
 
 function needsParties(job: AdJob, problems: Facts['problems']): boolean {
@@ -150,21 +149,19 @@ async function findBrandRequirement(
  */
 function runningAttempt(job: AdJob): AttemptNumber | undefined {
   const record = isTerminal(job) ? undefined : runningStage(job.status?.stages, job.spec)?.record;
-  return record && { stage: record.name, attempt: record.attempt };
+  return record && numberOf(record);
 }
 
 /** Reads the result of the attempt that is recorded as running, once the attempt has ended or is missing. */
 async function findResult(
-  job: AdJob,
-  attempts: readonly AttemptObservation[],
+  { job, running, observed }: { job: AdJob; running: AttemptNumber | undefined; observed: AttemptObservation[] },
   { artifacts, config }: PipelineDeps,
 ): Promise<SeenResult> {
-  const running = isOpen(job) ? runningStage(job.status?.stages, job.spec) : undefined;
-  if (running === undefined) return { kind: 'none' };
-  const observed = findAttempt(attempts, running.record);
-  if (observed !== undefined && observed.state !== 'ended') return { kind: 'none' };
-  const files = { jobId: jobIdOf(job), stage: running.record.name, attempt: running.record.attempt };
+  if (running === undefined || !isOpen(job)) return { kind: 'none' };
+  const found = findAttempt(observed, running);
+  if (found !== undefined && found.state !== 'ended') return { kind: 'none' };
+  const files = { jobId: jobIdOf(job), ...running };
   const { installationSecret } = config;
-  const reported = observed && reportedSha256(observed.message);
+  const reported = found && reportedSha256(found.message);
   return readResult({ files, type: job.spec.type, installationSecret, reportedSha256: reported }, artifacts);
 }

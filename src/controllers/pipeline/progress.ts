@@ -2,13 +2,12 @@ import { disruptionDelayMs, nextAttempt, retryDelayMs, type AttemptEnd, type Nex
 import { isLastStage, onboardingStage } from '../../domain/pipelines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
-import type { AttemptNumber } from '../../launch/port.ts';
 import type { StageStatus } from '../../schema/adjob.ts';
-import type { SeenAttempt, WholeResult } from './attempt-end.ts';
+import { findAttempt, type SeenAttempt, type WholeResult } from './attempt-end.ts';
 import { brandReports, unreadBrand, type BrandOutcome } from './brand-read.ts';
 import type { JobEvent, Measurement } from './decision.ts';
 import type { Seen } from './seen.ts';
-import { plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
+import { numberOf, plannedStages, replaceRecord, runningStage, type PlannedStage } from './stage-list.ts';
 
 /**
  * Stages of a job after the outcome of its running attempt is recorded. `brand` is set only in the pass in which the
@@ -33,7 +32,7 @@ type EndedAttempt = Extract<SeenAttempt, { state: 'ended' }>;
 export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress {
   const running = runningStage(stages, seen.job.spec);
   if (running === undefined) return { ...unchanged, stages };
-  const observed = findAttempt(seen.attempts, running.record);
+  const observed = findAttempt(seen.attempts, numberOf(running.record));
   if (observed !== undefined && observed.state !== 'ended') return { ...unchanged, stages };
   const end = observed?.end ?? seen.missing;
   if (end === undefined) return { ...unchanged, stages };
@@ -44,16 +43,12 @@ export function advance(seen: Seen, stages: StageStatus[], now: Date): Progress 
   return { ...progress, events, metrics: [...measure(running, end, observed), ...progress.metrics] };
 }
 
-export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], record: StageStatus): A | undefined {
-  return attempts.find(({ stage, attempt }) => stage === record.name && attempt === record.attempt);
-}
-
 /**
  * Returns the delay before the next attempt of a stage, counted from the end of the last attempt. The delay is 0 if the
  * launcher does not list the last attempt (the service was killed, or the stage was stopped).
  */
 export function retryWaitMs(seen: Seen, record: StageStatus, now: Date): number {
-  const last = findAttempt(seen.attempts, record);
+  const last = findAttempt(seen.attempts, numberOf(record));
   if (last?.state !== 'ended') return 0;
   const { kind } = last.end;
   if (kind !== 'failed' && kind !== 'disrupted') return 0;

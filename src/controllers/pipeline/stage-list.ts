@@ -1,4 +1,5 @@
 import { stagesOf, type StageDefinition } from '../../domain/pipelines.ts';
+import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobSpec, StageStatus } from '../../schema/adjob.ts';
 import type { StageInput } from '../../stages/contract.ts';
 
@@ -67,4 +68,9 @@ function freshRecord(definition: StageDefinition, spec: AdJobSpec): StageStatus 
   const skipped = definition.skippedWhen(spec);
   if (skipped !== undefined) return { name, state: 'Skipped', attempt: 0, optional, message: skipped };
   return { name, state: 'Pending', attempt: 0, optional };
+}
+
+/** Returns the latest attempt of a stage, as the launcher identifies it. */
+export function numberOf({ name, attempt }: StageStatus): AttemptNumber {
+  return { stage: name, attempt };
 }

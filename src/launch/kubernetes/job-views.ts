@@ -15,7 +15,7 @@ export interface AttemptIdentity {
 export interface JobView extends AttemptIdentity {
   uid: string;
   name: string;
-  /** Whether Kueue has suspended the Job until quota is available. */
+  /** True if Kueue has suspended the Job until quota is available. */
   isSuspended: boolean;
   isDeleted: boolean;
   /** Time at which the Job controller first processed the Job. */

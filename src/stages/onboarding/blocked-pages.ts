@@ -1,4 +1,4 @@
-import { pageText } from './extract/visible-text.ts';
+import { letterCount, pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
 /** Reasons, as a note states them, why a page of the brand was not reached. */
@@ -191,7 +191,7 @@ export function blockedBy({ $, url }: Pick<Page, '$' | 'url'>): string | undefin
     text,
     title: $('title').first().text().replace(/\s+/g, ' ').trim(),
     place: url.host + url.pathname,
-    letters: (text.match(/\p{L}/gu) ?? []).length,
+    letters: letterCount(text),
   };
   const signature = signatures.find((known) => matches(known, parts));
   return signature && gates[signature.gate];

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { GivenPage } from '../../domain/given-pages.ts';
+import { type GivenPage, withoutFragment } from '../../domain/given-pages.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from '../../egress/port.ts';
 
 export interface FetchDeps {
@@ -24,7 +24,7 @@ export async function fetchPages(pages: GivenPage[], deps: FetchDeps): Promise<A
   const byUrl = new Map<string, Promise<Answer>>();
   return Promise.all(
     pages.map(async (page) => {
-      const key = page.url.replace(/#.*$/, '');
+      const key = withoutFragment(page.url);
       const answer = byUrl.get(key) ?? fetchPage(page, page.url, deps);
       byUrl.set(key, answer);
       return { ...(await answer), page };

@@ -1,4 +1,5 @@
-import { pageText } from './extract/visible-text.ts';
+import { withoutFragment } from '../../domain/given-pages.ts';
+import { letterCount, pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 
 /**
@@ -20,9 +21,8 @@ const lettersMax = 600;
  */
 export function metaRefresh({ $, url, base }: Page): string | undefined {
   const target = targetOf($('meta[http-equiv="refresh" i]:not(noscript *)').first().attr('content') ?? '', base);
-  if (target === undefined || !/^https?:$/.test(target.protocol) || isSame(target, url)) return undefined;
-  const letters = pageText($).match(/\p{L}/gu) ?? [];
-  return letters.length > lettersMax ? undefined : target.href;
+  if (target === undefined || !/^https?:$/.test(target.protocol) || isReload(target, url)) return undefined;
+  return letterCount(pageText($)) > lettersMax ? undefined : target.href;
 }
 
 function targetOf(content: string, base: URL): URL | undefined {
@@ -33,6 +33,4 @@ function targetOf(content: string, base: URL): URL | undefined {
   return URL.parse(address, base.href) ?? undefined;
 }
 
-const isSame = (one: URL, other: URL): boolean => withoutHash(one) === withoutHash(other);
-
-const withoutHash = ({ href }: URL): string => href.replace(/#.*$/, '');
+const isReload = (target: URL, url: URL): boolean => withoutFragment(target.href) === withoutFragment(url.href);

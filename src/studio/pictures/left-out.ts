@@ -1,4 +1,4 @@
-import { grouped, hostOf } from '../../domain/given-pages.ts';
+import { grouped, hostOf, withoutFragment } from '../../domain/given-pages.ts';
 import { EgressError } from '../../egress/port.ts';
 
 /** A file that a request or its pages name by URL. */
@@ -61,10 +61,6 @@ function leftOutLine({ url, reason }: LeftOut, names: string[]): string {
   const shown = others.length > othersMax ? [`${others.length} other sources`] : others;
   const subject = new Intl.ListFormat('en').format([first, ...shown]);
   return `${subject} at ${hostOf(url)} ${others.length > 0 ? 'were' : 'was'} left out: ${reason}.`;
-}
-
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/, '');
 }
 
 /**

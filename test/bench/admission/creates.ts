@@ -117,7 +117,7 @@ async function made({ cluster }: Installation, jobIds: ReadonlySet<string>): Pro
 export interface Books {
   holds: number;
   reserves: number;
-  /** Whether balances, holds and entries agree. */
+  /** True if balances, holds and entries agree. */
   agree: boolean;
 }
 

@@ -16,7 +16,7 @@ const flags = {
 };
 
 export interface ControlPlaneOptions {
-  /** Whether to log all requests, which costs the API server time. */
+  /** True to log all requests, which costs the API server time. */
   hasAudit: boolean;
 }
 

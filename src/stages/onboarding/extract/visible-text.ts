@@ -47,3 +47,8 @@ export function pageText($: CheerioAPI): string {
     .map(visibleText);
   return seen.join(' ').slice(0, charactersMax).replace(/\s+/g, ' ').trim();
 }
+
+/** Returns the number of letters in a text, of any writing system. */
+export function letterCount(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}
