@@ -57,7 +57,7 @@ export async function runApi(stop: AbortSignal): Promise<void> {
   void creates.run(stop);
 
   await aborted(stop);
-  logger.info('draining');
+  logger.info('shutting down; finishing open requests');
   probes.drain();
   await http.drain(drainGraceMs);
   await app.drain(abortGraceMs);

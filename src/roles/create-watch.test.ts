@@ -90,7 +90,7 @@ test.each<[string, () => void, string]>([
   await clock.advance(3_000);
   expect(shown()).toBe(`200 [!] create warning: no create can succeed: ${reason}`);
   expect(await gauge()).toBe('0');
-  const msg = 'no create can succeed; refusing creates with 503, checking again in 1 s';
+  const msg = 'no job can be created; answering create requests with 503 and checking again in 1 s';
   expect(lines).toMatchObject([{ level: 'error', reason, err: { message: expect.any(String) }, msg }]);
   stop();
 });
@@ -111,6 +111,6 @@ test('CreateWatch reports a failure within 5 s and a recovery within 1 s', async
   probeLedger = () => Promise.resolve();
   await clock.advance(1_000);
   expect(shown()).toBe('200 [+] create ok');
-  expect(lines.at(-1)).toMatchObject({ level: 'info', msg: 'creates can succeed again' });
+  expect(lines.at(-1)).toMatchObject({ level: 'info', msg: 'jobs can be created again' });
   stop();
 });

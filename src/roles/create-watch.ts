@@ -76,8 +76,11 @@ export class CreateWatch {
     this.#possible.set(failure === undefined ? 1 : 0);
     const { reason = '', err } = failure ?? {};
     if (reason !== '' && reason !== this.#reason)
-      this.#logger.error({ reason, err }, 'no create can succeed; refusing creates with 503, checking again in 1 s');
-    if (reason === '' && this.#reason !== '') this.#logger.info('creates can succeed again');
+      this.#logger.error(
+        { reason, err },
+        'no job can be created; answering create requests with 503 and checking again in 1 s',
+      );
+    if (reason === '' && this.#reason !== '') this.#logger.info('jobs can be created again');
     this.#reason = reason;
   }
 

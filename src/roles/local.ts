@@ -78,7 +78,7 @@ export async function runLocal(stop: AbortSignal): Promise<void> {
   logger.info({ publicUrl, metrics: metricsServer.address, dataDir: config.dataDir }, 'ready');
 
   await aborted(stop);
-  logger.info('draining');
+  logger.info('shutting down; finishing open requests and stopping stages');
   probes.drain();
   await Promise.all([http.drain(drainGraceMs), controllers.drain()]);
   await Promise.all([launcher.close(), metricsServer.close(), app.drain(0)]);

@@ -31,7 +31,7 @@ interface Ending {
 
 /** Message for failures that the stage does not explain. Only the log contains the cause. */
 const unexpected = 'The stage failed with an unexpected error.';
-const expired = 'The access to the files of the stage has expired.';
+const expired = 'The the signed URLs of the stage files have expired.';
 const stopped = 'The stage was stopped before it finished.';
 const exitFailed = 1;
 const resultFile = 'result.json';
@@ -60,7 +60,7 @@ async function perform(config: StageConfig, run: StageRun, logger: Logger): Prom
       return { exitCode: exitPermanent, message: terminationMessage(error) };
     }
     if (error instanceof AccessExpired) {
-      logger.warn({ sentence: error.message }, 'access to the files of the stage has expired');
+      logger.warn({ sentence: error.message }, 'the signed URLs of the stage files have expired');
       return { exitCode: exitAccessExpired, message: { sentence: expired } };
     }
     if (run.stop.aborted) {

@@ -33,7 +33,7 @@ export class AbortRetrier {
     if (this.#open.size >= openMax) {
       this.#options.logger.error(
         { jobId },
-        'too many admissions wait to be aborted; if this one was made, the relay creates its AdJob',
+        'too many admissions are waiting to be aborted; if the ledger admitted this job, the controller will create its AdJob',
       );
       return;
     }
@@ -51,7 +51,10 @@ export class AbortRetrier {
     if (done !== undefined) await Promise.race([done, clock.sleep(graceMs, idle.signal)]);
     this.#stop.abort();
     for (const jobId of this.#open)
-      logger.warn({ jobId }, 'shutting down with an admission of unknown outcome; the relay may create this job');
+      logger.warn(
+        { jobId },
+        'shutting down before it is known whether the ledger admitted this job; if it did, the controller will create its AdJob',
+      );
   }
 
   async #work(): Promise<void> {
@@ -73,13 +76,13 @@ export class AbortRetrier {
     const { ledger, logger } = this.#options;
     try {
       const outcome = await ledger.abort(jobId);
-      logger.info({ jobId, outcome }, 'aborted an admission of unknown outcome');
+      logger.info({ jobId, outcome }, 'aborted the admission of a job after the ledger had not answered in time');
       return true;
     } catch (error) {
       if (isLedgerError(error, 'Lost')) return true;
       logger.warn(
         { err: error, jobId },
-        `failed to abort an admission of unknown outcome; retrying in ${retryMs / 1_000} s`,
+        `failed to abort the admission of a job whose outcome is unknown; retrying in ${retryMs / 1_000} s`,
       );
       return false;
     }

@@ -56,7 +56,10 @@ async function admit({ job, caller, credits, idempotency }: AskedJob, deps: Admi
     if (isLedgerError(error, 'Lost')) return { kind: 'lost' };
     deps.aborts.add(name);
     if (!isLedgerError(error)) throw error;
-    deps.logger.warn({ err: error, jobId: name }, 'admission of the job has an unknown outcome; aborting it');
+    deps.logger.warn(
+      { err: error, jobId: name },
+      'the ledger did not answer whether it admitted the job; aborting the admission',
+    );
     return { kind: 'unavailable' };
   }
 }
@@ -69,9 +72,9 @@ function createObject(job: NewObject<AdJobSpec>, { store, creations, logger }: A
   const jobId = job.metadata.name;
   const isBegun = creations.run(() =>
     store.create(adJobKind, job).catch((error: unknown) => {
-      logger.warn({ err: error, jobId }, 'failed to create the AdJob; the relay retries');
+      logger.warn({ err: error, jobId }, 'failed to create the AdJob of an admitted job; the controller will retry');
     }),
   );
   if (!isBegun)
-    logger.warn({ jobId }, 'too many AdJobs are being created at once; the relay will create this one later');
+    logger.warn({ jobId }, 'too many AdJobs are being created at once; the controller will create this AdJob later');
 }

@@ -64,7 +64,7 @@ export class KeyUses {
   run(signal: AbortSignal): Promise<void> {
     const { clock, logger } = this.#options;
     const failed = (error: unknown): void => {
-      logger.debug({ err: error }, 'failed to write the last uses of API keys; retrying in the next round');
+      logger.debug({ err: error }, 'failed to write the last-used times of API keys; retrying in 10 s');
     };
     return runRounds({ round: () => this.#writeSome(signal), pauseMs, clock, failed }, signal);
   }
@@ -87,7 +87,7 @@ export class KeyUses {
     } catch (error) {
       logger.debug(
         { err: error, key },
-        'failed to write the last use of an API key; its next use leads to another write',
+        'failed to write the last-used time of an API key; retrying when the key is used again',
       );
     }
   }

@@ -57,7 +57,7 @@ async function lookAtObject(hold: Hold, key: ObjectKey, pass: Pass): Promise<voi
 async function release({ jobId, account, credits, object }: Hold, { deps }: Pass): Promise<void> {
   if ((await deps.ledger.release(jobId, object?.uid)) !== 'done') return;
   deps.metrics.mended('released');
-  deps.logger.warn({ jobId, account, credits }, 'released the hold of a missing AdJob');
+  deps.logger.warn({ jobId, account, credits }, 'released the reserved credits of a job whose AdJob no longer exists');
 }
 
 /**
@@ -72,7 +72,10 @@ function closeLate({ jobId, account, credits }: Hold, { metadata, status }: AdJo
   if (nowMs - endMs < oldMs || memory.counted.has(jobId)) return;
   memory.counted.add(jobId);
   deps.metrics.mended('closed');
-  deps.logger.warn({ jobId, account, credits }, 'hold of a finished job is still open after 5 min; closing it');
+  deps.logger.warn(
+    { jobId, account, credits },
+    'the credits of a finished job are still reserved after 5 min; closing the hold',
+  );
 }
 
 /**

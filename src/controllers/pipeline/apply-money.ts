@@ -22,7 +22,7 @@ export async function closeHold(
   if (closed === 'contradiction' || (closed === 'unknown' && close === 'settle')) {
     logger.warn(
       { jobId, uid, close, closed },
-      'the ledger has no hold for this job, or has already closed it with the opposite result',
+      'the ledger has no credit hold for this job, or has already closed the hold with the opposite result',
     );
   }
 }

@@ -29,7 +29,10 @@ export async function giveUp(
   const endedIntent = await intents.get(jobId);
   if (endedIntent === undefined) return undefined; // another relay has concluded the intent, or the API has aborted it
   if (endedIntent.error === undefined) throw new Error('The ledger has an intent but no hold for the job.');
-  deps.logger.info({ jobId, account, error: endedIntent.error }, 'gave up intent; no AdJob was created');
+  deps.logger.info(
+    { jobId, account, error: endedIntent.error },
+    'gave up on an admitted job without an AdJob; the job ends FAILED',
+  );
   return conclude(endedIntent, endedIntent.error, deps);
 }
 

@@ -162,7 +162,7 @@ export class ChildProcessLauncher implements StageLauncher {
     } catch (error) {
       this.#options.logger.error(
         { err: error },
-        'failed to create the scratch directory of a stage; the attempt ends as disrupted',
+        'failed to create the scratch directory of a stage; the attempt will be repeated',
       );
       return { reason: 'disrupted', exitCode: null, message: '' };
     } finally {

@@ -64,7 +64,7 @@ export async function runStageProcess(
   try {
     return await new StageProcess(command, limits, surroundings).end();
   } catch (error) {
-    surroundings.logger.error({ err: error }, 'failed to start a stage process; the attempt ends as disrupted');
+    surroundings.logger.error({ err: error }, 'failed to start a stage process; the attempt will be repeated');
     return { reason: 'disrupted', exitCode: null, message: '' };
   }
 }
@@ -132,7 +132,7 @@ class StageProcess {
     const complain = (error: unknown): void => {
       logger.error(
         { err: error },
-        'failed to enforce the limits of a stage; stopping it; the attempt counts as disrupted',
+        'failed to enforce the limits of a stage; stopping the stage, which will be repeated',
       );
       this.#endFor('disrupted');
     };

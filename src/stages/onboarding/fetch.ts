@@ -56,7 +56,10 @@ export async function fetchQuietly(url: string, limits: FetchLimits, deps: Fetch
   } catch (error) {
     deps.signal.throwIfAborted();
     if (!(error instanceof EgressError)) throw error;
-    deps.logger.debug({ url, reason: error.sentence }, 'left out');
+    deps.logger.debug(
+      { url, reason: error.sentence },
+      'failed to fetch a file that a page refers to; continuing without the file',
+    );
     return undefined;
   }
 }
