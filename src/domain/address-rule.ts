@@ -89,6 +89,12 @@ function plainAddress(ip: string): Address | undefined {
   return address.match(translatedV6) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
 }
 
+/** Reports whether an IP address is a public unicast address. */
+export function isPublicAddress(ip: string): boolean {
+  const address = plainAddress(ip);
+  return address !== undefined && isPublic(address);
+}
+
 function isPublic(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) {
     return address.range() === 'unicast' && !cloudMetadataV4.includes(address.toString());

@@ -4,13 +4,14 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { startHttpServer, startTcpServer, type TestServer } from '../../test/support/raw-server.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
-import { GuardedEgress, type GuardedEgressOptions } from './guarded-egress.ts';
+import { Guard, type GuardOptions } from './guard.ts';
+import { GuardedEgress } from './guarded-egress.ts';
 import { EgressError } from './port.ts';
 
 const limits = { bytesMax: 100_000, timeoutMs: 5_000 };
 const local = parseAllowList('127.0.0.0/8:*');
-const egress = (options: Partial<GuardedEgressOptions> = {}) =>
-  new GuardedEgress({ allow: local, version: '1.2.3', ...options });
+const egress = (options: Partial<GuardOptions> = {}) =>
+  new GuardedEgress({ guard: new Guard({ allow: local, ...options }), version: '1.2.3' });
 
 async function failureOf(work: Promise<unknown>): Promise<EgressError> {
   const error: unknown = await work.then(

@@ -1,20 +1,17 @@
-import { isIP, type LookupFunction } from 'node:net';
 import type { Client, Dispatcher } from 'undici';
-import { judgeAddress, judgeUrl, type AllowEntry } from '../domain/address-rule.ts';
 import { decodeBody } from './decode-body.ts';
 import { asEgressError } from './failure.ts';
+import { connectTo, type Guard, type Route } from './guard.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
-import { resolveBySystem, type Resolve } from './resolver.ts';
 
 const redirectsMax = 5;
 const headerBytesMax = 32_768;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export interface GuardedEgressOptions {
-  allow: readonly AllowEntry[];
+  guard: Guard;
   /** Version of the program, for the User-Agent header. */
   version: string;
-  resolve?: Resolve;
 }
 
 /**
@@ -38,38 +35,24 @@ type HopResult = { kind: 'arrived'; fetched: Fetched } | { kind: 'redirected'; l
  * open connection keeps the process running.
  */
 export class GuardedEgress implements Egress {
-  readonly #allow: readonly AllowEntry[];
+  readonly #guard: Guard;
   readonly #userAgent: string;
-  readonly #resolve: Resolve;
 
   constructor(options: GuardedEgressOptions) {
-    this.#allow = options.allow;
+    this.#guard = options.guard;
     this.#userAgent = `adwright-stage/${options.version} (+brand onboarding)`;
-    this.#resolve = options.resolve ?? resolveBySystem;
   }
 
   async fetch(url: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched> {
     const deadline = AbortSignal.timeout(limits.timeoutMs);
     const ends = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
-    let next = this.#judged(url);
+    let next = this.#guard.judge(url);
     for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
       const result = await this.#guardedHop({ url: next, limits, signal: ends }, deadline);
       if (result.kind === 'arrived') return result.fetched;
-      next = this.#judged(result.location, next);
+      next = this.#guard.judge(result.location, next);
     }
     throw new EgressError('too_many_redirects', next.host, `it redirects more than ${redirectsMax} times`);
-  }
-
-  /** Returns the normalised URL if the rules allow this URL; addresses are checked later. Throws `EgressError`. */
-  #judged(text: string, base?: URL): URL {
-    const url = URL.parse(text, base?.href);
-    if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
-    const verdict = judgeUrl(url.href, this.#allow);
-    if (!verdict.allowed) throw new EgressError('url_not_allowed', hostOf(url, base), verdict.why);
-    if (url.username !== '' || url.password !== '') {
-      throw new EgressError('url_not_allowed', url.host, 'the URL contains credentials');
-    }
-    return url;
   }
 
   async #guardedHop(hop: Hop, deadline: AbortSignal): Promise<HopResult> {
@@ -85,29 +68,15 @@ export class GuardedEgress implements Egress {
   }
 
   async #hop(hop: Hop): Promise<HopResult> {
-    const addresses = await this.#addressesOf(hop);
+    const route = await this.#guard.route(hop.url, hop.signal);
     // Imported lazily, so that a process that fetches nothing does not load undici.
     const { Client } = await import('undici');
-    const client = new Client(hop.url.origin, clientOptions(addresses, hop.limits.timeoutMs));
+    const client = new Client(hop.url.origin, clientOptions(route, hop.limits.timeoutMs));
     try {
       return await this.#exchange(client, hop);
     } finally {
       await client.destroy();
     }
-  }
-
-  async #addressesOf(hop: Hop): Promise<string[]> {
-    const hostname = hop.url.hostname.replace(/^\[|\]$/g, '');
-    const addresses = isIP(hostname) === 0 ? await unlessAborted(this.#resolve(hostname), hop.signal) : [hostname];
-    if (addresses.length === 0) throw new EgressError('not_resolved', hop.url.host, 'the name does not resolve');
-    const port = Number(hop.url.port || (hop.url.protocol === 'https:' ? 443 : 80));
-    for (const address of addresses) {
-      // The verdict's message contains the address. The caller knows only the name, so the address is not revealed.
-      if (!judgeAddress(address, port, this.#allow).allowed) {
-        throw new EgressError('url_not_allowed', hop.url.host, 'its address or port is not allowed');
-      }
-    }
-    return addresses;
   }
 
   async #exchange(client: Client, { url, limits, signal }: Hop): Promise<HopResult> {
@@ -150,49 +119,16 @@ async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<Egr
   return new EgressError('bad_status', hop.url.host, detail, { answer: body });
 }
 
-/**
- * Returns the host of a URL. If the URL has no host (such as a `file:` URL), returns the host that redirected to this
- * URL.
- */
-function hostOf(url: URL, base: URL | undefined): string {
-  return url.host === '' && base !== undefined ? base.host : url.host;
-}
-
 function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
   const value = answer.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-function clientOptions(addresses: string[], timeoutMs: number): Client.Options {
-  const judged = addresses.map((address) => ({ address, family: isIP(address) }));
-  const lookup: LookupFunction = (_hostname, options, done) => {
-    const [first] = judged;
-    if (options.all === true) done(null, judged);
-    else if (first !== undefined) done(null, first.address, first.family);
-  };
+function clientOptions(route: Route, timeoutMs: number): Client.Options {
   return {
-    connect: { lookup, timeout: timeoutMs },
-    allowH2: false,
-    pipelining: 0,
+    ...connectTo(route, timeoutMs),
     maxHeaderSize: headerBytesMax,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   };
-}
-
-/**
- * Returns the result of `work`, or rejects when the signal aborts: a name resolution cannot be cancelled, but its
- * result can be ignored.
- */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return new Promise<T>((resolve, reject) => {
-    const stop = (): void => {
-      reject(new Error('aborted'));
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', stop);
-    });
-  });
 }

@@ -13,9 +13,10 @@ export function lazyEgress(allow: string): Egress {
 }
 
 async function load(allow: string): Promise<Egress> {
-  const [{ GuardedEgress }, { parseAllowList }] = await Promise.all([
+  const [{ Guard }, { GuardedEgress }, { parseAllowList }] = await Promise.all([
+    import('../egress/guard.ts'),
     import('../egress/guarded-egress.ts'),
     import('../domain/address-rule.ts'),
   ]);
-  return new GuardedEgress({ allow: parseAllowList(allow), version: programVersion() });
+  return new GuardedEgress({ guard: new Guard({ allow: parseAllowList(allow) }), version: programVersion() });
 }

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { parseAllowList } from '../../src/domain/address-rule.ts';
+import { Guard } from '../../src/egress/guard.ts';
 import { GuardedEgress } from '../../src/egress/guarded-egress.ts';
 import { ImageAdSpec } from '../../src/schema/adjob.ts';
 import { BrandExtract } from '../../src/schema/brand.ts';
@@ -40,7 +41,7 @@ export async function onboard({
       if (file === 'brand.json') written = bytes.toString('utf8');
       return Promise.resolve();
     },
-    egress: new GuardedEgress({ allow: parseAllowList('127.0.0.0/8:*'), version: 'test' }),
+    egress: new GuardedEgress({ guard: new Guard({ allow: parseAllowList('127.0.0.0/8:*') }), version: 'test' }),
     logger: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   });

@@ -1,0 +1,91 @@
+import type { DeliveryAttempt, DeliveryStatus } from '../schema/adjob.ts';
+import { timestamp } from './timestamp.ts';
+
+/**
+ * Result of one attempt to deliver a callback. `error` is a constant such as `timed_out`. `retryAfterMs` is the delay
+ * that the receiver asked for in `Retry-After`.
+ */
+export interface AttemptResult {
+  outcome: DeliveryAttempt['outcome'];
+  latencyMs: number;
+  status?: number;
+  error?: string;
+  responseExcerpt?: string;
+  retryAfterMs?: number;
+}
+
+const seconds = 1_000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+
+/** Delays between the ten attempts of a delivery, each counted from the end of the attempt before. */
+export const retryDelaysMs = [
+  5 * seconds,
+  5 * minutes,
+  30 * minutes,
+  2 * hours,
+  5 * hours,
+  10 * hours,
+  14 * hours,
+  20 * hours,
+  24 * hours,
+] as const;
+const retryAfterMaxMs = 24 * hours;
+/** Largest part of a delay that is added or subtracted at random, so that retries do not come all at once. */
+const jitter = 0.2;
+
+/** Number of attempts that the status lists. */
+const attemptsListed = 20;
+/** Number of replays that the status lists. */
+export const replaysListed = 10;
+
+/** Delivery of a callback that was not tried yet. */
+export const unsent: DeliveryStatus = { state: 'pending' };
+
+/** Returns the time of the next attempt, in milliseconds since 1970; 0 if the next attempt is due at once. */
+export function dueMs({ nextAttemptTime }: DeliveryStatus): number {
+  return nextAttemptTime === undefined ? 0 : Date.parse(nextAttemptTime);
+}
+
+/**
+ * Returns the delivery after an attempt: delivered, gone (the receiver answered 410), gave_up after the last attempt, or
+ * pending with the time of the next attempt. `random` is from 0 to 1.
+ */
+export function afterAttempt(
+  before: DeliveryStatus,
+  result: AttemptResult,
+  { startedAt, now, random }: { startedAt: Date; now: Date; random: number },
+): DeliveryStatus {
+  const { nextAttemptTime: _, ...kept } = before;
+  const attempts = (before.attempts ?? 0) + 1;
+  const entry = { attempt: attempts, time: timestamp(startedAt), ...listed(result) };
+  const deliveries = [...(before.deliveries ?? []), entry].slice(-attemptsListed);
+  const after = { ...kept, attempts, deliveries };
+  if (result.outcome !== 'failed') return { ...after, state: result.outcome };
+  const delayMs = retryDelaysMs[attempts - (before.attemptsBeforeReplay ?? 0) - 1];
+  if (delayMs === undefined) return { ...after, state: 'gave_up' };
+  const waitMs = Math.max(
+    delayMs * (1 + jitter * (2 * random - 1)),
+    Math.min(result.retryAfterMs ?? 0, retryAfterMaxMs),
+  );
+  // Rounded up to whole seconds, as the status stores them, so that the next attempt is never early.
+  const next = new Date(Math.ceil((now.getTime() + waitMs) / seconds) * seconds);
+  return { ...after, state: 'pending', nextAttemptTime: timestamp(next) };
+}
+
+function listed({ retryAfterMs: _, ...entry }: AttemptResult): Omit<DeliveryAttempt, 'attempt' | 'time'> {
+  return entry;
+}
+
+/**
+ * Returns the delivery after a request to replay the callback. While attempts are open, the next attempt becomes due at
+ * once and nothing else changes. After the end, ten new attempts begin. `request` is the value of the annotation that
+ * asks for the replay: the same value counts once.
+ */
+export function afterReplay(before: DeliveryStatus, request: string, now: Date): DeliveryStatus {
+  const { nextAttemptTime: _, ...kept } = before;
+  const replays = [...(before.replays ?? []), timestamp(now)].slice(-replaysListed);
+  const asked = { ...kept, replayRequest: request, replays };
+  if (before.state === 'pending') return asked;
+  return { ...asked, state: 'pending', attemptsBeforeReplay: before.attempts ?? 0 };
+}
