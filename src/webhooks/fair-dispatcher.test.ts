@@ -1,0 +1,158 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { FairDispatcher, type Work } from './fair-dispatcher.ts';
+
+interface Job {
+  account: string;
+  origin: string;
+  address: string;
+}
+
+/** Runs works that end only when the test ends them, and records the order of the starts. */
+class Bench {
+  readonly dispatcher: FairDispatcher;
+  readonly started: string[] = [];
+  readonly running = new Map<string, { job: Job; end: () => void }>();
+  #count = 0;
+
+  constructor(limits = { total: 4, perOrigin: 2, perAddress: 2 }) {
+    this.dispatcher = new FairDispatcher(limits);
+  }
+
+  add(account: string, origin: string, address = origin): string {
+    const id = `${account}/${origin}/${(this.#count += 1)}`;
+    const job = { account, origin, address };
+    const run: Work['run'] = (claim) => {
+      if (!claim([address])) return Promise.resolve();
+      this.started.push(id);
+      return new Promise<void>((resolve) => this.running.set(id, { job, end: resolve }));
+    };
+    this.dispatcher.add({ id, account, origin, run });
+    return id;
+  }
+
+  /** Ends a running work and lets the dispatcher start the next. */
+  async end(id: string): Promise<void> {
+    this.running.get(id)?.end();
+    this.running.delete(id);
+    await settled();
+  }
+}
+
+/** Resolves after the promises that are settled now have called their handlers. */
+async function settled(): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await Promise.resolve();
+}
+
+test('works start at once up to the limit of an origin', () => {
+  const bench = new Bench();
+  const ids = [1, 2, 3].map(() => bench.add('a', 'x'));
+  expect(bench.started).toEqual(ids.slice(0, 2));
+});
+
+test('a work that is running or waiting is not added again', async () => {
+  const bench = new Bench();
+  let runs = 0;
+  const work = { id: 'same', account: 'a', origin: 'x', run: () => Promise.resolve(void (runs += 1)) };
+  bench.dispatcher.add(work);
+  bench.dispatcher.add(work);
+  await settled();
+  expect(runs).toBe(1);
+  bench.dispatcher.add(work);
+  expect(runs).toBe(2);
+});
+
+test('a receiver that does not respond keeps no other receiver waiting', async () => {
+  const bench = new Bench();
+  for (let n = 0; n < 50; n += 1) bench.add('a', 'dead');
+  const healthy = bench.add('a', 'healthy');
+  expect(bench.started).toContain(healthy);
+  await bench.end(healthy);
+  const later = bench.add('b', 'other');
+  expect(bench.started).toContain(later);
+});
+
+test('many host names with one address share the connections of the address', async () => {
+  const bench = new Bench();
+  for (let n = 0; n < 20; n += 1) bench.add('a', `host-${n}`, 'dead');
+  await settled();
+  expect(bench.running.size).toBe(2);
+  const healthy = bench.add('a', 'healthy');
+  await settled();
+  expect(bench.started).toContain(healthy);
+});
+
+test('works that wait for an address start when a connection of the address ends', async () => {
+  const bench = new Bench();
+  const ids = [1, 2, 3].map((n) => bench.add('a', `host-${n}`, 'one'));
+  await settled();
+  expect(bench.started).toEqual(ids.slice(0, 2));
+  await bench.end(ids[0] ?? '');
+  expect(bench.started).toEqual(ids);
+});
+
+test('an account with many works delays the work of another account by at most one turn', async () => {
+  const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
+  const first = bench.add('busy', 'x0');
+  for (let n = 1; n < 30; n += 1) bench.add('busy', `x${n}`);
+  const other = bench.add('calm', 'y');
+  await bench.end(first);
+  await bench.end(bench.started[1] ?? '');
+  expect(bench.started.slice(0, 3)).toContain(other);
+});
+
+test('origins of one account take turns', async () => {
+  const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
+  const first = bench.add('a', 'x');
+  for (let n = 0; n < 3; n += 1) bench.add('a', 'x');
+  const other = bench.add('a', 'y');
+  await bench.end(first);
+  await bench.end(bench.started[1] ?? '');
+  expect(bench.started.slice(0, 3)).toContain(other);
+});
+
+test('a work that fails frees its slot', async () => {
+  const bench = new Bench({ total: 1, perOrigin: 1, perAddress: 1 });
+  bench.dispatcher.add({ id: 'bad', account: 'a', origin: 'x', run: () => Promise.reject(new Error('failed')) });
+  const next = bench.add('a', 'x');
+  await settled();
+  expect(bench.started).toEqual([next]);
+});
+
+test('whatever the order of works and ends, the limits hold and every work runs', async () => {
+  const limits = { total: 4, perOrigin: 2, perAddress: 2 };
+  const step = fc.oneof(
+    fc.record({
+      account: fc.constantFrom('a', 'b'),
+      origin: fc.constantFrom('x', 'y', 'z'),
+      address: fc.constantFrom('1', '2'),
+    }),
+    fc.nat(10),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const bench = new Bench(limits);
+      let added = 0;
+      const check = (): void => {
+        const jobs = [...bench.running.values()].map(({ job }) => job);
+        expect(jobs.length).toBeLessThanOrEqual(limits.total);
+        for (const one of jobs) {
+          expect(jobs.filter(({ origin }) => origin === one.origin).length).toBeLessThanOrEqual(limits.perOrigin);
+          expect(jobs.filter(({ address }) => address === one.address).length).toBeLessThanOrEqual(limits.perAddress);
+        }
+      };
+      for (const each of steps) {
+        const ids = [...bench.running.keys()];
+        if (typeof each !== 'number') {
+          bench.add(each.account, each.origin, each.address);
+          added += 1;
+        } else if (ids.length > 0) await bench.end(ids[each % ids.length] ?? '');
+        await settled();
+        check();
+      }
+      while (bench.running.size > 0) await bench.end([...bench.running.keys()][0] ?? '');
+      expect(bench.started).toHaveLength(added);
+      expect(bench.dispatcher.size).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,178 @@
+/** Maximum numbers of works that run at once. */
+export interface DispatchLimits {
+  total: number;
+  perOrigin: number;
+  perAddress: number;
+}
+
+/**
+ * Work for one receiver. Works with the same `id` never run at once. `run` calls `claim` with the addresses that it is
+ * going to connect to. If `claim` returns false, one of them has all its connections in use: `run` must then return at
+ * once, and is called again when a connection of that address ends. Errors of `run` are ignored.
+ */
+export interface Work {
+  id: string;
+  account: string;
+  origin: string;
+  run(claim: (addresses: readonly string[]) => boolean): Promise<void>;
+}
+
+/** Works of one account for one origin, in the order of arrival. */
+interface Line {
+  readonly account: string;
+  readonly origin: string;
+  readonly works: Work[];
+}
+
+/**
+ * Runs works in parallel, shared fairly: by account, and within an account by origin. A receiver that does not respond
+ * uses at most `perOrigin` slots and `perAddress` connections, so that it never delays another receiver.
+ */
+export class FairDispatcher {
+  readonly #limits: DispatchLimits;
+  readonly #ids = new Set<string>();
+  readonly #lines = new Map<string, Line>();
+  /** Lines that may run, by account. The next account, and its next line, are the first of their maps. */
+  readonly #ready = new Map<string, Map<string, Line>>();
+  /** Lines that wait until a slot of their origin, or a connection of an address, is free. */
+  readonly #waitingForOrigin = new Map<string, Set<Line>>();
+  readonly #waitingForAddress = new Map<string, Set<Line>>();
+  readonly #running = new Map<string, number>();
+  readonly #connections = new Map<string, number>();
+  #total = 0;
+
+  constructor(limits: DispatchLimits) {
+    this.#limits = limits;
+  }
+
+  /** Number of works that run or wait. */
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Adds a work, unless a work with the same id runs or waits. */
+  add(work: Work): void {
+    if (this.#ids.has(work.id)) return;
+    this.#ids.add(work.id);
+    const line = this.#lineOf(work);
+    line.works.push(work);
+    if (line.works.length === 1) this.#offer(line);
+    this.#startNext();
+  }
+
+  #lineOf({ account, origin }: Pick<Work, 'account' | 'origin'>): Line {
+    const key = lineKey({ account, origin });
+    const known = this.#lines.get(key);
+    if (known !== undefined) return known;
+    const line: Line = { account, origin, works: [] };
+    this.#lines.set(key, line);
+    return line;
+  }
+
+  /** Makes a line ready, lets it wait for a slot of its origin, or drops it if it is empty. */
+  #offer(line: Line): void {
+    const key = lineKey(line);
+    if (this.#lines.get(key) !== line) return;
+    if (line.works.length === 0) {
+      this.#lines.delete(key);
+    } else if (countOf(this.#running, line.origin) >= this.#limits.perOrigin) {
+      addTo(this.#waitingForOrigin, line.origin, line);
+    } else {
+      const lines = this.#ready.get(line.account) ?? new Map<string, Line>();
+      this.#ready.set(line.account, lines.set(line.origin, line));
+    }
+  }
+
+  /** Puts a work back as the first of its line, and lets the line wait for a connection of the address. */
+  #park(work: Work, address: string): void {
+    const line = this.#lineOf(work);
+    line.works.unshift(work);
+    if (countOf(this.#connections, address) < this.#limits.perAddress) {
+      this.#offer(line);
+      return;
+    }
+    const lines = this.#ready.get(line.account);
+    lines?.delete(line.origin);
+    if (lines?.size === 0) this.#ready.delete(line.account);
+    this.#waitingForOrigin.get(line.origin)?.delete(line);
+    addTo(this.#waitingForAddress, address, line);
+  }
+
+  #startNext(): void {
+    while (this.#total < this.#limits.total) {
+      const line = this.#takeLine();
+      const work = line?.works.shift();
+      if (line === undefined || work === undefined) return;
+      this.#total += 1;
+      change(this.#running, line.origin, 1);
+      this.#offer(line);
+      void this.#run(work);
+    }
+  }
+
+  /** Takes the next line of the next account, and moves the account to the end. */
+  #takeLine(): Line | undefined {
+    const [first] = this.#ready;
+    if (first === undefined) return undefined;
+    const [account, lines] = first;
+    const [line] = lines.values();
+    if (line !== undefined) lines.delete(line.origin);
+    this.#ready.delete(account);
+    if (lines.size > 0) this.#ready.set(account, lines);
+    return line;
+  }
+
+  async #run(work: Work): Promise<void> {
+    let claimed: readonly string[] = [];
+    let busy: string | undefined;
+    const claim = (addresses: readonly string[]): boolean => {
+      busy = addresses.find((address) => countOf(this.#connections, address) >= this.#limits.perAddress);
+      if (busy !== undefined) return false;
+      claimed = [...new Set(addresses)];
+      for (const address of claimed) change(this.#connections, address, 1);
+      return true;
+    };
+    try {
+      await work.run(claim);
+    } catch {
+      // The caller handles the errors of its works.
+    }
+    this.#total -= 1;
+    change(this.#running, work.origin, -1);
+    for (const address of claimed) change(this.#connections, address, -1);
+    if (busy === undefined) this.#ids.delete(work.id);
+    else this.#park(work, busy);
+    for (const line of takeAll(this.#waitingForOrigin, work.origin)) this.#offer(line);
+    for (const address of claimed) for (const line of takeAll(this.#waitingForAddress, address)) this.#offer(line);
+    this.#startNext();
+  }
+}
+
+function lineKey({ account, origin }: { account: string; origin: string }): string {
+  return JSON.stringify([account, origin]);
+}
+
+function countOf(counts: ReadonlyMap<string, number>, key: string): number {
+  return counts.get(key) ?? 0;
+}
+
+function change(counts: Map<string, number>, key: string, by: number): void {
+  const count = countOf(counts, key) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
+function addTo(sets: Map<string, Set<Line>>, key: string, line: Line): void {
+  const set = sets.get(key) ?? new Set<Line>();
+  sets.set(key, set.add(line));
+}
+
+function takeAll(sets: Map<string, Set<Line>>, key: string): Iterable<Line> {
+  const set = sets.get(key) ?? [];
+  sets.delete(key);
+  return set;
+}

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+
+/** Headers of Standard Webhooks 1.0 (https://www.standardwebhooks.com). */
+export interface SignatureHeaders {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+}
+
+const secretPrefix = 'whsec_';
+/** Standard Webhooks 1.0: a secret has 24 to 64 bytes. */
+const [secretBytesMin, secretBytesMax] = [24, 64];
+
+/**
+ * Returns the key bytes of a secret in the form `whsec_` + base64, or undefined if the secret does not have this form
+ * with 24 to 64 bytes.
+ */
+export function secretBytes(secret: string): Buffer | undefined {
+  const text = secret.trim();
+  if (!text.startsWith(secretPrefix)) return undefined;
+  const encoded = text.slice(secretPrefix.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  const isBase64 = bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
+  return isBase64 && bytes.length >= secretBytesMin && bytes.length <= secretBytesMax ? bytes : undefined;
+}
+
+export function formatSecret(bytes: Buffer): string {
+  return secretPrefix + bytes.toString('base64');
+}
+
+/**
+ * Signs a message with every key, so that a receiver with either secret of a rotation accepts the message. `time` is
+ * the time of the attempt.
+ */
+export function signatureHeaders(
+  message: { id: string; body: Buffer },
+  keys: readonly Buffer[],
+  time: Date,
+): SignatureHeaders {
+  const seconds = Math.floor(time.getTime() / 1_000);
+  const signatures = keys.map((key) => {
+    const hmac = createHmac('sha256', key).update(`${message.id}.${seconds}.`).update(message.body);
+    return `v1,${hmac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  };
+}
