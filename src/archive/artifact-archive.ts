@@ -2,10 +2,15 @@ import { FileTooLarge, type ArtifactStore } from '../artifacts/port.ts';
 import { isSegment } from '../artifacts/artifact-key.ts';
 import { parseJson } from '../domain/json-text.ts';
 import { ArchivedJob } from '../schema/archived-job.ts';
-import { UnreadableRecord, type Archive } from './port.ts';
+import { DeliveryStatus } from '../schema/adjob.ts';
+import { isCallbackClosed } from '../domain/retention.ts';
+import { UnreadableRecord, type ArchivedJobKey, type Archive } from './port.ts';
 
 const prefix = 'archive/';
 const suffix = '.json';
+const deliverySuffix = '.delivery.json';
+/** Pending deliveries, each in `callbacks/<namespace>/<account>/<job id>.json`, until they are final. */
+const openPrefix = 'callbacks/';
 
 /**
  * Largest size of a record: more than a response of 64 KiB and 20 excerpts of 1 KiB, even with every character escaped.
@@ -28,15 +33,54 @@ export class ArtifactArchive implements Archive {
   }
 
   async get(jobId: string): Promise<ArchivedJob | undefined> {
-    const key = keyOf(jobId);
-    const bytes = await this.#artifacts.get(key, recordBytesMax).catch((error: unknown) => {
-      throw error instanceof FileTooLarge ? unreadable(jobId, error) : error;
-    });
-    return bytes && recordOf(jobId, bytes.toString());
+    const text = await this.#read(keyOf(jobId), jobId);
+    if (text === undefined) return undefined;
+    const job = recordOf(jobId, text);
+    if (isCallbackClosed(job.callbackUrl, job.delivery)) return job;
+    const delivery =
+      (await this.#delivery(deliveryKeyOf(jobId), jobId)) ?? (await this.#delivery(openKeyOf(job), jobId));
+    return delivery === undefined ? job : { ...job, delivery };
   }
 
   async delete(jobId: string): Promise<void> {
     await this.#artifacts.deleteFile(keyOf(jobId));
+    await this.#artifacts.deleteFile(deliveryKeyOf(jobId));
+  }
+
+  async putDelivery(job: ArchivedJobKey, delivery: DeliveryStatus): Promise<void> {
+    const finalKey = deliveryKeyOf(job.jobId);
+    const bytes = Buffer.from(JSON.stringify(delivery));
+    const isFinal = (await this.#artifacts.stat(finalKey)) !== undefined;
+    if (!isFinal && delivery.state === 'pending') {
+      await this.#artifacts.put(openKeyOf(job), bytes);
+      return;
+    }
+    if (!isFinal) await this.#artifacts.put(finalKey, bytes);
+    await this.dropOpenDelivery(job);
+  }
+
+  async *listOpenDeliveries(): AsyncGenerator<ArchivedJobKey, void, undefined> {
+    for await (const { key } of this.#artifacts.walk(openPrefix)) {
+      const [namespace, account, file, ...rest] = key.slice(openPrefix.length).split('/');
+      if (namespace === undefined || account === undefined || file === undefined || rest.length > 0) continue;
+      if (file.endsWith(suffix)) yield { namespace, account, jobId: file.slice(0, -suffix.length) };
+    }
+  }
+
+  async dropOpenDelivery(job: ArchivedJobKey): Promise<void> {
+    await this.#artifacts.deleteFile(openKeyOf(job));
+  }
+
+  async #delivery(key: string, jobId: string): Promise<DeliveryStatus | undefined> {
+    const text = await this.#read(key, jobId);
+    return text === undefined ? undefined : DeliveryStatus.parse(parseJson(text));
+  }
+
+  async #read(key: string, jobId: string): Promise<string | undefined> {
+    const bytes = await this.#artifacts.get(key, recordBytesMax).catch((error: unknown) => {
+      throw error instanceof FileTooLarge ? unreadable(jobId, error) : error;
+    });
+    return bytes?.toString();
   }
 
   async *listExpired(before: Date): AsyncGenerator<string, void, undefined> {
@@ -56,10 +100,21 @@ function keyOf(jobId: string): string {
   return `${prefix}${jobId}${suffix}`;
 }
 
+function deliveryKeyOf(jobId: string): string {
+  return keyOf(jobId).slice(0, -suffix.length) + deliverySuffix;
+}
+
+function openKeyOf({ namespace, account, jobId }: ArchivedJobKey): string {
+  if (![namespace, account, jobId].every(isSegment)) throw new Error('Invalid job id.');
+  return `${openPrefix}${namespace}/${account}/${jobId}${suffix}`;
+}
+
 /** Returns the job id of an artifact key, or undefined if the file is not a record. */
 function jobIdOf(key: string): string | undefined {
   const name = key.slice(prefix.length);
-  return name.endsWith(suffix) && !name.includes('/') ? name.slice(0, -suffix.length) : undefined;
+  return name.endsWith(suffix) && !name.endsWith(deliverySuffix) && !name.includes('/')
+    ? name.slice(0, -suffix.length)
+    : undefined;
 }
 
 function recordOf(jobId: string, text: string): ArchivedJob {

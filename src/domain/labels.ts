@@ -18,6 +18,12 @@ export const archivedAnnotation = 'adwright.dev/archived';
  */
 export const retiredAtAnnotation = 'adwright.dev/retired-at';
 
+/**
+ * Annotation of a finished AdJob that asks to send its callback again. Each new value counts once; the API writes a
+ * time.
+ */
+export const replayAnnotation = 'adwright.dev/replay-callback';
+
 /** Labels of an AdJob that name its requester, for `kubectl get adjobs -l`. The spec is authoritative. */
 export const apiKeyLabel = 'adwright.dev/api-key';
 export const accountLabel = 'adwright.dev/account';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ArchivedJob, Archive } from '../../src/archive/port.ts';
+import type { DeliveryStatus } from '../../src/schema/adjob.ts';
 import { buildArchivedJob, jobName } from '../support/build-job.ts';
 import { collected } from '../support/collected.ts';
 
@@ -64,12 +65,60 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       expect(await archive.get(other.jobId)).toEqual(other);
     });
 
+    const callbackUrl = 'https://a.example/';
+    const waiting = buildArchivedJob({ callbackUrl, delivery: { state: 'pending' } });
+    const delivered: DeliveryStatus = { state: 'delivered', attempts: 3 };
+
+    test('get returns the latest state of an open delivery', async () => {
+      await archive.put(waiting);
+      const delivery: DeliveryStatus = { state: 'pending', attempts: 2, nextAttemptTime: '2026-01-01T00:00:00Z' };
+      await archive.putDelivery(waiting, delivery);
+      expect(await archive.get(jobName)).toEqual({ ...waiting, delivery });
+    });
+
+    test('an archive lists an open delivery until the delivery is final', async () => {
+      const { namespace, account, jobId } = waiting;
+      await archive.put(waiting);
+      await archive.putDelivery(waiting, { state: 'pending' });
+      expect(await collected(archive.listOpenDeliveries())).toEqual([{ namespace, account, jobId }]);
+      await archive.putDelivery(waiting, delivered);
+      expect(await collected(archive.listOpenDeliveries())).toEqual([]);
+    });
+
+    test('a late write cannot reopen or change a final delivery', async () => {
+      await archive.put(waiting);
+      await archive.putDelivery(waiting, delivered);
+      await archive.put(waiting);
+      await archive.putDelivery(waiting, { state: 'pending', attempts: 1 });
+      await archive.putDelivery(waiting, { state: 'gave_up', attempts: 4 });
+      expect((await archive.get(jobName))?.delivery).toEqual(delivered);
+      expect(await collected(archive.listOpenDeliveries())).toEqual([]);
+    });
+
+    test('delete also deletes the delivery, and the open delivery can be dropped', async () => {
+      await archive.put(waiting);
+      await archive.putDelivery(waiting, delivered);
+      await archive.delete(jobName);
+      await archive.put(waiting);
+      expect((await archive.get(jobName))?.delivery).toEqual({ state: 'pending' });
+      await archive.putDelivery(waiting, { state: 'pending' });
+      await archive.dropOpenDelivery(waiting);
+      await archive.dropOpenDelivery(waiting);
+      expect(await collected(archive.listOpenDeliveries())).toEqual([]);
+    });
+
     test('listExpired returns the records written before the given time', async () => {
       expect(await idsBefore(Date.now() + dayMs)).toEqual([]);
       await archive.put(buildArchivedJob({ jobId: 'one' }));
       await archive.put(buildArchivedJob({ jobId: 'two' }));
       expect(await idsBefore(Date.now() + dayMs)).toEqual(['one', 'two']);
       expect(await idsBefore(Date.now() - dayMs)).toEqual([]);
+    });
+
+    test('listExpired does not take a delivery for a record', async () => {
+      await archive.put(waiting);
+      await archive.putDelivery(waiting, delivered);
+      expect(await idsBefore(Date.now() + dayMs)).toEqual([jobName]);
     });
 
     test.each([

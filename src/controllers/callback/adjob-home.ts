@@ -1,0 +1,105 @@
+import { accountOf } from '../../domain/account-of.ts';
+import { setCondition } from '../../domain/conditions.ts';
+import { afterReplay, unsent } from '../../domain/delivery.ts';
+import { jobIdOf, serialiseJob } from '../../domain/job-view.ts';
+import { adJobKind } from '../../domain/kinds.ts';
+import { archivedAnnotation, replayAnnotation } from '../../domain/labels.ts';
+import { endMsOf, isCallbackClosed } from '../../domain/retention.ts';
+import { mergePatchBetween } from '../../domain/status-patch.ts';
+import { isTerminal } from '../../domain/terminal.ts';
+import type { AdJob, AdJobStatus, DeliveryStatus } from '../../schema/adjob.ts';
+import { isStoreError, type ObjectKey } from '../../store/port.ts';
+import type { CallbackDeps } from './deps.ts';
+import type { CallbackHome, DeliveryChange, OpenCallback } from './home.ts';
+
+/** Maximum number of write conflicts in a row. Other writers of a finished job are rare. */
+const triesMax = 10;
+
+/**
+ * Reports whether the callback of this AdJob is handled here: the job has ended with a callback, and neither its
+ * deletion nor its archiving has begun.
+ */
+export function isHandled(job: AdJob): boolean {
+  const { deletionTimestamp, annotations } = job.metadata;
+  if (!isTerminal(job) || job.spec.callbackUrl === undefined) return false;
+  return deletionTimestamp === undefined && annotations?.[archivedAnnotation] !== 'true';
+}
+
+/** Returns the value of an annotation that asks for a replay and was not handled yet. */
+export function replayRequest({ metadata, status }: AdJob): string | undefined {
+  const request = metadata.annotations?.[replayAnnotation]?.slice(0, replayCharactersMax);
+  return request === status?.delivery?.replayRequest ? undefined : request;
+}
+
+const replayCharactersMax = 253;
+
+/** Stores deliveries in the status of their AdJobs. */
+export class AdJobHome implements CallbackHome {
+  readonly #deps: Pick<CallbackDeps, 'store' | 'clock'>;
+  readonly #archived: CallbackHome;
+
+  /** `archived` takes over the delivery of a job that is archived while an attempt runs. */
+  constructor(deps: Pick<CallbackDeps, 'store' | 'clock'>, archived: CallbackHome) {
+    this.#deps = deps;
+    this.#archived = archived;
+  }
+
+  async load(key: ObjectKey): Promise<OpenCallback | undefined> {
+    const job = await this.#deps.store.get(adJobKind, key);
+    if (job === undefined || !isHandled(job)) return undefined;
+    const { callbackUrl } = job.spec;
+    const delivery = this.#deliveryOf(job);
+    if (callbackUrl === undefined || isCallbackClosed(callbackUrl, delivery)) return undefined;
+    return {
+      jobId: jobIdOf(job),
+      account: accountOf(job),
+      url: callbackUrl,
+      body: serialiseJob(job),
+      endMs: endMsOf(job),
+      delivery,
+    };
+  }
+
+  async save(
+    key: ObjectKey,
+    callback: OpenCallback,
+    change: (before: DeliveryStatus) => DeliveryChange,
+  ): Promise<DeliveryStatus | undefined> {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const job = await this.#deps.store.get(adJobKind, key);
+      if (job === undefined || jobIdOf(job) !== callback.jobId || !isHandled(job)) {
+        const archivedKey = { namespace: key.namespace, name: callback.jobId };
+        return this.#archived.save(archivedKey, callback, change);
+      }
+      const changed = change(this.#deliveryOf(job));
+      if ((await this.#write(job, changed)) === 'written') return changed.delivery;
+    }
+    throw new Error(`The status of AdJob ${key.namespace}/${key.name} had ${triesMax} write conflicts in a row.`);
+  }
+
+  /** Returns the delivery of a job, with an unhandled request for a replay applied. */
+  #deliveryOf(job: AdJob): DeliveryStatus {
+    const delivery = job.status?.delivery ?? unsent;
+    const request = replayRequest(job);
+    return request === undefined ? delivery : afterReplay(delivery, request, this.#deps.clock.now());
+  }
+
+  async #write(job: AdJob, { delivery, news }: DeliveryChange): Promise<'written' | 'conflict'> {
+    const { metadata, status: before = {} } = job;
+    const after: AdJobStatus = { ...before, delivery };
+    if (news !== undefined) {
+      const condition = { type: 'CallbackDelivered', ...news, observedGeneration: metadata.generation };
+      after.conditions = setCondition(before.conditions, condition, this.#deps.clock.now());
+    }
+    const status = mergePatchBetween(before, after);
+    if (status === undefined) return 'written';
+    try {
+      const { resourceVersion } = metadata;
+      await this.#deps.store.patchStatus(adJobKind, metadata, { metadata: { resourceVersion }, status });
+      return 'written';
+    } catch (error) {
+      if (isStoreError(error, 'Conflict', 'NotFound')) return 'conflict';
+      throw error;
+    }
+  }
+}

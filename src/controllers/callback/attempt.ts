@@ -1,0 +1,86 @@
+import { afterAttempt, dueMs, type AttemptResult } from '../../domain/delivery.ts';
+import type { DeliveryStatus } from '../../schema/adjob.ts';
+import type { ObjectKey } from '../../store/port.ts';
+import type { ClaimAddresses } from '../../webhooks/port.ts';
+import type { CallbackDeps } from './deps.ts';
+import type { CallbackHome, CallbackNews, OpenCallback } from './home.ts';
+
+/** Delay before the signing secret of the account is read again. */
+const secretRetryMs = 60_000;
+
+/** `retry`: handle the callback again after the delay. `busy`: the receiver has no free connection now. */
+export type Attempted = 'done' | 'busy' | { retryAfterMs: number };
+
+/**
+ * Makes one attempt to deliver a callback, and stores its result.
+ *
+ * Guarantee: after a crash at any line, the next attempt has the same `webhook-id` and body, and at most one attempt is
+ * repeated. A callback is never sent unsigned: without a usable secret it waits, and no attempt counts.
+ */
+export async function attempt(
+  key: ObjectKey,
+  { home, deps, claim, signal }: { home: CallbackHome; deps: CallbackDeps; claim: ClaimAddresses; signal: AbortSignal },
+): Promise<Attempted> {
+  const { clock, sender, metrics } = deps;
+  const callback = await home.load(key);
+  if (callback === undefined) return 'done';
+  const waitMs = dueMs(callback.delivery) - clock.now().getTime();
+  if (waitMs > 0) return { retryAfterMs: waitMs };
+  const keys = await deps.signingKeys(callback.account);
+  if (keys === undefined || keys.length === 0) {
+    await home.save(key, callback, (delivery) => ({ delivery, news: secretMissing }));
+    return { retryAfterMs: secretRetryMs };
+  }
+  const startedAt = clock.now();
+  const { jobId: id, url, body } = callback;
+  const result = await sender.send({ id, url, body, keys }, claim, signal);
+  if (result === 'address-busy') return 'busy';
+  metrics.attempted(result.outcome);
+  const times = { startedAt, now: clock.now(), random: deps.random() };
+  const after = await home.save(key, callback, (before) => {
+    const delivery = afterAttempt(before, result, times);
+    return { delivery, news: newsOf(delivery, result) };
+  });
+  report(callback, { result, after }, deps);
+  return 'done';
+}
+
+const secretMissing: CallbackNews = {
+  status: 'False',
+  reason: 'SecretMissing',
+  message: 'The account has no usable signing secret, so the callback is not sent yet.',
+};
+
+function newsOf({ state, attempts = 0 }: DeliveryStatus, result: AttemptResult): CallbackNews {
+  const { status, error = '' } = result;
+  const cause = status === undefined ? `failed (${error})` : `was answered with status ${status}`;
+  if (state === 'delivered') {
+    return { status: 'True', reason: 'Delivered', message: 'The receiver accepted the callback.' };
+  }
+  if (state === 'gone') {
+    return {
+      status: 'False',
+      reason: 'Gone',
+      message: 'The receiver answered 410, so the callback is not sent again.',
+    };
+  }
+  if (state === 'gave_up') {
+    return { status: 'False', reason: 'GaveUp', message: `All attempts failed. Attempt ${attempts} ${cause}.` };
+  }
+  return { status: 'False', reason: 'Retrying', message: `Attempt ${attempts} ${cause}.` };
+}
+
+/** Logs and counts the result of an attempt after it was stored. */
+function report(
+  { jobId, account, endMs }: OpenCallback,
+  { result, after }: { result: AttemptResult; after: DeliveryStatus | undefined },
+  { logger, metrics, clock }: CallbackDeps,
+): void {
+  const { outcome, status, error, latencyMs } = result;
+  const fields = { jobId, account, outcome, status, error, latencyMs, attempt: after?.attempts };
+  if (outcome === 'delivered') logger.debug(fields, 'delivered a callback');
+  else if (after?.state === 'pending') logger.info(fields, 'failed to deliver a callback; retrying later');
+  else logger.warn(fields, 'failed to deliver a callback; not retrying');
+  if (after === undefined || after.state === 'pending') return;
+  metrics.ended(after.state, Math.max(0, clock.now().getTime() - endMs) / 1_000);
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Archive } from '../../archive/port.ts';
+import type { Clock } from '../../clock/port.ts';
+import type { EventSink } from '../../events/port.ts';
+import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { WebhookSender } from '../../webhooks/port.ts';
+import type { CallbackMetrics } from './metrics.ts';
+
+export interface CallbackDeps {
+  store: Pick<ObjectStore, 'get' | 'patchStatus'>;
+  archive: Archive;
+  sender: WebhookSender;
+  /**
+   * Returns the keys that sign the callbacks of an account: one, or two during a rotation. Returns undefined if the
+   * account has no usable secret. Throws if the secret cannot be read now.
+   */
+  signingKeys: (account: ObjectKey) => Promise<readonly Buffer[] | undefined>;
+  clock: Clock;
+  logger: Logger;
+  events: EventSink;
+  metrics: CallbackMetrics;
+  /** Returns a random number from 0 to 1. */
+  random: () => number;
+}

@@ -1,0 +1,45 @@
+import type { DeliveryStatus } from '../../schema/adjob.ts';
+import type { ObjectKey } from '../../store/port.ts';
+
+/** A callback that is neither delivered nor given up. */
+export interface OpenCallback {
+  jobId: string;
+  account: ObjectKey;
+  url: string;
+  /** Body of `GET /jobs/{job_id}`, byte for byte. */
+  body: Buffer;
+  /** End of the job, in milliseconds since 1970. */
+  endMs: number;
+  delivery: DeliveryStatus;
+}
+
+/** Result of the `CallbackDelivered` condition, with a constant reason. */
+export interface CallbackNews {
+  status: 'True' | 'False';
+  reason: 'Delivered' | 'Retrying' | 'GaveUp' | 'Gone' | 'SecretMissing';
+  message: string;
+}
+
+/** Change of a delivery. `news` is absent if the change does not concern the condition. */
+export interface DeliveryChange {
+  delivery: DeliveryStatus;
+  news?: CallbackNews;
+}
+
+/**
+ * Home of the deliveries of one kind: the AdJobs, or the archive for jobs whose AdJob is deleted or was never created.
+ * Keys are those of AdJobs, or namespace and job id.
+ */
+export interface CallbackHome {
+  /** Returns the callback, read from the store; undefined if it is closed or the job is gone. */
+  load(key: ObjectKey): Promise<OpenCallback | undefined>;
+  /**
+   * Stores a change. Calls `change` with the latest delivery, again if another writer was first. Returns the stored
+   * delivery, or undefined if the job is gone.
+   */
+  save(
+    key: ObjectKey,
+    callback: OpenCallback,
+    change: (before: DeliveryStatus) => DeliveryChange,
+  ): Promise<DeliveryStatus | undefined>;
+}
