@@ -1,4 +1,5 @@
-import type { DeliveryAttempt, DeliveryStatus } from '../schema/adjob.ts';
+import type { AdJob, DeliveryAttempt, DeliveryStatus } from '../schema/adjob.ts';
+import { replayAnnotation } from './labels.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
@@ -39,6 +40,9 @@ const attemptsListed = 20;
 /** Number of replays that the status lists. */
 export const replaysListed = 10;
 
+/** Maximum length of the value of a replay annotation; the rest is ignored. */
+const requestCharactersMax = 253;
+
 /** Delivery of a callback that was not tried yet. */
 export const unsent: DeliveryStatus = { state: 'pending' };
 
@@ -75,6 +79,12 @@ export function afterAttempt(
 
 function listed({ retryAfterMs: _, ...entry }: AttemptResult): Omit<DeliveryAttempt, 'attempt' | 'time'> {
   return entry;
+}
+
+/** Returns the value of the annotation that asks for a replay, or undefined if that value was handled already. */
+export function replayRequest({ metadata, status }: Pick<AdJob, 'metadata' | 'status'>): string | undefined {
+  const request = metadata.annotations?.[replayAnnotation]?.slice(0, requestCharactersMax);
+  return request === status?.delivery?.replayRequest ? undefined : request;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { deliveryStates, type AdJob, type DeliveryStatus } from '../schema/adjob.ts';
+import { replayRequest } from './delivery.ts';
 import { isTerminal } from './terminal.ts';
 
 /** Final states of a delivery, which never change again. */
@@ -32,5 +33,5 @@ export function dueMsOf(job: AdJob, defaultTtlSeconds: number): number {
  */
 export function mayGo(job: AdJob): boolean {
   if (!isTerminal(job) || job.metadata.deletionTimestamp !== undefined) return false;
-  return isCallbackClosed(job.spec.callbackUrl, job.status?.delivery);
+  return isCallbackClosed(job.spec.callbackUrl, job.status?.delivery) && replayRequest(job) === undefined;
 }

@@ -43,6 +43,10 @@ export class Controller {
     this.queue = new WorkQueue({ clock, ...(backoff && { backoff }), ...(metrics && { metrics }) });
   }
 
+  get name(): string {
+    return this.options.name;
+  }
+
   enqueue(key: ObjectKey): void {
     this.queue.add(keyText(key));
   }

@@ -1,9 +1,9 @@
 import { accountOf } from '../../domain/account-of.ts';
 import { setCondition } from '../../domain/conditions.ts';
-import { afterReplay, unsent } from '../../domain/delivery.ts';
+import { afterReplay, replayRequest, unsent } from '../../domain/delivery.ts';
 import { jobIdOf, serialiseJob } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
-import { archivedAnnotation, replayAnnotation } from '../../domain/labels.ts';
+import { archivedAnnotation } from '../../domain/labels.ts';
 import { endMsOf, isCallbackClosed } from '../../domain/retention.ts';
 import { mergePatchBetween } from '../../domain/status-patch.ts';
 import { isTerminal } from '../../domain/terminal.ts';
@@ -24,14 +24,6 @@ export function isHandled(job: AdJob): boolean {
   if (!isTerminal(job) || job.spec.callbackUrl === undefined) return false;
   return deletionTimestamp === undefined && annotations?.[archivedAnnotation] !== 'true';
 }
-
-/** Returns the value of an annotation that asks for a replay and was not handled yet. */
-export function replayRequest({ metadata, status }: AdJob): string | undefined {
-  const request = metadata.annotations?.[replayAnnotation]?.slice(0, replayCharactersMax);
-  return request === status?.delivery?.replayRequest ? undefined : request;
-}
-
-const replayCharactersMax = 253;
 
 /** Stores deliveries in the status of their AdJobs. */
 export class AdJobHome implements CallbackHome {

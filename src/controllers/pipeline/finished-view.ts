@@ -1,4 +1,5 @@
-import { archivedAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
+import { replayRequest } from '../../domain/delivery.ts';
+import { archivedAnnotation, replayAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
@@ -16,7 +17,7 @@ export function keptInMemory(job: AdJob): AdJob {
   if (!isTerminal(job)) return job;
   const { type, accountRef, callbackUrl } = job.spec;
   const { phase, jobId } = job.status ?? {};
-  const isOpen = !isCallbackClosed(callbackUrl, job.status?.delivery);
+  const isOpen = !isCallbackClosed(callbackUrl, job.status?.delivery) || replayRequest(job) !== undefined;
   return {
     apiVersion: job.apiVersion,
     kind: job.kind,
@@ -26,10 +27,12 @@ export function keptInMemory(job: AdJob): AdJob {
   };
 }
 
+const keptAnnotations = [archivedAnnotation, retiredAtAnnotation, replayAnnotation];
+
 function keptMetadata({ annotations = {}, ...metadata }: ObjectMeta): ObjectMeta {
   const { name, namespace, uid, resourceVersion, generation, creationTimestamp } = metadata;
   const { deletionTimestamp, finalizers } = metadata;
-  const kept = Object.entries(annotations).filter(([key]) => key === archivedAnnotation || key === retiredAtAnnotation);
+  const kept = Object.entries(annotations).filter(([key]) => keptAnnotations.includes(key));
   return {
     name,
     namespace,
@@ -44,12 +47,16 @@ function keptMetadata({ annotations = {}, ...metadata }: ObjectMeta): ObjectMeta
 }
 
 /**
- * Returns the fields that are needed to abandon an open callback: the delivery and the conditions. All conditions are
+ * Returns the fields that are needed to deliver or abandon an open callback: the delivery and the conditions. All conditions are
  * needed, because a patch replaces the whole list.
  */
 function delivery({ delivery: before, conditions }: AdJobStatus = {}): AdJobStatus {
   if (before === undefined) return { ...(conditions && { conditions }) };
-  const { state, nextAttemptTime } = before;
-  const kept = { state, ...(nextAttemptTime !== undefined && { nextAttemptTime }) };
+  const { state, nextAttemptTime, replayRequest: handled } = before;
+  const kept = {
+    state,
+    ...(nextAttemptTime !== undefined && { nextAttemptTime }),
+    ...(handled !== undefined && { replayRequest: handled }),
+  };
   return { delivery: kept, ...(conditions && { conditions }) };
 }

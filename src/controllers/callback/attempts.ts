@@ -1,0 +1,94 @@
+import type { Controller } from '../../runtime/controller.ts';
+import { NotLeadingError } from '../../runtime/fence.ts';
+import { keyText } from '../../runtime/object-key.ts';
+import type { ObjectKey } from '../../store/port.ts';
+import { FairDispatcher, type DispatchLimits } from '../../runtime/fair-dispatcher.ts';
+import type { ClaimAddresses } from '../../webhooks/port.ts';
+import { attempt } from './attempt.ts';
+import type { CallbackDeps } from './deps.ts';
+import type { CallbackHome } from './home.ts';
+
+const limits: DispatchLimits = { total: 256, perOrigin: 8, perAddress: 8 };
+
+/**
+ * Delay before the callback is looked at again after an attempt. By then, the cache usually shows the result. A change
+ * that the watch showed while the attempt ran was ignored by `add`.
+ */
+const recheckMs = 1_000;
+
+/** A callback whose next attempt is due, and the queue that handles the callback again afterwards. */
+export interface DueCallback {
+  home: CallbackHome;
+  queue: Controller;
+  key: ObjectKey;
+  account: ObjectKey;
+  url: string;
+  /** Wall time at which the attempt was due, in milliseconds since 1970. */
+  dueMs: number;
+}
+
+/** The attempts that run or wait for a free slot. They run outside the queues, so that slow receivers block no queue. */
+export class Attempts {
+  readonly #deps: CallbackDeps;
+  readonly #dispatcher = new FairDispatcher(limits);
+  readonly #due = new Map<string, number>();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #cut = new AbortController();
+  #isStopped = false;
+
+  constructor(deps: CallbackDeps) {
+    this.#deps = deps;
+  }
+
+  /** Adds an attempt, unless an attempt of the same callback runs or waits. */
+  add(due: DueCallback): void {
+    const id = `${due.queue.name}/${keyText(due.key)}`;
+    if (this.#isStopped || this.#dispatcher.has(id)) return;
+    this.#due.set(id, due.dueMs);
+    this.#dispatcher.add({
+      id,
+      account: keyText(due.account),
+      origin: URL.parse(due.url)?.origin ?? '',
+      run: async (claim) => {
+        const run = this.#run(due, claim);
+        this.#running.add(run);
+        const end = await run;
+        this.#running.delete(run);
+        if (end !== 'busy') this.#due.delete(id);
+      },
+    });
+  }
+
+  /** Seconds since the oldest attempt that waits or runs was due; 0 if there is none. */
+  oldestDueSeconds(): number {
+    let oldestMs = Infinity;
+    for (const dueMs of this.#due.values()) oldestMs = Math.min(oldestMs, dueMs);
+    return Math.max(0, (this.#deps.clock.now().getTime() - oldestMs) / 1_000);
+  }
+
+  /** Starts no further attempt, and resolves when none runs any more. `graceMs` later, requests in flight are cut. */
+  async drain(graceMs: number): Promise<void> {
+    this.#isStopped = true;
+    const ended = new AbortController();
+    void this.#deps.clock.sleep(graceMs, ended.signal).then(() => {
+      this.#cut.abort();
+    });
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    ended.abort();
+  }
+
+  async #run({ home, queue, key }: DueCallback, claim: ClaimAddresses): Promise<'ended' | 'busy'> {
+    if (this.#isStopped) return 'ended';
+    try {
+      const result = await attempt(key, { home, deps: this.#deps, claim, signal: this.#cut.signal });
+      if (result === 'busy') return 'busy';
+      queue.queue.forget(keyText(key));
+      queue.enqueueAfter(key, result === 'done' ? recheckMs : result.retryAfterMs);
+    } catch (error) {
+      if (error instanceof NotLeadingError || this.#cut.signal.aborted) return 'ended';
+      this.#deps.logger.warn({ err: error, key: keyText(key) }, 'failed to handle a callback; retrying with backoff');
+      queue.queue.addRateLimited(keyText(key));
+    }
+    return 'ended';
+  }
+}

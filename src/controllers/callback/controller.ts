@@ -1,0 +1,174 @@
+import type { ArchivedJobKey } from '../../archive/port.ts';
+import { accountOf } from '../../domain/account-of.ts';
+import { dueMs, replayRequest, unsent } from '../../domain/delivery.ts';
+import { isCallbackClosed } from '../../domain/retention.ts';
+import { Controller } from '../../runtime/controller.ts';
+import type { ObjectCache } from '../../runtime/object-cache.ts';
+import { runRounds } from '../../runtime/rounds.ts';
+import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
+import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
+import type { AdJob, DeliveryStatus } from '../../schema/adjob.ts';
+import type { ObjectKey } from '../../store/port.ts';
+import { AdJobHome, isHandled } from './adjob-home.ts';
+import { ArchiveHome } from './archive-home.ts';
+import { Attempts } from './attempts.ts';
+import type { CallbackDeps } from './deps.ts';
+
+const workers = 8;
+const backoff = { baseMs: 1_000, maxMs: 60_000 };
+/**
+ * Interval at which a waiting callback is looked at again. Attempts are due by wall time, but delays are measured by a
+ * monotonic clock: a correction of the wall clock takes effect within this time.
+ */
+const recheckMs = 60_000;
+/** Interval at which the open deliveries of the archive are listed. */
+const archivePauseMs = 30_000;
+/** Time that attempts in flight get to end after the stop. */
+const graceMs = 10_000;
+
+/** Cached AdJobs of the pipeline controller. */
+export type WatchedJobs = Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
+
+export interface CallbackController {
+  /** Runs until the signal aborts. */
+  start(signal: AbortSignal): void;
+  /** Resolves when no attempt is running any more. Call it after the abort. */
+  drain(): Promise<void>;
+}
+
+/**
+ * Creates the controller that delivers callbacks. It has two queues: finished AdJobs from the shared cache, and open
+ * deliveries of the archive. A controller runs once, and only on the leader.
+ */
+export function createCallbackController(
+  deps: CallbackDeps,
+  jobs: WatchedJobs,
+  metrics?: WorkQueueMetrics,
+): CallbackController {
+  const attempts = new Attempts(deps);
+  const archived = new ArchivedQueue(deps, attempts);
+  const adJobs = createAdJobQueue(deps, { jobs, attempts, archiveHome: archived.home }, metrics);
+  deps.metrics.queue(() => ({
+    open: countOpen(jobs.values()) + archived.size,
+    oldestDueSeconds: attempts.oldestDueSeconds(),
+  }));
+  let runs: Promise<unknown> = Promise.resolve();
+  return {
+    start(signal) {
+      const unsubscribe = jobs.onChange((change) => {
+        if (change.type !== 'deleted' && isHandled(change.view)) adJobs.enqueue(change.key);
+      });
+      signal.addEventListener('abort', unsubscribe, { once: true });
+      runs = Promise.all([adJobs.run(signal), archived.run(signal)]);
+    },
+    async drain() {
+      await Promise.all([runs, attempts.drain(graceMs)]);
+    },
+  };
+}
+
+function createAdJobQueue(
+  deps: CallbackDeps,
+  { jobs, attempts, archiveHome }: { jobs: WatchedJobs; attempts: Attempts; archiveHome: ArchiveHome },
+  metrics: WorkQueueMetrics | undefined,
+): Controller {
+  const { clock, logger } = deps;
+  const home = new AdJobHome(deps, archiveHome);
+  const reconcile = (key: ObjectKey) => {
+    const job = jobs.get(key);
+    const url = job?.spec.callbackUrl;
+    if (job === undefined || url === undefined || !isOpen(job)) return Promise.resolve({});
+    const delivery = replayRequest(job) === undefined ? (job.status?.delivery ?? unsent) : unsent;
+    return Promise.resolve(
+      whenDue(delivery, clock.now(), (at) => {
+        attempts.add({ home, queue, key, account: accountOf(job), url, dueMs: at });
+      }),
+    );
+  };
+  const queue = new Controller({
+    ...{ name: 'callback', reconcile, clock, logger, workers, backoff },
+    ...(metrics && { metrics }),
+  });
+  return queue;
+}
+
+/** Queue of archived jobs with open deliveries. The name of a key is the job id. */
+class ArchivedQueue {
+  readonly home: ArchiveHome;
+  readonly #deps: CallbackDeps;
+  readonly #attempts: Attempts;
+  readonly #queue: Controller;
+  #open = new Map<string, ArchivedJobKey>();
+
+  constructor(deps: CallbackDeps, attempts: Attempts) {
+    const { clock, logger } = deps;
+    this.#deps = deps;
+    this.#attempts = attempts;
+    this.home = new ArchiveHome(deps);
+    const reconcile = (key: ObjectKey) => this.#reconcile(key);
+    this.#queue = new Controller({ name: 'callback-archive', reconcile, clock, logger, workers, backoff });
+  }
+
+  /** Number of open deliveries at the last listing. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, logger } = this.#deps;
+    const warnings = new SparseWarnings({ clock, logger });
+    const failed = (err: unknown): void => {
+      warnings.warn({ err }, 'failed to list the open callbacks of archived jobs; retrying in 30 s');
+    };
+    const round = () => this.#list();
+    await Promise.all([this.#queue.run(signal), runRounds({ round, pauseMs: archivePauseMs, clock, failed }, signal)]);
+  }
+
+  async #list(): Promise<void> {
+    const open = new Map<string, ArchivedJobKey>();
+    for await (const job of this.#deps.archive.listOpenDeliveries()) {
+      open.set(job.jobId, job);
+      this.#queue.enqueue({ namespace: job.namespace, name: job.jobId });
+    }
+    this.#open = open;
+  }
+
+  async #reconcile(key: ObjectKey): Promise<{ requeueAfterMs?: number }> {
+    const callback = await this.home.load(key);
+    if (callback === undefined) {
+      await this.#dropIfGone(key);
+      return {};
+    }
+    const { account, url, delivery } = callback;
+    return whenDue(delivery, this.#deps.clock.now(), (at) => {
+      this.#attempts.add({ home: this.home, queue: this.#queue, key, account, url, dueMs: at });
+    });
+  }
+
+  /** Drops the open delivery of a record that was deleted or is closed. */
+  async #dropIfGone({ name: jobId }: ObjectKey): Promise<void> {
+    const open = this.#open.get(jobId);
+    if (open === undefined || !(await this.home.isClosed(jobId))) return;
+    await this.#deps.archive.dropOpenDelivery(open);
+    this.#open.delete(jobId);
+  }
+}
+
+/** Calls `act` if the next attempt is due; else returns the delay after which the callback is looked at again. */
+function whenDue(delivery: DeliveryStatus, now: Date, act: (dueMs: number) => void): { requeueAfterMs?: number } {
+  const [nowMs, at] = [now.getTime(), dueMs(delivery)];
+  if (at > nowMs) return { requeueAfterMs: Math.min(at - nowMs, recheckMs) };
+  act(at === 0 ? nowMs : at);
+  return {};
+}
+
+function isOpen(job: AdJob): boolean {
+  if (!isHandled(job)) return false;
+  return !isCallbackClosed(job.spec.callbackUrl, job.status?.delivery) || replayRequest(job) !== undefined;
+}
+
+function countOpen(jobs: Iterable<AdJob>): number {
+  let count = 0;
+  for (const job of jobs) if (isOpen(job)) count += 1;
+  return count;
+}
