@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { buildJob, imageSpec } from '../../test/support/build-job.ts';
 import type { AdJobStatus } from '../schema/adjob.ts';
 import { deliveryStates } from '../schema/adjob.ts';
-import { dueMsOf, isCallbackClosed, mayGo } from './retention.ts';
+import { replayAnnotation } from './labels.ts';
+import { dueMsOf, hasOpenCallback, isArchivable, isCallbackClosed } from './retention.ts';
 
 const url = 'https://a.example/hook';
 const ended: AdJobStatus = { phase: 'FAILED', error: 'No. [refused]', completionTime: '2026-11-01T12:01:00Z' };
@@ -26,25 +27,31 @@ describe('dueMsOf', () => {
   });
 });
 
-describe('mayGo', () => {
-  const withCallback = imageSpec({ callbackUrl: url });
-  test.each<[string, Parameters<typeof buildJob>[0], boolean]>([
-    ['accepts a finished job', { status: ended }, true],
-    ['rejects a running job', { status: { phase: 'PROCESSING' } }, false],
-    ['rejects a job without a status', {}, false],
-    ['rejects a deleted job', { status: ended, metadata: { deletionTimestamp: '2026-11-01T13:00:00Z' } }, false],
-    ['rejects a job whose callback has not begun', { spec: withCallback, status: ended }, false],
-    [
-      'rejects a job whose callback is pending',
-      { spec: withCallback, status: { ...ended, delivery: { state: 'pending' } } },
-      false,
-    ],
-    [
-      'accepts a job whose callback was given up',
-      { spec: withCallback, status: { ...ended, delivery: { state: 'gave_up' } } },
-      true,
-    ],
-  ])('mayGo %s', (_, change, want) => {
-    expect(mayGo(buildJob(change))).toBe(want);
-  });
+test.each<[string, Parameters<typeof buildJob>[0], boolean]>([
+  ['a finished job', { status: ended }, true],
+  ['a running job', { status: { phase: 'PROCESSING' } }, false],
+  ['a job without a status', {}, false],
+  ['a deleted job', { status: ended, metadata: { deletionTimestamp: '2026-11-01T13:00:00Z' } }, false],
+])('isArchivable of %s is right', (_, change, want) => {
+  expect(isArchivable(buildJob(change))).toBe(want);
+});
+
+const replay = { annotations: { [replayAnnotation]: '1' } };
+test.each<[string, Parameters<typeof buildJob>[0], boolean]>([
+  ['no callback', { spec: imageSpec(), status: ended, metadata: replay }, false],
+  ['a callback that was not sent', { status: ended }, true],
+  ['a pending callback', { status: { ...ended, delivery: { state: 'pending' } } }, true],
+  ['a callback that was given up', { status: { ...ended, delivery: { state: 'gave_up' } } }, false],
+  [
+    'a delivered callback that is to be replayed',
+    { status: { ...ended, delivery: { state: 'delivered' } }, metadata: replay },
+    true,
+  ],
+  [
+    'a delivered callback that was replayed',
+    { status: { ...ended, delivery: { state: 'delivered', replayRequest: '1' } }, metadata: replay },
+    false,
+  ],
+])('a job with %s has an open callback, or not', (_, change, want) => {
+  expect(hasOpenCallback(buildJob({ spec: imageSpec({ callbackUrl: url }), ...change }))).toBe(want);
 });

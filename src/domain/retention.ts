@@ -27,11 +27,13 @@ export function dueMsOf(job: AdJob, defaultTtlSeconds: number): number {
   return endMsOf(job) + (job.spec.ttlSecondsAfterFinished ?? defaultTtlSeconds) * 1_000;
 }
 
-/**
- * Reports whether retention may archive the job, as far as the AdJob shows: the job is finished, its callback is
- * closed, and the AdJob is not being deleted. Only the ledger shows whether the hold is closed.
- */
-export function mayGo(job: AdJob): boolean {
-  if (!isTerminal(job) || job.metadata.deletionTimestamp !== undefined) return false;
-  return isCallbackClosed(job.spec.callbackUrl, job.status?.delivery) && replayRequest(job) === undefined;
+/** Reports whether the job is finished and not being deleted. Only the ledger shows whether its hold is closed. */
+export function isArchivable(job: AdJob): boolean {
+  return isTerminal(job) && job.metadata.deletionTimestamp === undefined;
+}
+
+/** Reports whether a callback of the job remains to be sent, for the first time or again. */
+export function hasOpenCallback(job: AdJob): boolean {
+  if (job.spec.callbackUrl === undefined) return false;
+  return !isCallbackClosed(job.spec.callbackUrl, job.status?.delivery) || replayRequest(job) !== undefined;
 }

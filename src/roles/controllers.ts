@@ -69,7 +69,7 @@ export function createControllers(parts: ControllerParts): Controllers {
       ...common,
       newEpoch: randomUUID,
       counts: (account) => pipeline.counts(account),
-      openDeliveries: (account) => countOpenDeliveries(store, account),
+      openDeliveries: (account) => countOpenDeliveries({ store, archive }, account),
     },
     queueMetrics('accounts'),
   );

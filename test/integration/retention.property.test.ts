@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { deliveryStates, type AdJobStatus } from '../../src/schema/adjob.ts';
+import { deliveryStates, type AdJobStatus, type DeliveryStatus } from '../../src/schema/adjob.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 
@@ -70,9 +70,20 @@ class Life {
     const { story: one, key } = this;
     if (hour === one.ends) await this.#end();
     if (hour === callbackClosed(one) && one.callback) {
-      await this.#rig.store.patchStatus(adJobKind, key, { status: { delivery: { state: one.callback.state } } });
+      await this.#closeCallback(one.callback.state);
     }
     if (hour === holdClosed(one)) await this.#rig.closeHold(key);
+  }
+
+  /** Ends the delivery where it is: in the AdJob, or in the archive. */
+  async #closeCallback(state: DeliveryStatus['state']): Promise<void> {
+    const { namespace, name } = this.key;
+    if ((await this.#rig.job(this.key)) === undefined) {
+      const { account = '' } = (await this.#rig.archive.get(name)) ?? {};
+      await this.#rig.archive.putDelivery({ jobId: name, namespace, account }, { state });
+    } else {
+      await this.#rig.store.patchStatus(adJobKind, this.key, { status: { delivery: { state } } });
+    }
   }
 
   async #end(): Promise<void> {
@@ -84,12 +95,17 @@ class Life {
   }
 }
 
-/** Checks what must hold in every hour, with any cap. */
-async function check(life: Life, hour: number, rig: RetentionRig): Promise<void> {
+/** Checks what must hold in every hour. Only a cap archives a job whose callback is open. */
+async function check(
+  life: Life,
+  hour: number,
+  { rig, isCapped }: { rig: RetentionRig; isCapped: boolean },
+): Promise<void> {
   const { story: one, key } = life;
   const isGone = (await rig.job(key)) === undefined;
   if (isGone) life.goneSince ??= hour;
-  if (life.goneSince !== undefined) expect(life.goneSince).toBeGreaterThanOrEqual(allClosed(one));
+  const earliest = isCapped ? Math.max(one.ends, holdClosed(one)) : allClosed(one);
+  if (life.goneSince !== undefined) expect(life.goneSince).toBeGreaterThanOrEqual(earliest);
   if (hour >= overdue(one)) expect(isGone).toBe(true);
   if (life.bytes === undefined || life.goneSince === undefined) return;
   const keptHours = hour - life.goneSince;
@@ -112,7 +128,7 @@ test('retention keeps every open job, archives each finished one unchanged and e
           for (let hour = 0; hour <= days * 24; hour += 1) {
             for (const life of lives) await life.happen(hour);
             await rig.pass();
-            for (const life of lives) await check(life, hour, rig);
+            for (const life of lives) await check(life, hour, { rig, isCapped: finishedJobsMax < stories.length });
             await rig.clock.advance(hourMs);
           }
           await nothingIsLeft(lives, rig);
@@ -125,7 +141,10 @@ test('retention keeps every open job, archives each finished one unchanged and e
   );
 }, 120_000);
 
-/** Checks, long after the end, that only jobs that never closed exist and that no other record or file is left. */
+/**
+ * Checks, long after the end, that only jobs that never closed exist, as AdJob or as record, and that no other record or
+ * file is left.
+ */
 async function nothingIsLeft(lives: Life[], rig: RetentionRig): Promise<void> {
   await rig.daysLater(30);
   await rig.pass();
@@ -133,7 +152,8 @@ async function nothingIsLeft(lives: Life[], rig: RetentionRig): Promise<void> {
   await rig.pass();
   for (const { story: one, key } of lives) {
     const isOpen = allClosed(one) === never;
-    expect([(await rig.job(key)) !== undefined, await rig.hasFiles(key)]).toEqual([isOpen, isOpen]);
-    expect(await rig.archive.get(key.name)).toBeUndefined();
+    const [isAdJob, isRecord] = [(await rig.job(key)) !== undefined, (await rig.archive.get(key.name)) !== undefined];
+    expect([isAdJob !== isRecord, await rig.hasFiles(key)]).toEqual([isOpen, isOpen]);
+    if (isRecord) expect([holdClosed(one) === never, callbackClosed(one) === never]).toEqual([false, true]);
   }
 }

@@ -10,6 +10,7 @@ import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.
 import { FakeClock } from './fake-clock.ts';
 import { loggerInto, type LogLine } from './log-lines.ts';
 import { SpiedStore } from './spied-store.ts';
+import { MemoryArchive } from './memory-archive.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const namespace = 'default';
@@ -21,6 +22,7 @@ export class AccountsRig {
   readonly store: SqliteStore;
   readonly spied: SpiedStore;
   readonly ledger: SqliteLedger;
+  readonly archive = new MemoryArchive();
   readonly lines: LogLine[] = [];
   readonly events: ObjectEvent[] = [];
   readonly deps: AccountsDeps;
@@ -43,7 +45,7 @@ export class AccountsRig {
       events: { emit: (event) => void this.events.push(event) },
       newEpoch: () => `epoch-${(this.#epochs += 1)}`,
       counts: () => this.counts,
-      openDeliveries: (account) => countOpenDeliveries(this.store, account),
+      openDeliveries: (account) => countOpenDeliveries(this, account),
       namespace,
     };
   }

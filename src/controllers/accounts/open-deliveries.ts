@@ -1,3 +1,4 @@
+import type { Archive } from '../../archive/port.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { closedDeliveryStates, isCallbackClosed } from '../../domain/retention.ts';
 import { pagesOf } from '../../runtime/pages.ts';
@@ -8,10 +9,17 @@ const pageSize = 500;
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /**
- * Counts the callbacks of the account's jobs that are neither delivered nor given up. Lists the jobs of the namespace.
+ * Counts the callbacks of the account's jobs that are neither delivered nor given up. Lists the jobs of the namespace
+ * and the open deliveries of the archive.
  */
-export async function countOpenDeliveries(store: Pick<ObjectStore, 'list'>, account: ObjectKey): Promise<number> {
+export async function countOpenDeliveries(
+  { store, archive }: { store: Pick<ObjectStore, 'list'>; archive: Pick<Archive, 'listOpenDeliveries'> },
+  account: ObjectKey,
+): Promise<number> {
   let count = 0;
+  for await (const job of archive.listOpenDeliveries()) {
+    if (job.namespace === account.namespace && job.account === account.name) count += 1;
+  }
   const select = { namespace: account.namespace, fieldSelector: openSelector, limit: pageSize };
   for await (const { items } of pagesOf(store, adJobKind, select)) {
     for (const { spec, status } of items) {

@@ -1,7 +1,7 @@
 import type { ArchivedJobKey } from '../../archive/port.ts';
 import { accountOf } from '../../domain/account-of.ts';
 import { dueMs, replayRequest, unsent } from '../../domain/delivery.ts';
-import { isCallbackClosed } from '../../domain/retention.ts';
+import { hasOpenCallback } from '../../domain/retention.ts';
 import { Controller } from '../../runtime/controller.ts';
 import type { ObjectCache } from '../../runtime/object-cache.ts';
 import { runRounds } from '../../runtime/rounds.ts';
@@ -163,8 +163,7 @@ function whenDue(delivery: DeliveryStatus, now: Date, act: (dueMs: number) => vo
 }
 
 function isOpen(job: AdJob): boolean {
-  if (!isHandled(job)) return false;
-  return !isCallbackClosed(job.spec.callbackUrl, job.status?.delivery) || replayRequest(job) !== undefined;
+  return isHandled(job) && hasOpenCallback(job);
 }
 
 function countOpen(jobs: Iterable<AdJob>): number {

@@ -1,6 +1,5 @@
-import { replayRequest } from '../../domain/delivery.ts';
 import { archivedAnnotation, replayAnnotation, retiredAtAnnotation } from '../../domain/labels.ts';
-import { isCallbackClosed } from '../../domain/retention.ts';
+import { hasOpenCallback } from '../../domain/retention.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
 import type { ObjectMeta } from '../../store/port.ts';
@@ -17,7 +16,7 @@ export function keptInMemory(job: AdJob): AdJob {
   if (!isTerminal(job)) return job;
   const { type, accountRef, callbackUrl } = job.spec;
   const { phase, jobId } = job.status ?? {};
-  const isOpen = !isCallbackClosed(callbackUrl, job.status?.delivery) || replayRequest(job) !== undefined;
+  const isOpen = hasOpenCallback(job);
   return {
     apiVersion: job.apiVersion,
     kind: job.kind,

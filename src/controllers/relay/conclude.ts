@@ -1,3 +1,4 @@
+import { unsent } from '../../domain/delivery.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import { jobError } from '../../errors/job-errors.ts';
@@ -6,9 +7,6 @@ import type { ObjectKey } from '../../store/port.ts';
 import type { RelayDeps } from './deps.ts';
 import { failedRecord } from './failed-record.ts';
 import type { Refusal } from './next-step.ts';
-
-/** Interval at which the archive record is read until its callback is closed. */
-const deliveryRecheckMs = 60_000;
 
 /**
  * Gives up a job: releases the hold, writes the archive record, then drops the intent (the entry of the admitted job).
@@ -37,8 +35,8 @@ export async function giveUp(
 }
 
 /**
- * Writes the archive record of a job that was given up, then drops the intent once the callback is closed. An existing
- * record is kept, because its callback may already be delivered.
+ * Writes the archive record of a job that was given up, and an open delivery if the job has a callback, then drops the
+ * intent. An existing record is kept, because its callback may already be delivered.
  */
 export async function conclude(intent: Intent, error: string, deps: RelayDeps): Promise<number | undefined> {
   const { archive, clock, requiredCredits, ledger } = deps;
@@ -48,7 +46,9 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
     record = failedRecord(intent, error, { now: clock.now(), requiredCredits });
     await archive.put(record);
   }
-  if (!isCallbackClosed(record.callbackUrl, record.delivery)) return deliveryRecheckMs;
+  // The callback controller continues from the archive.
+  if (!isCallbackClosed(record.callbackUrl, record.delivery))
+    await archive.putDelivery(record, record.delivery ?? unsent);
   await ledger.intents.drop(jobId);
   return undefined;
 }

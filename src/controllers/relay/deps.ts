@@ -11,7 +11,7 @@ export interface RelayDeps {
   /** Returns the cached AdJob. The relay reads the API only if the cache misses. */
   cached: (key: ObjectKey) => AdJob | undefined;
   ledger: Pick<Ledger, 'bind'> & { intents: Intents };
-  archive: Pick<Archive, 'get' | 'put'>;
+  archive: Pick<Archive, 'get' | 'put' | 'putDelivery'>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics: RelayMetrics;

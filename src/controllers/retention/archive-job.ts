@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ArchivedJob } from '../../archive/port.ts';
 import { archivedJobOf } from '../../domain/archived-job.ts';
 import { jobPrefix } from '../../domain/artifact-keys.ts';
+import { replayRequest, unsent } from '../../domain/delivery.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
-import { mayGo } from '../../domain/retention.ts';
+import { hasOpenCallback, isArchivable } from '../../domain/retention.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import { isStoreError } from '../../store/port.ts';
 import { isDue, type Candidate } from './choice.ts';
@@ -25,17 +26,27 @@ export type Archived = 'archived' | 'left';
  * the AdJob and the record exist. The caller must check that the hold is closed.
  */
 export async function archiveJob(candidate: Candidate, deps: RetentionDeps): Promise<Archived> {
-  const { store, clock, config } = deps;
+  const { store, clock } = deps;
   // A job that a user deleted after it was listed must not get an archive record.
   const job = await store.get(adJobKind, candidate);
-  if (job?.metadata.uid !== candidate.uid || !mayGo(job)) return 'left';
-  if (!candidate.isExcess && !isDue(job, config.ttlSeconds, clock.now())) return 'left';
+  if (job?.metadata.uid !== candidate.uid || !mayArchive(job, candidate, deps)) return 'left';
   const record = archivedJobOf(job, clock.now());
   await keep(record, deps);
+  if (hasOpenCallback(job)) await deps.archive.putDelivery(record, record.delivery ?? unsent);
   const marked = await mark(job, deps);
   if (marked !== undefined) return remove(marked, deps);
   await deleteRecordIfErased(record, candidate, deps);
   return 'left';
+}
+
+/**
+ * Reports whether the job may still be archived. A job with an open callback is archived only if there are too many
+ * finished jobs; then its delivery continues from the archive. A requested replay is first recorded in the AdJob.
+ */
+function mayArchive(job: AdJob, candidate: Candidate, { clock, config }: RetentionDeps): boolean {
+  if (!isArchivable(job) || replayRequest(job) !== undefined) return false;
+  if (candidate.isExcess) return true;
+  return !hasOpenCallback(job) && isDue(job, config.ttlSeconds, clock.now());
 }
 
 async function keep(record: ArchivedJob, { archive }: RetentionDeps): Promise<void> {

@@ -1,6 +1,6 @@
 import { jobIdOf } from '../../domain/job-view.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
-import { dueMsOf, endMsOf, mayGo } from '../../domain/retention.ts';
+import { dueMsOf, endMsOf, hasOpenCallback, isArchivable } from '../../domain/retention.ts';
 import type { AdJob } from '../../schema/adjob.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import { Oldest } from './oldest.ts';
@@ -27,12 +27,16 @@ export function isDue(job: AdJob, ttlSeconds: number, now: Date): boolean {
   return dueMsOf(job, ttlSeconds) <= now.getTime();
 }
 
-/** Chooses the finished jobs to archive: the jobs that are due, and the oldest of the jobs above the limit. */
+/**
+ * Chooses the finished jobs to archive: the jobs that are due, and the oldest of the jobs above the limit. Jobs with an
+ * open callback are chosen last, and only because of the limit.
+ */
 export class Choice {
   readonly #limits: ChoiceLimits;
   readonly #now: Date;
   readonly #due = new Oldest<Candidate>(chosenMax);
   readonly #young = new Oldest<Candidate>(chosenMax);
+  readonly #undelivered = new Oldest<Candidate>(chosenMax);
   #finished = 0;
 
   constructor(limits: ChoiceLimits, now: Date) {
@@ -44,15 +48,21 @@ export class Choice {
   see(job: AdJob): void {
     const { namespace, name, uid, deletionTimestamp } = job.metadata;
     if (deletionTimestamp === undefined) this.#finished += 1;
-    if (!mayGo(job)) return;
-    const isExcess = !isDue(job, this.#limits.ttlSeconds, this.#now);
+    if (!isArchivable(job)) return;
+    const isOpen = hasOpenCallback(job);
+    const isExcess = isOpen || !isDue(job, this.#limits.ttlSeconds, this.#now);
     const candidate = { namespace, name, uid, jobId: jobIdOf(job), endMs: endMsOf(job), isExcess };
-    (isExcess ? this.#young : this.#due).add(candidate);
+    if (isOpen) this.#undelivered.add(candidate);
+    else (isExcess ? this.#young : this.#due).add(candidate);
   }
 
-  /** Returns the chosen jobs: first the due jobs, then the excess jobs, each kind in order of age, oldest first. */
+  /**
+   * Returns the chosen jobs: first the due jobs, then the excess jobs, then those with an open callback, each kind in
+   * order of age, oldest first.
+   */
   chosen(): Candidate[] {
     const tooMany = this.#finished - this.#due.added - this.#limits.finishedJobsMax;
-    return [...this.#due.first(chosenMax), ...this.#young.first(Math.max(0, tooMany))];
+    const young = this.#young.first(Math.max(0, tooMany));
+    return [...this.#due.first(chosenMax), ...young, ...this.#undelivered.first(Math.max(0, tooMany - young.length))];
   }
 }
