@@ -25,6 +25,7 @@ import { fencedLedger } from '../runtime/fenced-ledger.ts';
 import { fencedStore } from '../runtime/fenced-store.ts';
 import { LeaderElection, type Leadership, type LeadershipEnd } from '../runtime/leader-election.ts';
 import type { ObjectStore } from '../store/port.ts';
+import { openCallbacks } from './callbacks.ts';
 import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { createControllers, type Controllers } from './controllers.ts';
@@ -144,6 +145,7 @@ function createControllersOf(
   return createControllers({
     ...cluster,
     ...{ artifacts, books, logger, registry, retention, hasAccountMetrics },
+    callbacks: openCallbacks(config, () => Promise.resolve(undefined)),
     pipeline: {
       ...(watched !== undefined && { namespace: watched }),
       ...{ installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },

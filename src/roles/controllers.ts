@@ -10,6 +10,9 @@ import { createAccountsController } from '../controllers/accounts/controller.ts'
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
 import { createAudit } from '../controllers/audit/controller.ts';
 import { createAuditMetrics } from '../controllers/audit/metrics.ts';
+import { createCallbackController } from '../controllers/callback/controller.ts';
+import type { CallbackDeps } from '../controllers/callback/deps.ts';
+import { createCallbackMetrics } from '../controllers/callback/metrics.ts';
 import { createPipelineController, type PipelineController } from '../controllers/pipeline/controller.ts';
 import type { PipelineConfig } from '../controllers/pipeline/deps.ts';
 import { createPipelineMetrics } from '../controllers/pipeline/metrics.ts';
@@ -37,6 +40,7 @@ export interface ControllerParts {
   registry: Registry;
   caches: CacheMetrics;
   pipeline: PipelineConfig;
+  callbacks: Pick<CallbackDeps, 'sender' | 'signingKeys'>;
   retention: RetentionConfig;
   hasAccountMetrics: boolean;
 }
@@ -97,15 +101,22 @@ export function createControllers(parts: ControllerParts): Controllers {
   caches({ cache: 'pipeline', kind: 'AdJob' }, () => pipeline.staleSeconds());
   caches({ cache: 'accounts', kind: 'AdAccount' }, () => accounts.watched.staleSeconds());
   const background = createBackgroundControllers(parts, archive, pipeline);
+  const callbacks = createCallbackController(
+    { ...common, ...parts.callbacks, archive, metrics: createCallbackMetrics(registry), random: Math.random },
+    pipeline.watched,
+    queueMetrics('callback'),
+  );
   return {
     async start(signal) {
       const driving = pipeline.start(signal).then(() => {
-        if (!signal.aborted) background.start(signal);
+        if (signal.aborted) return;
+        background.start(signal);
+        callbacks.start(signal);
       });
       await Promise.all([accounts.start(signal), driving]);
     },
     async drain() {
-      await Promise.all([pipeline.drain(), accounts.drain(), background.drain()]);
+      await Promise.all([pipeline.drain(), accounts.drain(), background.drain(), callbacks.drain()]);
     },
   };
 }

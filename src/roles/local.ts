@@ -22,6 +22,7 @@ import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
 import { CreateWatch } from './create-watch.ts';
+import { openCallbacks } from './callbacks.ts';
 import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
@@ -123,6 +124,7 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
   return createControllers({
     ...base,
     ...{ launcher, retention, hasAccountMetrics },
+    callbacks: openCallbacks(config, () => Promise.resolve(undefined)),
     events: logEvents(base.logger),
     pipeline: {
       ...{ namespace, installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds },

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { LedgerAudit } from '../../src/ledger/port.ts';
 import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';
+import { openCallbacks } from '../../src/roles/callbacks.ts';
 import { createControllers, type Controllers } from '../../src/roles/controllers.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
@@ -37,6 +38,7 @@ beforeEach(async () => {
     return run();
   });
   controllers = createControllers({
+    callbacks: openCallbacks({ egressAllow: '' }, () => Promise.resolve(undefined)),
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
     pipeline: config,

@@ -45,6 +45,8 @@ export interface PipelineController {
   staleSeconds(): number;
   /** Jobs from the cache. Of a finished job, the cache keeps only a part (see `keptInMemory`). */
   jobs: { get(key: ObjectKey): AdJob | undefined; openJobs(): Iterable<AdJob> };
+  /** Cache of all jobs, for controllers that handle finished jobs. */
+  watched: Pick<ObjectCache<AdJob>, 'get' | 'values' | 'onChange'>;
   /** Number of running and pending jobs of an account. */
   counts(account: ObjectKey): JobCounts;
   /** Returns all API keys from the cache. */
@@ -106,6 +108,7 @@ export function createPipelineController(deps: PipelineDeps, queueMetrics?: Work
     },
     staleSeconds: () => reflector.staleSeconds(),
     jobs: { get: (key) => cache.get(key), openJobs: () => open(cache.values()) },
+    watched: cache,
     counts: (account) => memory.gate.counts(account),
     keys: () => accountKeys.keys(),
   };
