@@ -1,18 +1,4 @@
-import { arabic } from './arabic.ts';
-import { cyrillic } from './cyrillic.ts';
-import { devanagari } from './devanagari.ts';
-import { chineseSimplified, chineseTraditional, hanWritingSystem, japanese, korean } from './east-asian.ts';
-import { greek } from './greek.ts';
-import { hebrew } from './hebrew.ts';
-import { latin } from './latin.ts';
-import type { WritingSystem } from './writing-system.ts';
-import { thai } from './thai.ts';
-
-const alphabets: readonly WritingSystem[] = [latin, cyrillic, greek, arabic, hebrew, thai, devanagari];
-const eastAsian: readonly WritingSystem[] = [japanese, korean, chineseSimplified, chineseTraditional];
-
-/** All writing systems. To add one, list its file here, add its name to `WritingSystemName`, and add a font for it. */
-export const writingSystems: readonly WritingSystem[] = [...alphabets, ...eastAsian];
+import { byName, type WritingSystem, writingSystems } from './writing-systems.ts';
 
 /**
  * Returns all writing systems in the order in which they are tried for the texts of an ad. Among the writing systems
@@ -20,14 +6,9 @@ export const writingSystems: readonly WritingSystem[] = [...alphabets, ...eastAs
  */
 export function writingSystemsOf(texts: string, language: string): WritingSystem[] {
   const han = hanWritingSystem(texts, language);
-  return [...alphabets, han, ...eastAsian.filter((writingSystem) => writingSystem !== han)];
+  const alphabets = writingSystems.filter(({ isEastAsian }) => isEastAsian !== true);
+  return [...new Set([...alphabets, han, ...writingSystems])];
 }
-
-/**
- * Returns the weight of a letter when letters are counted. A letter of an East Asian writing system carries about as
- * much meaning as two letters of an alphabet.
- */
-const weightOf = (writingSystem: WritingSystem): number => (eastAsian.includes(writingSystem) ? 2 : 1);
 
 /**
  * Returns the writing system of an ad: the writing system of the ad's language if a quarter of the letters use it, so
@@ -40,7 +21,7 @@ export function adWritingSystem(texts: string, language: string, known: readonly
   const own = counts.find(
     ({ writingSystem, count }) => count > 0 && count * 4 >= all && writingSystem.codes.includes(spoken ?? ''),
   );
-  return own === undefined || own.writingSystem === latin ? mainWritingSystem(texts, known) : own.writingSystem;
+  return own === undefined || own.writingSystem === byName.latin ? mainWritingSystem(texts, known) : own.writingSystem;
 }
 
 /**
@@ -49,14 +30,16 @@ export function adWritingSystem(texts: string, language: string, known: readonly
  */
 export function mainWritingSystem(text: string, known: readonly WritingSystem[]): WritingSystem {
   const most = countsOf(text, known).reduce((best, next) => (next.count > best.count ? next : best));
-  return most.count === 0 ? latin : most.writingSystem;
+  return most.count === 0 ? byName.latin : most.writingSystem;
 }
 
 function countsOf(text: string, known: readonly WritingSystem[]): { writingSystem: WritingSystem; count: number }[] {
   const letters = Array.from(text);
   return known.map((writingSystem) => ({
     writingSystem,
-    count: weightOf(writingSystem) * letters.filter((letter) => writingSystem.pattern.test(letter)).length,
+    count:
+      (writingSystem.isEastAsian === true ? 2 : 1) *
+      letters.filter((letter) => writingSystem.pattern.test(letter)).length,
   }));
 }
 
@@ -82,4 +65,21 @@ export function directionOf(
   if (main.direction === 'rtl' && toLeft > 0) return 'rtl';
   if (toLeft * 2 === letters.length) return letters[0] ?? main.direction;
   return toLeft * 2 > letters.length ? 'rtl' : 'ltr';
+}
+
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const hangul = /\p{Script=Hangul}/u;
+
+/**
+ * Returns the writing system for the Han characters of an ad. The shapes of these characters differ by country, so one
+ * choice holds for all of the copy: Japanese if there is kana, else Korean if there is Hangul, else the choice of the
+ * language tag, else simplified Chinese.
+ */
+function hanWritingSystem(texts: string, language: string): WritingSystem {
+  if (kana.test(texts)) return byName.japanese;
+  if (hangul.test(texts)) return byName.korean;
+  const { language: spoken, script } = new Intl.Locale(language).maximize();
+  if (spoken === 'ja') return byName.japanese;
+  if (spoken === 'ko') return byName.korean;
+  return script === 'Hant' ? byName['chinese-traditional'] : byName['chinese-simplified'];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adWritingSystem, directionOf, mainWritingSystem, writingSystemsIn, writingSystemsOf } from './registry.ts';
+import { adWritingSystem, directionOf, mainWritingSystem, writingSystemsIn, writingSystemsOf } from './detect.ts';
 import { unicodeScriptName } from './unicode-script-name.ts';
 
 const scriptOf = (text: string, language: string) =>
