@@ -19,10 +19,16 @@ import { readAccess, writeAccess } from './file-access.ts';
 import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
 import { lazyEgress } from './lazy-egress.ts';
 import { StageOutputs, sha256 } from './outputs.ts';
-import { stageLoaders } from './registry.ts';
-import type { StageRun } from './runner.ts';
+import { stageLoaders, type StageLoader } from './registry.ts';
 import type { StageContext } from './stage.ts';
 import { fitTerminationMessage } from './termination-message.ts';
+
+export interface StageRun {
+  /** Signal that stops the stage; SIGTERM aborts it. */
+  stop: AbortSignal;
+  environment?: NodeJS.ProcessEnv;
+  stages?: ReadonlyMap<string, StageLoader>;
+}
 
 interface Ending {
   exitCode: number;

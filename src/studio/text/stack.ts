@@ -1,4 +1,5 @@
-import type { Box, Layer, TextBlock, TextRole } from '../scene.ts';
+import type { Layer, TextBlock, TextRole } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { headlineSizes } from './headline-size.ts';
 import { place, type SetText, type Typesetter, type Options } from './typesetter.ts';

@@ -1,5 +1,6 @@
 import type { Copy } from '../brief.ts';
-import type { Box, TextBlock, TextRole, TextStyle } from '../scene.ts';
+import type { TextBlock, TextRole, TextStyle } from '../scene.ts';
+import type { Box } from '../box.ts';
 import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-systems/detect.ts';
 import { type Breaker, breakerFor, type Phrase } from './breaks.ts';
 import { letterCount, wordCount } from './count.ts';
