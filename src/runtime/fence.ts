@@ -1,4 +1,4 @@
-import { StoreError } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
 import type { Leadership } from './leader-election.ts';
 
 /** Error of a write that was not sent, because another process may be the leader. Do not retry the write. */

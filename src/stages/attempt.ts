@@ -6,15 +6,14 @@ import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
 import { AccessExpired } from './access-expired.ts';
 import {
-  BrandUnreadable,
   exitAccessExpired,
   exitDone,
   exitPermanent,
-  PermanentFailure,
   type StageInput,
   type StageResult,
   type TerminationMessage,
-} from './contract.ts';
+} from '../schema/stage-contract.ts';
+import { BrandUnreadable, PermanentFailure } from './permanent-failure.ts';
 import { readAccess, writeAccess } from './file-access.ts';
 import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
 import { lazyEgress } from './lazy-egress.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { terminationMessageBytesMax, TerminationMessage } from './contract.ts';
+import { terminationMessageBytesMax, TerminationMessage } from '../schema/stage-contract.ts';
 import { fitTerminationMessage } from './termination-message.ts';
 
 const prose = fc.string({ unit: 'binary', size: 'large', maxLength: 5_000 });

@@ -1,4 +1,4 @@
-import { terminationMessageBytesMax, type TerminationMessage } from './contract.ts';
+import { terminationMessageBytesMax, type TerminationMessage } from '../schema/stage-contract.ts';
 
 /**
  * Returns the message as JSON of at most 4,096 bytes. The kubelet truncates a longer message at any byte, which breaks

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { S3Artifacts, S3ArtifactsOptions } from '../../src/artifacts/s3-artifacts.ts';
 import { AccessExpired } from '../../src/stages/access-expired.ts';
-import type { FileAccess } from '../../src/stages/contract.ts';
+import type { FileAccess } from '../../src/schema/stage-contract.ts';
 import { readUrl, writeUrl } from '../../src/stages/url-access.ts';
 import { artifactStoreContract } from '../contract/artifact-store.ts';
 import { startHttpServer } from '../support/raw-server.ts';

@@ -1,11 +1,11 @@
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { accountLabel, apiKeyLabel, cleanupFinalizer, labelValue } from '../../domain/labels.ts';
 import { requiredCredits } from '../../domain/pricing.ts';
-import { keyText } from '../../runtime/object-key.ts';
+import { keyText } from '../../objects/object-key.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { RequestRules } from '../../schema/address-issues.ts';
 import type { Reading } from '../../schema/read.ts';
-import type { NewObject } from '../../store/port.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
 import { invalid, json } from '../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock/port.ts';
 import type { RateLimiter, ReadsSeen, ReadsTaken } from '../../ratelimit/port.ts';
-import { keyText } from '../../runtime/object-key.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import { LimiterClock } from './limiter-clock.ts';
 import type { WindowCount } from './window-count.ts';
 

@@ -1,5 +1,5 @@
 import { parseJson } from '../../domain/json-text.ts';
-import { TerminationMessage } from '../../stages/contract.ts';
+import { TerminationMessage } from '../../schema/stage-contract.ts';
 
 /** Parses a termination message, which is untrusted input. Returns undefined if the message is truncated or invalid. */
 export function readTerminationMessage(text: string): TerminationMessage | undefined {

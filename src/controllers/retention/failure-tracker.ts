@@ -4,7 +4,7 @@ import type { Clock } from '../../clock/port.ts';
 import { isLedgerError } from '../../ledger/port.ts';
 import { KeyBackoff } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
-import { isStoreError } from '../../store/port.ts';
+import { isStoreError } from '../../objects/store-error.ts';
 
 /** Delay before a failed job is tried again. */
 const backoff = { baseMs: 120_000, maxMs: 3_600_000 };

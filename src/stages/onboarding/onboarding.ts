@@ -1,5 +1,5 @@
 import { givenPages, nothingRead } from '../../domain/given-pages.ts';
-import { BrandUnreadable } from '../contract.ts';
+import { BrandUnreadable } from '../permanent-failure.ts';
 import type { Stage } from '../stage.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { fetchPages } from './fetch.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UnreadReason } from '../schema/brand-read.ts';
+import { UnreadReason } from './brand-read.ts';
 
 /**
  * Where a stage reads an input or writes an output: a file, or a presigned URL. A URL allows GET (for an input) or PUT
@@ -56,28 +56,6 @@ export const TerminationMessage = z.union([
   }),
 ]);
 export type TerminationMessage = z.infer<typeof TerminationMessage>;
-
-/** Thrown by a stage if a retry cannot succeed. `code` is one of the job error codes. */
-export class PermanentFailure extends Error {
-  readonly code: string;
-
-  constructor(code: string, sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
-    this.name = 'PermanentFailure';
-    this.code = code;
-  }
-}
-
-/** Thrown if no page of the request can be read. The message names each page and is suitable for `response.notes`. */
-export class BrandUnreadable extends PermanentFailure {
-  readonly reason: UnreadReason;
-
-  constructor(reason: UnreadReason, sentence: string) {
-    super('brand_unreadable', sentence);
-    this.name = 'BrandUnreadable';
-    this.reason = reason;
-  }
-}
 
 /** Content of `result.json`. Only the last stage sets `response`; the controller turns its file names into URLs. */
 export const StageResult = z.object({

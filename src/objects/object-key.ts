@@ -1,4 +1,7 @@
-import type { ObjectKey } from '../store/port.ts';
+export interface ObjectKey {
+  namespace: string;
+  name: string;
+}
 
 /** Returns `namespace/name`, which can be compared and used as a map key. Neither part may contain a slash. */
 export function keyText({ namespace, name }: ObjectKey): string {

@@ -1,5 +1,11 @@
-import { labelValue } from '../../domain/labels.ts';
-import type { StageAttempt } from '../port.ts';
+import { labelValue } from './labels.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+
+interface LabelledAttempt {
+  owner: { key: ObjectKey; uid: string; jobId: string };
+  stage: string;
+  attempt: number;
+}
 
 /** Labels of every Job and pod of a stage. */
 export const stageLabels = {
@@ -31,7 +37,7 @@ export function selectorOf(labels: Readonly<Record<string, string>>): string {
     .join(',');
 }
 
-export function labelsOf({ owner, stage, attempt }: StageAttempt): Record<string, string> {
+export function labelsOf({ owner, stage, attempt }: LabelledAttempt): Record<string, string> {
   return {
     'app.kubernetes.io/name': 'adwright',
     ...fixed,

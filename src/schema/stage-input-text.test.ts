@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { stageInputBytesMax, type StageInput } from './contract.ts';
-import { decodeStageInput, encodeStageInput } from './input-text.ts';
+import { stageInputBytesMax, type StageInput } from './stage-contract.ts';
+import { decodeStageInput, encodeStageInput } from './stage-input-text.ts';
 
 const token = randomBytes(700).toString('base64url');
 

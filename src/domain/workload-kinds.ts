@@ -1,5 +1,5 @@
-import { isPlainObject } from '../../store/merge-patch.ts';
-import type { ResourceKind } from '../../store/port.ts';
+import { isPlainObject } from '../objects/merge-patch.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { stageInputBytesMax, type StageInput } from './contract.ts';
+import { stageInputBytesMax, type StageInput } from './stage-contract.ts';
 
 /**
  * Prefix of a compressed input. An input with 60 presigned URLs with session tokens takes 100 KiB, and 5 KiB when
