@@ -204,7 +204,7 @@ describe('other errors', () => {
   test.each(['', 'no url', 'http://', '/bucket/file?X-Amz-Signature=sesame'])(
     'the invalid URL "%s" fails at once',
     async (url) => {
-      expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('an invalid URL');
+      expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('an unreadable address');
     },
   );
 });

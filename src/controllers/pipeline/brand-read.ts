@@ -1,5 +1,6 @@
 import { setCondition } from '../../domain/conditions.ts';
-import { givenPages, nothingRead } from '../../domain/given-pages.ts';
+import { givenPages } from '../../domain/given-pages.ts';
+import { nothingRead } from '../../domain/notes.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
 import type { Ended } from './attempt-end.ts';

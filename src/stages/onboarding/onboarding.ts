@@ -1,4 +1,5 @@
-import { givenPages, nothingRead } from '../../domain/given-pages.ts';
+import { givenPages } from '../../domain/given-pages.ts';
+import { nothingRead } from '../../domain/notes.ts';
 import { BrandUnreadable } from '../permanent-failure.ts';
 import type { Stage } from '../stage.ts';
 import type { BrandExtract } from '../../schema/brand.ts';

@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim';
+import { bareHost } from '../../domain/urls.ts';
 import type { Styles } from './css/styles.ts';
 import { absoluteUrl } from './text.ts';
 
@@ -29,6 +30,6 @@ export function baseOf($: CheerioAPI, url: URL): URL {
 export function isHomeLink(href: string | undefined, base: URL): boolean {
   if (href === undefined) return false;
   const url = URL.parse(href, base.href);
-  if (url?.hostname.replace(/^www\./, '') !== base.hostname.replace(/^www\./, '')) return false;
+  if (url === null || bareHost(url) !== bareHost(base)) return false;
   return /^\/(?:index\.(?:html?|php)|home\/?|[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(url.pathname);
 }

@@ -1,5 +1,7 @@
-import { grouped, hostOf, withoutFragment } from '../../domain/given-pages.ts';
-import { EgressError } from '../../egress/port.ts';
+import { noteCodePointsMax } from '../schema/response.ts';
+import { clipped } from './clipped.ts';
+import type { GivenPage } from './given-pages.ts';
+import { hostOf, withoutFragment } from './urls.ts';
 
 /** A file that a request or its pages name by URL. */
 export interface Source {
@@ -64,13 +66,23 @@ function leftOutLine({ url, reason }: LeftOut, names: string[]): string {
 }
 
 /**
- * Returns why a fetch failed, as a clause. The clause names the host if a redirect led to another host. Rethrows bugs,
- * and the error that a stopped stage causes.
+ * Returns one sentence for a request of which no page was readable. The sentence names every field, and each reason
+ * once. `why` is the reason for one page, a clause without a full stop.
  */
-export function fetchReason(error: unknown, url: string): string {
-  if (!(error instanceof EgressError) || error.reason === 'aborted') throw error;
-  const prefix = `${error.host}: `;
-  const clause = error.sentence.startsWith(prefix) ? error.sentence.slice(prefix.length) : error.sentence;
-  const asked = URL.parse(url)?.host ?? error.host;
-  return asked === error.host ? clause : `it redirects to ${error.host}, and ${clause}`;
+export function nothingRead(pages: readonly (Pick<GivenPage, 'field' | 'url'> & { why: string })[]): string {
+  const byReason = grouped(pages, ({ why }) => why);
+  const parts = byReason.map((same) => `${placesOf(same)}: ${same[0]?.why ?? ''}`);
+  return clipped(`Nothing was read from ${parts.join('; nor from ')}.`, noteCodePointsMax);
+}
+
+function placesOf(pages: readonly Pick<GivenPage, 'field' | 'url'>[]): string {
+  const byHost = grouped(pages, ({ url }) => hostOf(url));
+  return byHost
+    .map((same) => `${same.map(({ field }) => field).join(' and ')} at ${hostOf(same[0]?.url ?? '')}`)
+    .join(' and ');
+}
+
+/** Groups the items by key, in the order in which the keys first appear. */
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  return [...Map.groupBy(items, keyOf).values()];
 }

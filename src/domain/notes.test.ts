@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { EgressError } from '../../egress/port.ts';
-import { fetchReason, leftOut, mergeSources, noteLines, type Source } from './left-out.ts';
+import { leftOut, mergeSources, noteLines, nothingRead, type Source } from './notes.ts';
 
 const url = 'https://cdn.example/a.png';
 const field = (name: string, at = url): Source => ({ name, url: at });
@@ -60,18 +59,43 @@ test('mergeSources merges sources with one URL and keeps their names', () => {
   ]);
 });
 
-describe('fetchReason', () => {
-  test('fetchReason does not repeat the host', () => {
-    expect(fetchReason(new EgressError('timed_out', 'cdn.example', 'it took too long'), url)).toBe('it took too long');
+const brand = (url: string, why: string) => ({ field: 'brand_data.brand_url', url, why });
+const product = (url: string, why: string) => ({ field: 'product_metadata.product_url', url, why });
+
+describe('nothingRead', () => {
+  test.each([
+    [
+      'nothingRead names the page and the reason',
+      [brand('https://a.example/x?y=z', 'the name does not resolve')],
+      'Nothing was read from brand_data.brand_url at a.example: the name does not resolve.',
+    ],
+    [
+      'nothingRead names a host once for two fields',
+      [brand('https://a.example/', 'it took too long'), product('https://a.example/', 'it took too long')],
+      'Nothing was read from brand_data.brand_url and product_metadata.product_url at a.example: it took too long.',
+    ],
+    [
+      'nothingRead names a reason once for two hosts',
+      [brand('https://a.example/', 'it took too long'), product('https://b.example/', 'it took too long')],
+      'Nothing was read from brand_data.brand_url at a.example and product_metadata.product_url at b.example: it took too long.',
+    ],
+    [
+      'nothingRead names both reasons',
+      [brand('https://a.example/', 'it took too long'), product('https://a.example/p', 'it answered with status 404')],
+      'Nothing was read from brand_data.brand_url at a.example: it took too long; nor from product_metadata.product_url at a.example: it answered with status 404.',
+    ],
+  ])('%s', (_, pages, sentence) => {
+    expect(nothingRead(pages)).toBe(sentence);
   });
 
-  test('fetchReason names the host of a redirect', () => {
-    const error = new EgressError('not_resolved', 'b.example', 'the name does not resolve');
-    expect(fetchReason(error, url)).toBe('it redirects to b.example, and the name does not resolve');
-  });
-
-  test('fetchReason rethrows an aborted fetch', () => {
-    const error = new EgressError('aborted', 'cdn.example', 'the fetch was stopped');
-    expect(() => fetchReason(error, url)).toThrow(error);
+  test('nothingRead fits into a note for hosts of any length', () => {
+    const long = (letter: string) => `https://${letter.repeat(60)}.${letter.repeat(60)}.${letter.repeat(60)}.example/`;
+    const sentence = nothingRead([
+      brand(long('a'), 'it took too long'),
+      product(long('b'), 'the name does not resolve'),
+    ]);
+    expect(Array.from(sentence).length).toBeLessThanOrEqual(300);
+    expect(sentence).toContain('it took too long');
+    expect(sentence).toContain('the name does not resolve');
   });
 });
