@@ -1,9 +1,8 @@
 import { accountOf } from '../domain/account-of.ts';
 import { standingOf } from '../domain/job-standing.ts';
-import { jobIdOf } from '../domain/job-view.ts';
+import { jobIdOf, looksMadeByApi } from '../domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
-import { looksMadeByApi } from '../domain/made-by-api.ts';
 import { requiredCredits, type PriceList } from '../domain/pricing.ts';
 import { isRemembered, readRetirement, type RetiredAt } from '../domain/retirement.ts';
 import { isTerminal } from '../domain/terminal.ts';

@@ -1,14 +1,25 @@
+import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Client, Dispatcher } from 'undici';
 import { judgeAddress, judgeUrl, type AllowEntry } from '../domain/address-rule.ts';
 import { decodeBody } from './decode-body.ts';
 import { asEgressError } from './failure.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
-import { resolveBySystem, type Resolve } from './resolver.ts';
 
 const redirectsMax = 5;
 const headerBytesMax = 32_768;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Returns all addresses of a host name, in the order in which the operating system lists them. Throws if the host name
+ * has no address.
+ */
+type Resolve = (hostname: string) => Promise<string[]>;
+
+const resolveBySystem: Resolve = async (hostname) => {
+  const found = await lookup(hostname, { all: true, order: 'verbatim' });
+  return found.map((entry) => entry.address);
+};
 
 export interface GuardedEgressOptions {
   allow: readonly AllowEntry[];

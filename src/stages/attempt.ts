@@ -4,7 +4,6 @@ import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
 import { messageOf } from '../files/error-code.ts';
 import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
-import { AccessExpired } from './access-expired.ts';
 import {
   exitAccessExpired,
   exitDone,
@@ -13,14 +12,14 @@ import {
   type StageResult,
   type TerminationMessage,
 } from '../schema/stage-contract.ts';
-import { BrandUnreadable, PermanentFailure } from './permanent-failure.ts';
+import { BrandUnreadable, PermanentFailure, AccessExpired } from './stage-errors.ts';
 import { readAccess, writeAccess } from './file-access.ts';
 import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
 import { lazyEgress } from './lazy-egress.ts';
 import { StageOutputs, sha256 } from './outputs.ts';
 import { stageLoaders, type StageLoader } from './registry.ts';
 import type { StageContext } from './stage.ts';
-import { fitTerminationMessage } from './termination-message.ts';
+import { fitTerminationMessage } from '../domain/termination-message.ts';
 
 export interface StageRun {
   /** Signal that stops the stage; SIGTERM aborts it. */

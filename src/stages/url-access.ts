@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostOf } from '../domain/urls.ts';
-import { AccessExpired } from './access-expired.ts';
+import { AccessExpired } from './stage-errors.ts';
 
 /** Retries of a request to a store that is unavailable or slow. */
 export interface Patience {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { S3Artifacts, S3ArtifactsOptions } from '../../src/artifacts/s3-artifacts.ts';
-import { AccessExpired } from '../../src/stages/access-expired.ts';
+import { AccessExpired } from '../../src/stages/stage-errors.ts';
 import type { FileAccess } from '../../src/schema/stage-contract.ts';
 import { readUrl, writeUrl } from '../../src/stages/url-access.ts';
 import { artifactStoreContract } from '../contract/artifact-store.ts';

@@ -7,7 +7,7 @@ import type { Ended } from './attempt-end.ts';
 import type { StatusBuilder } from './decision.ts';
 import { generation, type Failure } from './ending.ts';
 import type { Seen } from './seen.ts';
-import { readTerminationMessage } from './termination-message.ts';
+import { readTerminationMessage } from '../../domain/termination-message.ts';
 
 /** Reason of the condition `BrandRead=True`. */
 export const pageRead = 'PageRead';

@@ -1,6 +1,6 @@
 import { givenPages } from '../../domain/given-pages.ts';
 import { nothingRead } from '../../domain/notes.ts';
-import { BrandUnreadable } from '../permanent-failure.ts';
+import { BrandUnreadable } from '../stage-errors.ts';
 import type { Stage } from '../stage.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { fetchPages } from './fetch.ts';

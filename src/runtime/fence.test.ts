@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { writeLane } from './write-lane.ts';
+import { writeLane } from './fence.ts';
 
 test('the write lane runs writes in order, each after its own turn', async () => {
   const happened: string[] = [];

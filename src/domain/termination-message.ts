@@ -1,4 +1,5 @@
-import { terminationMessageBytesMax, type TerminationMessage } from '../schema/stage-contract.ts';
+import { terminationMessageBytesMax, TerminationMessage } from '../schema/stage-contract.ts';
+import { parseJson } from './json-text.ts';
 
 /**
  * Returns the message as JSON of at most 4,096 bytes. The kubelet truncates a longer message at any byte, which breaks
@@ -20,4 +21,15 @@ export function fitTerminationMessage(message: TerminationMessage): string {
 function withProse(message: TerminationMessage, prose: string[], codePoints: number): string {
   const text = `${prose.slice(0, codePoints).join('')}…`;
   return JSON.stringify('summary' in message ? { ...message, summary: text } : { ...message, sentence: text });
+}
+
+/** Parses a termination message, which is untrusted input. Returns undefined if the message is truncated or invalid. */
+export function readTerminationMessage(text: string): TerminationMessage | undefined {
+  return TerminationMessage.safeParse(parseJson(text)).data;
+}
+
+/** Returns the SHA-256 (hex) of `result.json` from a termination message; undefined if the message contains no hash. */
+export function reportedSha256(message: string): string | undefined {
+  const reported = readTerminationMessage(message);
+  return reported !== undefined && 'sha256' in reported ? reported.sha256 : undefined;
 }

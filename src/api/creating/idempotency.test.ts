@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { requestHash } from './request-hash.ts';
+import { requestHash } from './idempotency.ts';
 
 const parsed = (text: string): unknown => JSON.parse(text);
 
