@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { StageInput, stageInputBytesMax } from '../stages/contract.ts';
-import { decodeStageInput } from '../stages/input-text.ts';
+import { StageInput, stageInputBytesMax } from '../schema/stage-contract.ts';
+import { decodeStageInput } from '../schema/stage-input-text.ts';
 import { readEnvironment } from './environment.ts';
 import { LogLevel } from './settings.ts';
 

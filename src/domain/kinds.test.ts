@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AdJobSpec } from '../schema/adjob.ts';
-import { isStoreError } from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from './kinds.ts';
 
 const image = { brandData: { brandUrl: 'https://a.example/' } };

@@ -5,7 +5,8 @@ import { AdJobSpec, AdJobStatus } from '../schema/adjob.ts';
 import { ApiKeySpec, ApiKeyStatus } from '../schema/apikey.ts';
 import { issueLine } from '../schema/issue.ts';
 import { read } from '../schema/read.ts';
-import { StoreError, type ResourceKind } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 
 const apiVersion = 'adwright.dev/v1alpha1';
 

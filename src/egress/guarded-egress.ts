@@ -1,14 +1,25 @@
+import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Client, Dispatcher } from 'undici';
 import { judgeAddress, judgeUrl, type AllowEntry } from '../domain/address-rule.ts';
 import { decodeBody } from './decode-body.ts';
 import { asEgressError } from './failure.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from './port.ts';
-import { resolveBySystem, type Resolve } from './resolver.ts';
 
 const redirectsMax = 5;
 const headerBytesMax = 32_768;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Returns all addresses of a host name, in the order in which the operating system lists them. Throws if the host name
+ * has no address.
+ */
+type Resolve = (hostname: string) => Promise<string[]>;
+
+const resolveBySystem: Resolve = async (hostname) => {
+  const found = await lookup(hostname, { all: true, order: 'verbatim' });
+  return found.map((entry) => entry.address);
+};
 
 export interface GuardedEgressOptions {
   allow: readonly AllowEntry[];
@@ -65,7 +76,9 @@ export class GuardedEgress implements Egress {
     const url = URL.parse(text, base?.href);
     if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
     const verdict = judgeUrl(url.href, this.#allow);
-    if (!verdict.allowed) throw new EgressError('url_not_allowed', hostOf(url, base), verdict.why);
+    // A URL without a host, such as a `file:` URL, is reported under the host that redirected to it.
+    const host = url.host === '' && base !== undefined ? base.host : url.host;
+    if (!verdict.allowed) throw new EgressError('url_not_allowed', host, verdict.why);
     if (url.username !== '' || url.password !== '') {
       throw new EgressError('url_not_allowed', url.host, 'the URL contains credentials');
     }
@@ -148,14 +161,6 @@ async function badStatus(answer: Dispatcher.ResponseData, hop: Hop): Promise<Egr
   const body = await asked?.catch(() => undefined);
   const detail = `it answered with status ${answer.statusCode}`;
   return new EgressError('bad_status', hop.url.host, detail, { answer: body });
-}
-
-/**
- * Returns the host of a URL. If the URL has no host (such as a `file:` URL), returns the host that redirected to this
- * URL.
- */
-function hostOf(url: URL, base: URL | undefined): string {
-  return url.host === '' && base !== undefined ? base.host : url.host;
 }
 
 function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { RateLimiterUnavailable, type Counted } from '../ratelimit/port.ts';
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 import { createAccountMetrics, type AccountMetricsOptions } from './account-metrics.ts';
 
 const object = (name: string): ObjectKey => ({ namespace: 'ads', name });

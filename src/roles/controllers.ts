@@ -23,7 +23,8 @@ import type { StageLauncher } from '../launch/port.ts';
 import { createAccountMetrics } from '../observability/account-metrics.ts';
 import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
-import type { ObjectKey, ObjectStore } from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 import type { LedgerHome } from './ledger.ts';
 
 /** Dependencies of the controllers on a cluster or on one machine. */

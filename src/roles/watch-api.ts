@@ -18,7 +18,8 @@ import { aborted } from '../runtime/aborted.ts';
 import { Reflector, type ReflectorOptions } from '../runtime/reflector.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey } from '../schema/apikey.ts';
-import type { ObjectStore, ResourceKind } from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 
 /** Time for which a watch may be disconnected before readiness shows its cache as a warning. */
 const staleWarningSeconds = 30;

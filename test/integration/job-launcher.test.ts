@@ -5,16 +5,12 @@ import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
 import { stageJob } from '../../src/launch/kubernetes/job-spec.ts';
-import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
+import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
-import {
-  StoreError,
-  type ObjectStore,
-  type ResourceKind,
-  type WatchEvent,
-  type WatchOptions,
-} from '../../src/store/port.ts';
+import type { ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { JobLab } from '../support/job-lab.ts';

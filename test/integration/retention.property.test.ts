@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { deliveryStates, type AdJobStatus } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 
 const hourMs = 3_600_000;

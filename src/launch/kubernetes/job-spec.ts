@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import { adJobKind } from '../../domain/kinds.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import type { FileAccess } from '../../stages/contract.ts';
-import { encodeStageInput } from '../../stages/input-text.ts';
-import type { NewObject } from '../../store/port.ts';
+import type { FileAccess } from '../../schema/stage-contract.ts';
+import { encodeStageInput } from '../../schema/stage-input-text.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
 import { jobName } from './job-name.ts';
 import type { StageAttempt } from '../port.ts';
 import { quantityNumber } from './quantity.ts';
 import type { StageSettings } from '../stage-environment.ts';
 import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
-import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from './stage-labels.ts';
+import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../domain/stage-labels.ts';
 import { stagePod, type StagePod, type StagePods } from './stage-pods.ts';
 
 /**
