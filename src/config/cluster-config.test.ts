@@ -136,6 +136,11 @@ test.each([
     { ADWRIGHT_STAGE_DEADLINES: 'lunch=5' },
     'ADWRIGHT_STAGE_DEADLINES: Stage "lunch" does not exist',
   ],
+  [
+    'a stage of a pipeline that is not available',
+    { ADWRIGHT_STAGE_DEADLINES: 'video=600' },
+    'ADWRIGHT_STAGE_DEADLINES: Stage "video" does not exist; the stages are onboarding, concept, image.',
+  ],
   ['an unknown fault', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
 ])('%s is refused, and the message names the setting', (_, change, message) => {
   expect(() => readControllerConfig({ ...controller, ...change }, controllerChecks)).toThrow(message);
