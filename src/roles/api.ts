@@ -10,7 +10,7 @@ import { aborted } from '../runtime/aborted.ts';
 import { createApiApp } from './api-app.ts';
 import { CreateWatch } from './create-watch.ts';
 import { apiChecks, warnOfUnknownSettings } from './checked-settings.ts';
-import { openCluster } from './cluster.ts';
+import { openCluster, watchedNamespace } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
@@ -39,13 +39,13 @@ export async function runApi(stop: AbortSignal): Promise<void> {
     startMetricsServer(registry, config.metricsListen),
   );
   await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
-  const { namespaces, publicUrl } = config;
+  const { publicUrl } = config;
   const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
   probes.add(() => creates.part());
   const app = await createApiApp(
     {
       ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes, http },
-      namespace: namespaces.watched,
+      namespace: watchedNamespace(config),
       caches: createCacheMetrics(registry),
       settings: config,
     },

@@ -26,7 +26,7 @@ import { fencedStore } from '../runtime/fenced-store.ts';
 import { LeaderElection, type Leadership, type LeadershipEnd } from '../runtime/leader-election.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { openCluster, watchedNamespace, type Cluster } from './cluster.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openWatchedLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
@@ -82,7 +82,7 @@ function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
   const { config, cluster, logger, registry } = parts;
   const election = new LeaderElection({
     store: cluster.store,
-    key: { namespace: config.namespaces.own, name: config.leaseName },
+    key: { namespace: config.namespace, name: config.leaseName },
     identity: `${config.podName}_${randomUUID()}`,
     clock: systemClock,
     logger,
@@ -119,7 +119,7 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
 function createLauncher({ config, stagePods, logger }: Parts, store: ObjectStore): JobLauncher {
   return new JobLauncher({
     store,
-    namespace: config.namespaces.watched,
+    namespace: watchedNamespace(config),
     clock: systemClock,
     logger,
     stagePods,
@@ -140,7 +140,7 @@ function createControllersOf(
 ): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
   const { allowHttpCallbacks, requireReadableBrand, retention, hasAccountMetrics } = config;
-  const { watched } = config.namespaces;
+  const watched = watchedNamespace(config);
   return createControllers({
     ...cluster,
     ...{ artifacts, books, logger, registry, retention, hasAccountMetrics },

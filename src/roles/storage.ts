@@ -1,7 +1,7 @@
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { CommandError } from '../commands/context.ts';
-import type { StorageConfig } from '../config/storage-config.ts';
+import type { StorageConfig } from '../config/storage-settings.ts';
 import { messageOf } from '../files/error-code.ts';
 
 /**
