@@ -13,6 +13,7 @@ import type { EventSink } from '../events/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
 import { JobLauncher } from '../launch/kubernetes/job-launcher.ts';
+import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { parseStagePods, type StagePods } from '../launch/kubernetes/stage-pods.ts';
 import { createCacheMetrics, type CacheMetrics } from '../observability/cache-metrics.ts';
@@ -37,6 +38,7 @@ interface Parts {
   stagePods: StagePods;
   cluster: Cluster;
   artifacts: ArtifactStore;
+  stageStorage: StageStorage;
   books: LedgerHome;
   logger: Logger;
   registry: Registry;
@@ -61,7 +63,8 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen, probes),
   );
-  const parts: Parts = { config, stagePods, cluster, artifacts: files.artifacts, books, logger, registry };
+  const { artifacts, stageStorage } = files;
+  const parts: Parts = { config, stagePods, cluster, artifacts, stageStorage, books, logger, registry };
   const end = await (config.leaderElection ? whileLeading(parts, stop) : alone(parts, stop));
   probes.drain();
   books.close();
@@ -116,14 +119,14 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   await events.flushed();
 }
 
-function createLauncher({ config, stagePods, logger }: Parts, store: ObjectStore): JobLauncher {
+function createLauncher({ config, stagePods, stageStorage, logger }: Parts, store: ObjectStore): JobLauncher {
   return new JobLauncher({
     store,
     namespace: watchedNamespace(config),
     clock: systemClock,
     logger,
     stagePods,
-    storage: config.storage,
+    storage: stageStorage,
     settings: {
       ADWRIGHT_STAGE_FAULTS: config.stageFaults,
       ADWRIGHT_EGRESS_ALLOW: config.egressAllow,
