@@ -3,7 +3,7 @@ import { systemClock } from '../clock/system-clock.ts';
 import type { ApiConfig } from '../config/api-config.ts';
 import { connectCluster, type ClusterConnection } from '../k8s/connection.ts';
 import { KubernetesStore } from '../k8s/kubernetes-store.ts';
-import { createRestClientMetrics } from '../observability/rest-client-metrics.ts';
+import { createRestClientMetrics } from '../k8s/metrics.ts';
 import { programVersion } from '../version.ts';
 
 export interface Cluster extends ClusterConnection {

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Balance } from '../ledger/port.ts';
-import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../ratelimit/port.ts';
-import { keyText } from '../runtime/object-key.ts';
-import type { ObjectKey } from '../store/port.ts';
+import type { Balance } from '../../ledger/port.ts';
+import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../../ratelimit/port.ts';
+import { keyText } from '../../runtime/object-key.ts';
+import type { ObjectKey } from '../../store/port.ts';
 
 export interface AccountMetricsOptions {
   balances: () => Iterable<{ account: ObjectKey; balance: Balance }>;
