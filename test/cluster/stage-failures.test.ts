@@ -210,7 +210,7 @@ describe('a stage with a sidecar that never ends', () => {
 
 describe('a stage with its files on a volume', () => {
   let folder: string;
-  const volume = () => ({ kind: 'volume', claimName: 'files', path: folder }) as const;
+  const volume = () => ({ access: 'mounts', claimName: 'files', path: folder }) as const;
   beforeAll(async () => {
     folder = mkdtempSync('/var/tmp/adwright-volume-');
     await pods.createClaim('files', folder);

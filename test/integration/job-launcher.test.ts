@@ -23,7 +23,7 @@ import { until } from '../support/until.ts';
 const namespace = 'here';
 const installation = {
   pods: parseStagePods('image: x'),
-  storage: { kind: 's3' },
+  storage: { access: 'presigned-urls' },
   settings: {},
   entry: [],
   startSeconds: 60,
@@ -356,7 +356,7 @@ describe('files on a volume', () => {
     const root = join(folder.path, 'files');
     mkdirSync(join(root, 'jobs/image-1'), { recursive: true });
     writeFileSync(join(root, 'jobs/request.json'), '{}');
-    lab = await start(systemClock, { storage: { kind: 'volume', claimName: 'files', path: root } });
+    lab = await start(systemClock, { storage: { access: 'mounts', claimName: 'files', path: root } });
     const access = (file: string) => ({ kind: 'file', path: join(root, 'jobs', file) }) as const;
     const inputs = { request: access('request.json'), 'concept/concept.json': access('concept-1/concept.json') };
     await lab.launcher.launch({ ...one, input: { ...one.input, inputs, result: access('image-1/result.json') } });

@@ -86,7 +86,7 @@ class World {
     const launcher = new JobLauncher({
       ...{ store, namespace, clock, logger, settings: {}, unschedulableSeconds: 600, imagePullSeconds: 180 },
       stagePods: parseStagePods('image: registry.test/stage:1'),
-      storage: { kind: 's3' },
+      storage: { access: 'presigned-urls' },
     });
     const artifacts = wire.part(this.artifacts);
     const metrics = createPipelineMetrics(new Registry());

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock/port.ts';
-import type { AdmissionMetrics } from '../../observability/admission-metrics.ts';
 import { cappedLimit, RateLimiterUnavailable, type RateLimiter } from '../../ratelimit/port.ts';
 import { windowDefaults, type KeyLimits, type WindowDefaults } from '../../schema/apikey.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
 import type { Caller } from '../keys/callers.ts';
+import type { AdmissionMetrics } from '../metrics.ts';
 import type { ReadLimiter } from './read-limiter.ts';
 import type { WindowCount } from './window-count.ts';
 

@@ -92,7 +92,13 @@ export class PodLab {
 
   /** Creates the Job of the attempt with a sidecar that never ends, as a service mesh does. */
   async createWithSidecar(attempt: StageAttempt): Promise<void> {
-    const installation = { pods: stagePods(), storage: { kind: 's3' }, settings: {}, entry, startSeconds: 60 } as const;
+    const installation = {
+      pods: stagePods(),
+      storage: { access: 'presigned-urls' },
+      settings: {},
+      entry,
+      startSeconds: 60,
+    } as const;
     const { metadata, spec } = stageJob(attempt, installation, { now: new Date(), inputs: [] });
     const job = Job.parse(spec);
     const { containers } = job.template.spec;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { RateLimiterUnavailable, type Counted } from '../ratelimit/port.ts';
-import type { ObjectKey } from '../objects/object-key.ts';
-import { createAccountMetrics, type AccountMetricsOptions } from './account-metrics.ts';
+import { RateLimiterUnavailable, type Counted } from '../../ratelimit/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
+import { createAccountMetrics, type AccountMetricsOptions } from './metrics.ts';
 
 const object = (name: string): ObjectKey => ({ namespace: 'ads', name });
 const balance = { granted: 100, reserved: 5, spent: 30, retired: 10, retiring: [], available: 65 };

@@ -1,5 +1,6 @@
 import { Counter, exponentialBuckets, Gauge, Histogram, type Registry } from 'prom-client';
-import type { RunningWork, WorkQueueMetrics } from '../runtime/workqueue.ts';
+import type { LeaderElectionMetrics } from './leader-election.ts';
+import type { RunningWork, WorkQueueMetrics } from './workqueue.ts';
 
 /** Buckets from 10 ns to 1,000 s, as in controller-runtime, so that its dashboards work. */
 const buckets = exponentialBuckets(1e-8, 10, 12);
@@ -53,4 +54,41 @@ export function createWorkQueueMetrics(registry: Registry): (name: string) => Wo
       running.set(name, work);
     },
   });
+}
+
+/** Registers `leader_election_master_status`, named as in client-go. Called once for a registry. */
+export function createLeaderMetrics(registry: Registry, lease: string): LeaderElectionMetrics {
+  return {
+    leading: (leadership) => {
+      new Gauge({
+        name: 'leader_election_master_status',
+        help: '1 while this process holds the Lease, else 0.',
+        labelNames: ['name'],
+        registers: [registry],
+        collect() {
+          this.set({ name: lease }, leadership.holds() ? 1 : 0);
+        },
+      });
+    },
+  };
+}
+
+/** Adds a cache to the metric of stale caches: `cache` names the owner of the cache, `kind` the kind of its objects. */
+export type CacheMetrics = (names: { cache: string; kind: string }, staleSeconds: () => number) => void;
+
+/** Registers `adwright_cache_stale_seconds`, computed when it is scraped. Called once for a registry. */
+export function createCacheMetrics(registry: Registry): CacheMetrics {
+  const caches: { names: { cache: string; kind: string }; staleSeconds: () => number }[] = [];
+  new Gauge({
+    name: 'adwright_cache_stale_seconds',
+    help: 'Time since a cache was last known to be current; 0 while its watch is connected.',
+    labelNames: ['cache', 'kind'],
+    registers: [registry],
+    collect() {
+      for (const { names, staleSeconds } of caches) this.set(names, staleSeconds());
+    },
+  });
+  return (names, staleSeconds) => {
+    caches.push({ names, staleSeconds });
+  };
 }

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { defaultLoadLimits, type LoadLimits } from '../api/load/load-limits.ts';
-import { listenAddress } from './environment.ts';
 
 export const flag = z.stringbool({
   ...{ truthy: ['true'], falsy: ['false'], case: 'sensitive' },
@@ -32,6 +30,17 @@ export const StageDeadlines = z
     'must be at most 86400 seconds (a day) for each stage',
   );
 
+/** Address to listen on: `host:port`, `[::1]:port` or `:port` (all addresses). Port 0 selects a free port. */
+export const listenAddress = z
+  .string()
+  .regex(/^(\[[0-9a-fA-F:.]+\]|[^:\s]*):\d{1,5}$/, 'must be host:port, such as 127.0.0.1:8080 or :8080')
+  .transform((text) => {
+    const at = text.lastIndexOf(':');
+    const host = text.slice(0, at).replace(/^\[|\]$/g, '');
+    return { host: host === '' ? '::' : host, port: Number(text.slice(at + 1)) };
+  })
+  .refine(({ port }) => port <= 65_535, 'must have a port up to 65535');
+
 /** A DNS label, the form of Kubernetes namespaces. */
 export const dnsLabel = z
   .string()
@@ -55,42 +64,3 @@ export const Words = z
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export const LogLevel = z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info');
-
-/** Settings of every role on a cluster. */
-export const clusterSettings = {
-  ADWRIGHT_NAMESPACE: dnsLabel,
-  ADWRIGHT_WATCH_ALL_NAMESPACES: flag.default(false),
-  ADWRIGHT_PUBLIC_URL: PublicUrl,
-  ADWRIGHT_EGRESS_ALLOW: z.string().default(''),
-  ADWRIGHT_ALLOW_HTTP_CALLBACKS: flag.default(false),
-  ADWRIGHT_LOG_LEVEL: LogLevel,
-  ADWRIGHT_METRICS_LISTEN: listenAddress.default({ host: '::', port: 9090 }),
-};
-
-/** Namespace of the release (`own`), and the namespace whose objects are watched; undefined means all namespaces. */
-export interface Namespaces {
-  own: string;
-  watched: string | undefined;
-}
-
-export function namespacesOf(seen: { ADWRIGHT_NAMESPACE: string; ADWRIGHT_WATCH_ALL_NAMESPACES: boolean }): Namespaces {
-  return {
-    own: seen.ADWRIGHT_NAMESPACE,
-    watched: seen.ADWRIGHT_WATCH_ALL_NAMESPACES ? undefined : seen.ADWRIGHT_NAMESPACE,
-  };
-}
-
-/** Load limits of the API. */
-export const loadSettings = {
-  ADWRIGHT_WAITING_REQUESTS_MAX: whole(1, 100_000).default(defaultLoadLimits.waitingMax),
-  /** Maximum time that a request waits in the queue, in seconds. */
-  ADWRIGHT_REQUEST_WAIT_SECONDS: whole(1, 60).default(defaultLoadLimits.waitMsMax / 1_000),
-};
-
-export function loadOf(seen: z.output<z.ZodObject<typeof loadSettings>>): LoadLimits {
-  return {
-    ...defaultLoadLimits,
-    waitingMax: seen.ADWRIGHT_WAITING_REQUESTS_MAX,
-    waitMsMax: seen.ADWRIGHT_REQUEST_WAIT_SECONDS * 1_000,
-  };
-}

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { FakeClock } from '../../test/support/fake-clock.ts';
-import { WorkQueue } from '../runtime/workqueue.ts';
-import { createWorkQueueMetrics } from './workqueue-metrics.ts';
+import { createCacheMetrics, createWorkQueueMetrics } from './metrics.ts';
+import { WorkQueue } from './workqueue.ts';
 
 test('each work queue has the conventional workqueue series', async () => {
   const registry = new Registry();
@@ -29,4 +29,19 @@ test('each work queue has the conventional workqueue series', async () => {
   );
   queue.done('a');
   expect(await registry.metrics()).toContain('workqueue_work_duration_seconds_sum{name="pipeline"} 3');
+});
+
+test('each cache has a series that is read at scrape time', async () => {
+  const registry = new Registry();
+  const show = createCacheMetrics(registry);
+  let stale = 0;
+  show({ cache: 'api', kind: 'AdJob' }, () => stale);
+  show({ cache: 'pipeline', kind: 'AdJob' }, () => 0);
+  stale = 12.5;
+  expect((await registry.metrics()).split('\n')).toEqual(
+    expect.arrayContaining([
+      'adwright_cache_stale_seconds{cache="api",kind="AdJob"} 12.5',
+      'adwright_cache_stale_seconds{cache="pipeline",kind="AdJob"} 0',
+    ]),
+  );
 });

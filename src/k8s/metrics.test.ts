@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { createRestClientMetrics } from './rest-client-metrics.ts';
+import { createRestClientMetrics } from './metrics.ts';
 
 test('API requests are counted by status code, method and host', async () => {
   const registry = new Registry();

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Balance } from '../ledger/port.ts';
-import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../ratelimit/port.ts';
-import { keyText, type ObjectKey } from '../objects/object-key.ts';
+import type { Balance } from '../../ledger/port.ts';
+import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../../ratelimit/port.ts';
+import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 
 export interface AccountMetricsOptions {
   balances: () => Iterable<{ account: ObjectKey; balance: Balance }>;
