@@ -48,8 +48,9 @@ bench: $(INSTALLED) ## Run the benchmarks; prints tables of medians and ratios
 gallery: $(INSTALLED) ## Draw every layout for many brands into out/gallery/
 	@node scripts/gallery.ts
 
-lint: $(INSTALLED) ## Check style, size budgets and import directions
+lint: $(INSTALLED) ## Check style, size budgets, import directions and import circles
 	@eslint .
+	@depcruise .
 
 format: $(INSTALLED) ## Format every file
 	@prettier --write --log-level warn .

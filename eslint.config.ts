@@ -3,10 +3,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { plainWords } from './scripts/lint/plain-words.ts';
 
-/**
- * Folders with a port.ts and its adapters. Only roles and tests may import an adapter. The files with the types of
- * Kubernetes kinds (kinds.ts) and Adwright's labels (stage-labels.ts) are not adapters.
- */
+/** Folders with a port.ts and its adapters. Only roles and tests may import an adapter. */
 const portFolders = [
   'store',
   'ledger',
@@ -15,29 +12,24 @@ const portFolders = [
   'launch',
   'artifacts',
   'archive',
-  'webhooks',
-  'models',
   'events',
   'secrets',
   'k8s',
 ];
-const adapters = `/(${portFolders.join('|')})/(?!(port|kubernetes/(kinds|stage-labels))\\.ts$)`;
+const adapters = `/(${portFolders.join('|')})/(?!port\\.ts$)`;
 
 /** Forbids imports whose path matches one of the patterns, each with its reason. */
 function forbid(...bans: [regex: string, message: string][]): Linter.RulesRecord {
   return { 'no-restricted-imports': ['error', { patterns: bans.map(([regex, message]) => ({ regex, message })) }] };
 }
 
-/**
- * Every folder may import the types of resources (store/port.ts) and of a stage's input and output
- * (stages/contract.ts).
- */
+/** Forbids imports from folders that are above the importing file. */
 const upward = (...folders: string[]): [string, string] => [
-  `^\\.\\./(?!(.*/)?(store/port|stages/(contract|input-text))\\.ts$)(.*/)?(${folders.join('|')})/`,
-  'Imports point one way: schema <- domain <- ports <- {controllers, stages, api, commands} <- roles <- main.',
+  `^\\.\\./(.*/)?(${folders.join('|')})/`,
+  'Imports point one way: objects <- schema <- domain <- ports <- {controllers, stages, api, commands} <- roles <- main.',
 ];
 const noAdapters: [string, string] = [adapters, 'Import the port; only roles wire adapters.'];
-const consumers = ['controllers', 'stages', 'studio', 'api', 'admin', 'commands', 'roles'];
+const consumers = ['controllers', 'stages', 'studio', 'api', 'commands', 'roles'];
 
 export default defineConfig(
   { ignores: ['node_modules', 'dist', 'out', 'data', 'coverage'] },
@@ -70,13 +62,14 @@ export default defineConfig(
       ],
     },
   },
+  { files: ['src/objects/**'], rules: forbid(upward('schema', 'domain', 'runtime', ...portFolders, ...consumers)) },
   { files: ['src/schema/**'], rules: forbid(upward('domain', 'runtime', ...portFolders, ...consumers)) },
   { files: ['src/domain/**'], rules: forbid(upward('runtime', ...portFolders, ...consumers)) },
   { files: [`src/{${portFolders.join(',')}}/**`], rules: forbid(upward(...consumers)) },
   { files: ['src/runtime/**'], rules: forbid(upward('domain', 'schema', ...consumers), noAdapters) },
   {
     files: ['src/controllers/**'],
-    rules: forbid(upward('api', 'admin', 'commands', 'stages', 'studio', 'roles'), noAdapters),
+    rules: forbid(upward('api', 'commands', 'stages', 'studio', 'roles'), noAdapters),
   },
   { files: ['src/api/**'], rules: forbid(upward('controllers', 'commands', 'stages', 'studio', 'roles'), noAdapters) },
   {

@@ -1,20 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
+import { availableStages } from '../src/domain/pipelines.ts';
 
 const chart = 'charts/adwright';
 
 /**
- * Returns the generated files of the chart: copies of the CRDs, Chart.yaml with the version, and the README with tables
- * of the comments of values.yaml. Each is a path below the root and the text.
+ * Returns the generated files of the chart: copies of the CRDs, Chart.yaml with the version, the schema of the values
+ * with the names of the stages, and the README with tables of the comments of values.yaml. Each is a path below the root
+ * and the text.
  */
 export function chartFiles(root: string, version: string, crds: Iterable<[string, string]>): [string, string][] {
   const read = (file: string): string => readFileSync(join(root, chart, file), 'utf8');
   return [
     ...[...crds].map(([path, text]): [string, string] => [`${chart}/crd-files/${path.replace(/^crds\//, '')}`, text]),
     [`${chart}/Chart.yaml`, read('Chart.yaml').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`)],
+    [`${chart}/values.schema.json`, withStages(read('values.schema.json'))],
     [`${chart}/README.md`, read('README.md.tmpl').replace('{{ values }}', valueTables(read('values.yaml')).trimEnd())],
   ];
+}
+
+/**
+ * Replaces the names of the stages in the keys of `patternProperties`, such as `^(onboarding|image)$`. Other properties
+ * are refused.
+ */
+function withStages(schema: string): string {
+  return schema.replaceAll(/"\^\([a-z|]+\)\$": /g, `"^(${availableStages.join('|')})$": `);
 }
 
 interface Value {

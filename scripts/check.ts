@@ -75,6 +75,7 @@ const lanes = await Promise.all([
   lane(
     () => check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
     () => check('types', 'tsc', []),
+    () => check('circles', 'depcruise', ['.']),
     () => check('dead code', 'knip', []),
     () => check('generated', node, ['scripts/generate.ts', '--check']),
   ),

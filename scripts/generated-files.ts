@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document } from 'yaml';
 import { adJobMarkdown } from '../src/schema/emit/adjob-page.ts';
-import { crd, crdKinds } from '../src/schema/emit/crds.ts';
+import { crd } from '../src/schema/emit/crds.ts';
 import { errorsMarkdown } from '../src/schema/emit/errors-page.ts';
 import { openApiDocument } from '../src/schema/emit/openapi.ts';
 import { endpoints } from '../src/schema/endpoints/all.ts';
+import { resourceDefinitions } from '../src/schema/resource-definitions.ts';
 import { programVersion } from '../src/version.ts';
 import { chartFiles } from './chart-files.ts';
 
@@ -14,7 +15,10 @@ export const generatedFolders = ['crds', 'charts/adwright/crd-files'];
 
 /** Returns the generated files: path below the root, and text. */
 export function generatedFiles(root: string): Map<string, string> {
-  const crds = crdKinds.map((kind): [string, string] => [`crds/${kind.plural}.yaml`, yaml(crd(kind))]);
+  const crds = resourceDefinitions.map((definition): [string, string] => [
+    `crds/${definition.plural}.yaml`,
+    yaml(crd(definition)),
+  ]);
   return new Map([
     ...crds,
     ...chartFiles(root, programVersion(), crds),

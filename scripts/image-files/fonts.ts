@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Face } from '../../src/studio/fonts/font-pair.ts';
+import type { Face } from '../../src/studio/fonts/face.ts';
 import { lastResorts } from '../../src/studio/fonts/last-resort.ts';
-import { fontPairs } from '../../src/studio/fonts/registry.ts';
-import { writingSystems } from '../../src/studio/writing-systems/registry.ts';
+import { fontPairs } from '../../src/studio/fonts/font-pairs.ts';
+import { writingSystems } from '../../src/studio/writing-systems/writing-systems.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
 /** Returns every face that the studio can load: faces of pairs, and fallbacks for missing letters. */

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { createLoadMetrics } from '../observability/load-metrics.ts';
 import { endpoints } from '../schema/endpoints/all.ts';
 import type { ApiDeps } from './deps.ts';
 import { createFastPath } from './jobs/fast-path.ts';
 import { createListener, createRefusal } from './http/listener.ts';
 import { createLoadGate } from './load/load-gate.ts';
 import { defaultLoadLimits } from './load/load-limits.ts';
+import { createLoadMetrics } from './metrics.ts';
 import { createObserver } from './middleware/access-log.ts';
 import { overloaded } from './http/retry-later.ts';
 import { createRoutes } from './routes.ts';

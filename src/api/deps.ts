@@ -7,7 +7,6 @@ import type { AllowEntry } from '../domain/address-rule.ts';
 import type { Balances, Intents, Ledger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { PriceList } from '../domain/pricing.ts';
-import type { AdmissionMetrics } from '../observability/admission-metrics.ts';
 import type { AbortRetrier } from './creating/abort-retrier.ts';
 import type { KeyDirectory } from './keys/callers.ts';
 import type { JobReader } from './jobs/job-reader.ts';
@@ -16,6 +15,7 @@ import type { LoadLimits } from './load/load-limits.ts';
 import type { Readiness } from '../observability/readiness.ts';
 import type { Windows } from './limits/windows.ts';
 import type { BoundedBackground } from './bounded-background.ts';
+import type { AdmissionMetrics } from './metrics.ts';
 
 /** Dependencies of the API. */
 export interface ApiDeps {

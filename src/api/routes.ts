@@ -14,7 +14,7 @@ import { livez } from '../schema/endpoints/livez.ts';
 import { readyz } from '../schema/endpoints/readyz.ts';
 import type { ApiDeps } from './deps.ts';
 import { errorsPage } from './docs/errors-page.ts';
-import { OpenApiDocument } from './docs/openapi-model.ts';
+import { OpenApiDocument, openApiDocument } from './docs/openapi-model.ts';
 import { referencePage } from './docs/reference-page.ts';
 import { cancelJob as handleCancelJob } from './handlers/cancel-job.ts';
 import { createImageAd as handleCreateImageAd } from './handlers/create-image-ad.ts';
@@ -27,7 +27,6 @@ import { getOpenApi as handleGetOpenApi } from './handlers/get-openapi.ts';
 import { getPricing as handleGetPricing } from './handlers/get-pricing.ts';
 import { getPage } from './handlers/get-page.ts';
 import { listJobs as handleListJobs } from './handlers/list-jobs.ts';
-import { openApiDocument } from './docs/openapi-document.ts';
 import { livez as handleLivez, readyz as handleReadyz } from './handlers/probes.ts';
 import type { Route } from './http/route.ts';
 

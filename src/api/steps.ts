@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { ApiDeps } from './deps.ts';
-import { activeAccount } from './middleware/active-account.ts';
-import { authenticate } from './middleware/authenticate.ts';
+import { activeAccount, authenticate } from './middleware/authenticate.ts';
 import { countRequest } from './middleware/count-request.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { jsonContent } from './middleware/json-content.ts';

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { hasErrorCode, isMissing } from '../files/error-code.ts';
 import { writeFileAtomically } from '../files/atomic-file.ts';
-import type { FileAccess } from '../stages/contract.ts';
+import type { FileAccess } from '../schema/stage-contract.ts';
 import { isSegment, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FileAccess } from '../stages/contract.ts';
+import type { FileAccess } from '../schema/stage-contract.ts';
 
 /** Metadata of a file. */
 export interface ArtifactInfo {

@@ -12,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { FileAccess } from '../stages/contract.ts';
+import type { FileAccess } from '../schema/stage-contract.ts';
 import { isArtifactKey, keySegments, prefixSegments } from './artifact-key.ts';
 import { FileTooLarge, type ArtifactInfo, type ArtifactStore, type ByteRange } from './port.ts';
 import { isBeyondEnd, isNoObject, s3Failure } from './s3-failure.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AdAccount } from '../schema/adaccount.ts';
 import { findCondition } from '../domain/conditions.ts';
 import { adAccountKind } from '../domain/kinds.ts';
-import { isStoreError } from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
 import { objectName, whole } from './arguments.ts';
 import { CommandError, outputOption, type CommandContext } from './context.ts';
 import { createNamed, modify, mustGet } from './objects.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { StoreError, type ResourceKind } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 
 const DeploymentSpec = z.looseObject({
   replicas: z.number().exactOptional(),

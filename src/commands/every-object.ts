@@ -1,13 +1,9 @@
 import pLimit from 'p-limit';
 import { pagesOf } from '../runtime/pages.ts';
-import {
-  isStoreError,
-  type ListOptions,
-  type ObjectList,
-  type ObjectStore,
-  type ResourceKind,
-  type StoredObject,
-} from '../store/port.ts';
+import type { ListOptions, ObjectList, ObjectStore } from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 
 const pageSize = 500;
 const sideBySide = 16;

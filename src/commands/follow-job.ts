@@ -1,7 +1,9 @@
 import { adJobKind } from '../domain/kinds.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import type { AdJob } from '../schema/adjob.ts';
-import { isStoreError, type StoredObject, type WatchEvent } from '../store/port.ts';
+import type { WatchEvent } from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 import { CommandError, type CommandContext } from './context.ts';
 import { progressLines } from './job-progress.ts';
 

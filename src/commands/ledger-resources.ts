@@ -1,17 +1,16 @@
 import { accountOf } from '../domain/account-of.ts';
 import { standingOf } from '../domain/job-standing.ts';
-import { jobIdOf } from '../domain/job-view.ts';
+import { jobIdOf, looksMadeByApi } from '../domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../domain/kinds.ts';
 import { retiredAtAnnotation } from '../domain/labels.ts';
-import { looksMadeByApi } from '../domain/made-by-api.ts';
 import { requiredCredits, type PriceList } from '../domain/pricing.ts';
 import { isRemembered, readRetirement, type RetiredAt } from '../domain/retirement.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import type { JobObject, RebuiltAccount } from '../ledger/port.ts';
-import { keyText } from '../runtime/object-key.ts';
+import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { AdJob, AdJobSpec } from '../schema/adjob.ts';
-import type { ObjectKey, ObjectStore } from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
 import { everyObject } from './every-object.ts';
 
 type Entry = RebuiltAccount['jobs'][number];

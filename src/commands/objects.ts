@@ -1,11 +1,8 @@
-import {
-  isStoreError,
-  type MergePatch,
-  type NewObject,
-  type ObjectStore,
-  type ResourceKind,
-  type StoredObject,
-} from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
+import type { MergePatch } from '../objects/merge-patch.ts';
+import { isStoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { NewObject, StoredObject } from '../objects/stored-object.ts';
 import { CommandError, exitCodes, type CommandContext } from './context.ts';
 
 /**

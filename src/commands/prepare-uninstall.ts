@@ -1,8 +1,11 @@
 import { Command, Option } from 'commander';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
-import { jobKind, podKind } from '../launch/kubernetes/kinds.ts';
-import { selectorOf, stageSelector } from '../launch/kubernetes/stage-labels.ts';
-import { isStoreError, type ObjectStore, type ResourceKind, type StoredObject } from '../store/port.ts';
+import { jobKind, podKind } from '../domain/workload-kinds.ts';
+import { selectorOf, stageSelector } from '../domain/stage-labels.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 import { duration, objectName } from './arguments.ts';
 import { deploymentKind } from './deployment-kind.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { isLedgerError } from '../ledger/port.ts';
-import { isStoreError } from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
 import { accountsCommand } from './accounts.ts';
 import type { HomeOptions } from '../config/command-config.ts';
 import { CommandError, exitCodeHelp, exitCodes, type CommandContext } from './context.ts';

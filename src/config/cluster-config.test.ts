@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readApiConfig } from './api-config.ts';
 import { apiChecks, controllerChecks } from '../roles/checked-settings.ts';
+import { watchedNamespace } from '../roles/cluster.ts';
 import { readControllerConfig } from './controller-config.ts';
 
 const volume = {
@@ -23,7 +24,8 @@ const controller = {
 describe('readApiConfig', () => {
   test('readApiConfig requires only a namespace, a public URL, Redis and storage', () => {
     expect(readApiConfig(api)).toEqual({
-      namespaces: { own: 'ads', watched: 'ads' },
+      namespace: 'ads',
+      watchAllNamespaces: false,
       listen: { host: '::', port: 8080 },
       metricsListen: { host: '::', port: 9090 },
       publicUrl: 'https://ads.example.com/v1',
@@ -41,7 +43,7 @@ describe('readApiConfig', () => {
       prices: {},
       windowDefaults: { imageCreatesPerMinute: 10, videoCreatesPerMinute: 10, jobReadsPerMinute: 120 },
       responseCacheBytes: 67_108_864,
-      load: { waitingMax: 1_000, waitMsMax: 5_000, writesMax: 256 },
+      load: { waitingMax: 1_000, waitMsMax: 5_000 },
       logLevel: 'info',
     });
   });
@@ -136,6 +138,11 @@ test.each([
     { ADWRIGHT_STAGE_DEADLINES: 'lunch=5' },
     'ADWRIGHT_STAGE_DEADLINES: Stage "lunch" does not exist',
   ],
+  [
+    'a stage of a pipeline that is not available',
+    { ADWRIGHT_STAGE_DEADLINES: 'video=600' },
+    'ADWRIGHT_STAGE_DEADLINES: Stage "video" does not exist; the stages are onboarding, concept, image.',
+  ],
   ['an unknown fault', { ADWRIGHT_STAGE_FAULTS: 'image=sad' }, 'ADWRIGHT_STAGE_FAULTS: There is no fault'],
 ])('%s is refused, and the message names the setting', (_, change, message) => {
   expect(() => readControllerConfig({ ...controller, ...change }, controllerChecks)).toThrow(message);
@@ -166,8 +173,9 @@ describe('readControllerConfig', () => {
   });
 
   test('ADWRIGHT_WATCH_ALL_NAMESPACES=true watches all namespaces', () => {
-    const { namespaces } = readControllerConfig({ ...controller, ADWRIGHT_WATCH_ALL_NAMESPACES: 'true' });
-    expect(namespaces).toEqual({ own: 'ads', watched: undefined });
+    const config = readControllerConfig({ ...controller, ADWRIGHT_WATCH_ALL_NAMESPACES: 'true' });
+    expect(watchedNamespace(config)).toBeUndefined();
+    expect(watchedNamespace({ ...config, watchAllNamespaces: false })).toBe('ads');
   });
 
   test.each<[string, NodeJS.ProcessEnv, string]>([

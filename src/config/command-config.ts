@@ -1,21 +1,12 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { readEnvironment } from './environment.ts';
-import { priceSettings } from './ledger-config.ts';
-import { dnsLabel } from './settings.ts';
+import { priceSettings } from './ledger-settings.ts';
+import { commandSettings } from './role-settings.ts';
+import { schemaOf, type ValuesOf } from './setting.ts';
 
 const defaultDataDir = 'data';
-
-const Environment = z.object({
-  ADWRIGHT_DATA_DIR: z.string().optional(),
-  ADWRIGHT_NAMESPACE: dnsLabel.optional(),
-  /** Paths of kubeconfig files, as for kubectl. */
-  KUBECONFIG: z.string().optional(),
-  /** Address of the API server, which Kubernetes sets in every pod. */
-  KUBERNETES_SERVICE_HOST: z.string().optional(),
-});
 
 /** Global options of the operator commands. */
 export interface HomeOptions {
@@ -39,8 +30,8 @@ export function readHomeConfig(
   env: NodeJS.ProcessEnv = process.env,
   exists: (path: string) => boolean = existsSync,
 ): HomeConfig {
-  const seen = readEnvironment(Environment, env);
-  const { kubeconfig, namespace = seen.ADWRIGHT_NAMESPACE } = options;
+  const seen = readEnvironment(schemaOf(commandSettings), env);
+  const { kubeconfig, namespace = seen.namespace } = options;
   const folder = (path: string): HomeConfig => ({
     kind: 'data-folder',
     dataDir: resolve(path),
@@ -48,21 +39,21 @@ export function readHomeConfig(
   });
   if (options.dataDir !== undefined) return folder(options.dataDir);
   if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace };
-  if (seen.ADWRIGHT_DATA_DIR !== undefined) return folder(seen.ADWRIGHT_DATA_DIR);
+  if (seen.dataDir !== undefined) return folder(seen.dataDir);
   if (exists(defaultDataDir) || !isClusterKnown(seen, exists)) return folder(defaultDataDir);
   return { kind: 'cluster', kubeconfig, namespace };
 }
 
 /** Reads the prices of actions that the installation sets instead of the built-in prices. */
 export function readPrices(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, number>> {
-  return readEnvironment(z.object(priceSettings), env).ADWRIGHT_PRICES;
+  return readEnvironment(schemaOf(priceSettings), env).prices;
 }
 
 /** Reports whether kubectl would find a cluster. */
 function isClusterKnown(
-  { KUBECONFIG, KUBERNETES_SERVICE_HOST }: z.output<typeof Environment>,
+  { kubeconfig, serviceHost }: ValuesOf<typeof commandSettings>,
   exists: (path: string) => boolean,
 ): boolean {
-  const isConfigured = KUBECONFIG !== undefined || KUBERNETES_SERVICE_HOST !== undefined;
+  const isConfigured = kubeconfig !== undefined || serviceHost !== undefined;
   return isConfigured || exists(join(homedir(), '.kube', 'config'));
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
 
 /** The settings are invalid. Contains one sentence for each problem. */
@@ -54,13 +54,3 @@ function sentence({ setting, message }: SettingProblem): string {
   const isVerb = /^(must|is|has|requires)\b/.test(message);
   return `${setting}${isVerb ? '' : ':'} ${message}${/[.?]$/.test(message) ? '' : '.'}`;
 }
-/** Address to listen on: `host:port`, `[::1]:port` or `:port` (all addresses). Port 0 selects a free port. */
-export const listenAddress = z
-  .string()
-  .regex(/^(\[[0-9a-fA-F:.]+\]|[^:\s]*):\d{1,5}$/, 'must be host:port, such as 127.0.0.1:8080 or :8080')
-  .transform((text) => {
-    const at = text.lastIndexOf(':');
-    const host = text.slice(0, at).replace(/^\[|\]$/g, '');
-    return { host: host === '' ? '::' : host, port: Number(text.slice(at + 1)) };
-  })
-  .refine(({ port }) => port <= 65_535, 'must have a port up to 65535');

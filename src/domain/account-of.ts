@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 
 /**
  * Returns the key of the AdAccount that pays for an AdJob or for the jobs of an ApiKey. The AdAccount is in the same

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdJobSpec } from '../schema/adjob.ts';
-import type { NewObject } from '../store/port.ts';
+import type { NewObject } from '../objects/stored-object.ts';
 import { parseJson } from './json-text.ts';
 
 /** Schema of an intent: the AdJob to create for an admitted job, as stored in the ledger. */

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { buildJob, imageSpec } from '../../test/support/build-job.ts';
 import type { AdJob, AdJobStatus } from '../schema/adjob.ts';
-import { jobIdOf, jobView, serialiseJob } from './job-view.ts';
+import { jobIdOf, jobView, looksMadeByApi, serialiseJob } from './job-view.ts';
+import { accountLabel, apiKeyLabel, labelValue } from './labels.ts';
 
 const uid = '3f1c2a50-0d1e-4a77-9b1e-6f1d1a2b3c4d';
 const v7 = '019aa5c0-7b1a-7c3d-8e4f-0123456789ab';
@@ -59,4 +61,28 @@ test('serialiseJob writes the five fields in order', () => {
   expect(serialiseJob(job(v7)).toString()).toBe(
     `{"job_id":"${v7}","type":"image_ad","status":"PENDING","response":null,"error":null}`,
   );
+});
+
+const long = 'k'.repeat(100);
+const madeSpec = imageSpec({ accountRef: { name: 'acme' }, apiKeyRef: { name: long } });
+const labels = { [apiKeyLabel]: labelValue(long), [accountLabel]: 'acme' };
+
+test('a job with the name and labels of the API looks made by the API', () => {
+  expect(looksMadeByApi(buildJob({ metadata: { name: v7, labels }, spec: madeSpec }))).toBe(true);
+});
+
+test.each<[string, Parameters<typeof buildJob>[0]]>([
+  ['another name', { metadata: { name: 'spring', labels }, spec: madeSpec }],
+  ['no labels', { metadata: { name: v7 }, spec: madeSpec }],
+  [
+    'the label of another key',
+    { metadata: { name: v7, labels: { ...labels, [apiKeyLabel]: 'other' } }, spec: madeSpec },
+  ],
+  [
+    'the label of another account',
+    { metadata: { name: v7, labels: { ...labels, [accountLabel]: 'other' } }, spec: madeSpec },
+  ],
+  ['no key', { metadata: { name: v7, labels }, spec: imageSpec({ apiKeyRef: undefined }) }],
+])('a job with %s does not look made by the API', (_, change) => {
+  expect(looksMadeByApi(buildJob(change))).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { AdJob, JobPhase, JobType } from '../schema/adjob.ts';
+import { accountLabel, apiKeyLabel, labelValue } from './labels.ts';
 import { restoreNulls } from './response-nulls.ts';
 
 /** The Job object of the REST API: exactly these members, in this order. */
@@ -17,6 +18,16 @@ const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 /** Reports whether the API may have created a job with this name. Job ids of the API are UUIDs of version 7. */
 export function isApiJobName(name: string): boolean {
   return uuidV7.test(name);
+}
+
+/**
+ * Reports whether the AdJob has the name and labels of an AdJob that the API created. If so, its name is the job id
+ * that the client got. Only the ledger knows this for certain; this check is for the case that the ledger data is lost.
+ */
+export function looksMadeByApi({ metadata: { name, labels }, spec }: Pick<AdJob, 'metadata' | 'spec'>): boolean {
+  const { accountRef, apiKeyRef } = spec;
+  if (!isApiJobName(name) || apiKeyRef === undefined) return false;
+  return labels?.[apiKeyLabel] === labelValue(apiKeyRef.name) && labels[accountLabel] === labelValue(accountRef.name);
 }
 
 /**

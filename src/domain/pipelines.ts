@@ -98,6 +98,11 @@ export function stagesOf(type: string): readonly StageDefinition[] {
 /** Job types that this version can produce. A job of another type is admitted and fails with `not_available`. */
 export const availableTypes: readonly JobType[] = ['image_ad'];
 
+/** Names of the stages of the available types. Settings and chart values may name only these stages. */
+export const availableStages: readonly string[] = [
+  ...new Set(availableTypes.flatMap((type) => pipelines[type].map(({ name }) => name))),
+];
+
 /**
  * Reports whether the stage is the last of its pipeline. The `response` of the last stage is the response of the job.
  */

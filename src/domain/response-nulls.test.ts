@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { finishedJob } from '../schema/endpoints/job-examples.ts';
 import { ImageResponse } from '../schema/response.ts';
-import { mergePatch } from '../store/merge-patch.ts';
+import { mergePatch } from '../objects/merge-patch.ts';
 import { restoreNulls } from './response-nulls.ts';
 
 test('restoreNulls restores the concept and the unknown brand fields of an image response', () => {

@@ -45,7 +45,9 @@ export class Guard {
     const url = URL.parse(text, base?.href);
     if (url === null) throw new EgressError('url_not_allowed', base?.host ?? 'the URL', 'it is not a valid URL');
     const verdict = judgeUrl(url.href, this.#options.allow);
-    if (!verdict.allowed) throw new EgressError('url_not_allowed', hostOf(url, base), verdict.why);
+    // A URL without a host, such as a `file:` URL, is reported under the host that redirected to it.
+    const host = url.host === '' && base !== undefined ? base.host : url.host;
+    if (!verdict.allowed) throw new EgressError('url_not_allowed', host, verdict.why);
     if (url.username !== '' || url.password !== '') {
       throw new EgressError('url_not_allowed', url.host, 'the URL contains credentials');
     }
@@ -89,14 +91,6 @@ export function connectTo(
     else if (first !== undefined) done(null, first.address, first.family);
   };
   return { connect: { lookup: judgedOnly, timeout: timeoutMs }, allowH2: false, pipelining: 0 };
-}
-
-/**
- * Returns the host of a URL. If the URL has no host (such as a `file:` URL), returns the host that redirected to this
- * URL.
- */
-function hostOf(url: URL, base: URL | undefined): string {
-  return url.host === '' && base !== undefined ? base.host : url.host;
 }
 
 /**

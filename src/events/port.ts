@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 
 /** A Kubernetes Event, which `kubectl describe` shows. `reason` is a CamelCase constant. */
 export interface ObjectEvent {

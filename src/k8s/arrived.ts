@@ -1,4 +1,7 @@
-import { StoreError, type ObjectList, type ResourceKind, type StoredObject } from '../store/port.ts';
+import type { ObjectList } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import type { RequestOptions } from 'node:https';
 import type { ConnectionOptions } from 'node:tls';
 import type { Clock } from '../clock/port.ts';
 import { hasErrorCode } from '../files/error-code.ts';
-import { StoreError } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
 import type { ClusterConfig } from './cluster-config.ts';
 
 /** TLS options of a connection to the API server, without options that have no value. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { StoreErrorReason } from '../store/port.ts';
+import type { StoreErrorReason } from '../objects/store-error.ts';
 import { answeredError, unansweredError, watchError } from './errors.ts';
 
 const subject = 'GET /apis/x/v1/namespaces/here/widgets/a';

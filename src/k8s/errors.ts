@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../domain/json-text.ts';
-import { StoreError, type StoreErrorReason } from '../store/port.ts';
+import { StoreError, type StoreErrorReason } from '../objects/store-error.ts';
 
 /** The `Status` object with which the API server describes a failed request. */
 const Status = z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import type { ObjectEvent } from '../events/port.ts';
-import { StoreError } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
 import { KubernetesEvents } from './kubernetes-events.ts';
 import type { ApiRequest } from './rest-client.ts';
 

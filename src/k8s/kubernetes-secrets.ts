@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { signingLabel, type Secrets } from '../secrets/port.ts';
 import { isNamespaceName, isObjectName } from '../store/name-rules.ts';
-import { isStoreError, StoreError, type ObjectKey } from '../store/port.ts';
+import { isStoreError, StoreError } from '../objects/store-error.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 import { objectPath } from './resource-path.ts';
 import type { RestClient } from './rest-client.ts';
 

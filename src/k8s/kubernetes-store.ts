@@ -1,19 +1,11 @@
 import type { Clock } from '../clock/port.ts';
 import { isObjectName } from '../store/name-rules.ts';
-import { isStoreError } from '../store/port.ts';
-import type {
-  DeleteOptions,
-  ListOptions,
-  MergePatch,
-  NewObject,
-  ObjectKey,
-  ObjectList,
-  ObjectStore,
-  ResourceKind,
-  StoredObject,
-  WatchEvent,
-  WatchOptions,
-} from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
+import type { DeleteOptions, ListOptions, ObjectList, ObjectStore, WatchEvent, WatchOptions } from '../store/port.ts';
+import type { MergePatch } from '../objects/merge-patch.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+import type { NewObject, StoredObject } from '../objects/stored-object.ts';
 import { arrived, arrivedList, isFields } from './arrived.ts';
 import { watchCluster, type WatchSource } from './kubernetes-watch.ts';
 import { collectionPath, objectPath, queryOf } from './resource-path.ts';

@@ -1,5 +1,7 @@
 import type { Clock } from '../clock/port.ts';
-import { isStoreError, StoreError, type ResourceKind, type WatchEvent, type WatchOptions } from '../store/port.ts';
+import type { WatchEvent, WatchOptions } from '../store/port.ts';
+import { isStoreError, StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 import { arrived, isFields } from './arrived.ts';
 import { watchError } from './errors.ts';
 import { LineSplitter } from './line-splitter.ts';

@@ -1,5 +1,6 @@
 import { checkKey } from '../store/name-rules.ts';
-import type { ObjectKey, ResourceKind } from '../store/port.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 
 type Resource = Pick<ResourceKind<never, never>, 'apiVersion' | 'plural'>;
 

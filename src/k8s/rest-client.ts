@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock/port.ts';
-import { isStoreError, StoreError } from '../store/port.ts';
+import { isStoreError, StoreError } from '../objects/store-error.ts';
 import type { CredentialSource, Credentials } from './credentials.ts';
 import { answeredError, unansweredError } from './errors.ts';
 import { resendDelayMs, type Failure } from './resend.ts';

@@ -1,5 +1,5 @@
 import { Agent, Pool, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from 'undici';
-import { StoreError } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
 import type { Credentials, TlsSettings } from './credentials.ts';
 
 /**

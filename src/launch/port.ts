@@ -1,5 +1,5 @@
-import type { ObjectKey } from '../store/port.ts';
-import type { StageInput } from '../stages/contract.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+import type { StageInput } from '../schema/stage-contract.ts';
 
 /**
  * One attempt: a run of a stage of a job, identified by the uid of its owner (the AdJob), the stage and the attempt

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { StageInput } from '../stages/contract.ts';
-import { encodeStageInput } from '../stages/input-text.ts';
+import type { StageInput } from '../schema/stage-contract.ts';
+import { encodeStageInput } from '../schema/stage-input-text.ts';
 import { mallocSettings } from './stage-memory.ts';
 
 /** Settings that the service passes to its stages. */

@@ -1,6 +1,6 @@
 import type { CreditTotals } from '../domain/credit-totals.ts';
 import type { LedgerPosition } from '../domain/ledger-position.ts';
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 
 export type { LedgerPosition };
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CreditTotals } from '../domain/credit-totals.ts';
-import { keyText } from '../runtime/object-key.ts';
-import type { ObjectKey } from '../store/port.ts';
+import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import type { Hold, JobObject, LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
 import { jobOf, jobText, type RedisLedgerKeys } from './redis-ledger-keys.ts';
 import { firstAfter } from './redis-intents.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { parseKeyText } from '../runtime/object-key.ts';
-import type { ObjectKey } from '../store/port.ts';
+import { parseKeyText, type ObjectKey } from '../objects/object-key.ts';
 import { LedgerError } from './port.ts';
 import { RedisFailure, type RedisConnection } from '../redis/connection.ts';
 

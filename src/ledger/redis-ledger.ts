@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { keyText } from '../runtime/object-key.ts';
+import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import { retiringMax } from '../schema/adaccount.ts';
-import type { ObjectKey } from '../store/port.ts';
 import {
   LedgerError,
   type AdmissionRequest,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditTotals } from '../domain/credit-totals.ts';
-import { keyText } from '../runtime/object-key.ts';
-import type { ObjectKey } from '../store/port.ts';
+import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import { LedgerError, type Hold, type JobObject } from './port.ts';
 import type { LedgerAudit, LedgerPosition, RebuiltAccount } from './port.ts';
 import { promised, type EntryState, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';

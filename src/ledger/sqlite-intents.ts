@@ -1,4 +1,4 @@
-import { parseKeyText } from '../runtime/object-key.ts';
+import { parseKeyText } from '../objects/object-key.ts';
 import type { Intent, Intents } from './port.ts';
 import { promised, stringOf, timeOf, type Row, type SqliteLedgerTables } from './sqlite-ledger-tables.ts';
 

@@ -1,9 +1,8 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { Clock } from '../clock/port.ts';
 import { SqliteFile } from '../files/sqlite-file.ts';
-import { keyText, parseKeyText } from '../runtime/object-key.ts';
+import { keyText, parseKeyText, type ObjectKey } from '../objects/object-key.ts';
 import { retiringMax } from '../schema/adaccount.ts';
-import type { ObjectKey } from '../store/port.ts';
 import { LedgerError, type Hold, type HistoryEntry, type JobObject, type LedgerPosition } from './port.ts';
 import { migrations } from './sqlite-migrations.ts';
 

@@ -1,5 +1,4 @@
-import { keyText } from '../runtime/object-key.ts';
-import type { ObjectKey } from '../store/port.ts';
+import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import {
   LedgerError,
   type AdmissionRequest,

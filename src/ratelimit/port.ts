@@ -1,6 +1,6 @@
 import { videoCreatesMax } from '../schema/apikey.ts';
 import type { RateWindow } from '../schema/endpoints/endpoint.ts';
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 
 /**
  * Length of a rate-limit window in seconds. Each window is a whole minute on the clock of the store that keeps the

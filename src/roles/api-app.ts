@@ -5,17 +5,17 @@ import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { startAdmission } from '../api/creating/admission.ts';
 import { createApp } from '../api/app.ts';
-import type { LoadLimits } from '../api/load/load-limits.ts';
+import { defaultLoadLimits } from '../api/load/load-limits.ts';
 import type { HttpService } from '../api/http/server.ts';
+import { createAdmissionMetrics } from '../api/metrics.ts';
 import { ArtifactArchive } from '../archive/artifact-archive.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
+import type { ApiConfig } from '../config/api-config.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
-import { createAdmissionMetrics } from '../observability/admission-metrics.ts';
-import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import type { Probes } from '../observability/readiness.ts';
-import type { WindowDefaults } from '../schema/apikey.ts';
+import type { CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 import { watchForApi } from './watch-api.ts';
@@ -36,15 +36,10 @@ export interface ApiParts {
   http: Pick<HttpService, 'connectionsMade'>;
 }
 
-export interface ApiSettings {
-  corsOrigins: readonly string[];
-  egressAllow: string;
-  allowHttpCallbacks: boolean;
-  prices: Readonly<Record<string, number>>;
-  windowDefaults: WindowDefaults;
-  responseCacheBytes: number;
-  load: LoadLimits;
-}
+type ApiSettings = Pick<
+  ApiConfig,
+  'corsOrigins' | 'egressAllow' | 'allowHttpCallbacks' | 'prices' | 'windowDefaults' | 'responseCacheBytes' | 'load'
+>;
 
 export interface ApiApp {
   handler: RequestListener;
@@ -81,7 +76,7 @@ export async function createApiApp(parts: ApiParts, stop: AbortSignal): Promise<
     corsOrigins: settings.corsOrigins,
     allowHttpCallbacks: settings.allowHttpCallbacks,
     connectionsMade: () => http.connectionsMade(),
-    loadLimits: settings.load,
+    loadLimits: { ...defaultLoadLimits, ...settings.load },
     egressAllow: parseAllowList(settings.egressAllow),
     readiness: probes,
     newJobId: uuidv7,

@@ -2,15 +2,15 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createHttpService } from '../api/http/server.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { readApiConfig } from '../config/api-config.ts';
-import { createCacheMetrics } from '../observability/cache-metrics.ts';
 import { createLogger, gatheredLines } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
 import { aborted } from '../runtime/aborted.ts';
+import { createCacheMetrics } from '../runtime/metrics.ts';
 import { createApiApp } from './api-app.ts';
 import { CreateWatch } from './create-watch.ts';
 import { apiChecks, warnOfUnknownSettings } from './checked-settings.ts';
-import { openCluster } from './cluster.ts';
+import { openCluster, watchedNamespace } from './cluster.ts';
 import { openWatchedLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
@@ -39,13 +39,13 @@ export async function runApi(stop: AbortSignal): Promise<void> {
     startMetricsServer(registry, config.metricsListen),
   );
   await listening('ADWRIGHT_LISTEN', config.listen, () => http.listen(config.listen));
-  const { namespaces, publicUrl } = config;
+  const { publicUrl } = config;
   const creates = new CreateWatch(books, { clock: systemClock, logger, registry });
   probes.add(() => creates.part());
   const app = await createApiApp(
     {
       ...{ store: cluster.store, artifacts: files.artifacts, books, publicUrl, logger, registry, probes, http },
-      namespace: namespaces.watched,
+      namespace: watchedNamespace(config),
       caches: createCacheMetrics(registry),
       settings: config,
     },

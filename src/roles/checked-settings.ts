@@ -3,10 +3,10 @@ import type { SettingCheck } from '../config/environment.ts';
 import { readPrices } from '../config/command-config.ts';
 import { unknownSettings } from '../config/known-settings.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
+import { availableStages } from '../domain/pipelines.ts';
 import { priceList } from '../domain/pricing.ts';
 import { messageOf } from '../files/error-code.ts';
 import { parseStageFaults } from '../stages/faults.ts';
-import { stageLoaders } from '../stages/registry.ts';
 
 /** Checks of the settings of `adwright api` that need parsers from outside `src/config`. */
 export const apiChecks: readonly SettingCheck[] = [
@@ -17,7 +17,7 @@ export const apiChecks: readonly SettingCheck[] = [
 /** Checks of the settings of the roles that start stages. */
 export const controllerChecks: readonly SettingCheck[] = [
   ...apiChecks,
-  check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, stageLoaders.keys())),
+  check('ADWRIGHT_STAGE_FAULTS', (text) => parseStageFaults(text, availableStages)),
   check('ADWRIGHT_STAGE_DEADLINES', knownStages),
 ];
 
@@ -35,9 +35,9 @@ function check(setting: string, parse: (text: string) => unknown): SettingCheck 
 
 function knownStages(deadlines: string): void {
   const named = [...deadlines.matchAll(/([a-z]+)=/g)].map(([, stage = '']) => stage);
-  const unknown = named.find((stage) => !stageLoaders.has(stage));
+  const unknown = named.find((stage) => !availableStages.includes(stage));
   if (unknown === undefined) return;
-  throw new Error(`Stage "${unknown}" does not exist; the stages are ${[...stageLoaders.keys()].join(', ')}.`);
+  throw new Error(`Stage "${unknown}" does not exist; the stages are ${availableStages.join(', ')}.`);
 }
 
 /**

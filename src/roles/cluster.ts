@@ -1,8 +1,9 @@
 import type { Registry } from 'prom-client';
 import { systemClock } from '../clock/system-clock.ts';
+import type { ApiConfig } from '../config/api-config.ts';
 import { connectCluster, type ClusterConnection } from '../k8s/connection.ts';
 import { KubernetesStore } from '../k8s/kubernetes-store.ts';
-import { createRestClientMetrics } from '../observability/rest-client-metrics.ts';
+import { createRestClientMetrics } from '../k8s/metrics.ts';
 import { programVersion } from '../version.ts';
 
 export interface Cluster extends ClusterConnection {
@@ -23,4 +24,9 @@ export function openCluster(options: { role: string; kubeconfig?: string | undef
     ...(registry && { observer: createRestClientMetrics(registry) }),
   });
   return { ...connection, store: new KubernetesStore({ client: connection.client, clock: systemClock }) };
+}
+
+/** Returns the namespace whose objects a role on a cluster watches; undefined means all namespaces. */
+export function watchedNamespace(config: Pick<ApiConfig, 'namespace' | 'watchAllNamespaces'>): string | undefined {
+  return config.watchAllNamespaces ? undefined : config.namespace;
 }

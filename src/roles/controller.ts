@@ -13,10 +13,9 @@ import type { EventSink } from '../events/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import { KubernetesEvents } from '../k8s/kubernetes-events.ts';
 import { JobLauncher } from '../launch/kubernetes/job-launcher.ts';
+import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import { parseStagePods, type StagePods } from '../launch/kubernetes/stage-pods.ts';
-import { createCacheMetrics, type CacheMetrics } from '../observability/cache-metrics.ts';
-import { createLeaderMetrics } from '../observability/leader-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { Probes } from '../observability/readiness.ts';
@@ -24,10 +23,11 @@ import { aborted } from '../runtime/aborted.ts';
 import { fencedLedger } from '../runtime/fenced-ledger.ts';
 import { fencedStore } from '../runtime/fenced-store.ts';
 import { LeaderElection, type Leadership, type LeadershipEnd } from '../runtime/leader-election.ts';
+import { createCacheMetrics, createLeaderMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openCallbacks } from './callbacks.ts';
 import { controllerChecks, warnOfUnknownSettings } from './checked-settings.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { openCluster, watchedNamespace, type Cluster } from './cluster.ts';
 import { createControllers, type Controllers } from './controllers.ts';
 import { openWatchedLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
@@ -38,6 +38,7 @@ interface Parts {
   stagePods: StagePods;
   cluster: Cluster;
   artifacts: ArtifactStore;
+  stageStorage: StageStorage;
   books: LedgerHome;
   logger: Logger;
   registry: Registry;
@@ -62,7 +63,8 @@ export async function runController(stop: AbortSignal): Promise<void> {
   const metricsServer = await listening('ADWRIGHT_METRICS_LISTEN', config.metricsListen, () =>
     startMetricsServer(registry, config.metricsListen, probes),
   );
-  const parts: Parts = { config, stagePods, cluster, artifacts: files.artifacts, books, logger, registry };
+  const { artifacts, stageStorage } = files;
+  const parts: Parts = { config, stagePods, cluster, artifacts, stageStorage, books, logger, registry };
   const end = await (config.leaderElection ? whileLeading(parts, stop) : alone(parts, stop));
   probes.drain();
   books.close();
@@ -83,7 +85,7 @@ function whileLeading(parts: Parts, stop: AbortSignal): Promise<LeadershipEnd> {
   const { config, cluster, logger, registry } = parts;
   const election = new LeaderElection({
     store: cluster.store,
-    key: { namespace: config.namespaces.own, name: config.leaseName },
+    key: { namespace: config.namespace, name: config.leaseName },
     identity: `${config.podName}_${randomUUID()}`,
     clock: systemClock,
     logger,
@@ -117,14 +119,14 @@ async function lead(parts: Parts, leadership: Leadership, stop: AbortSignal): Pr
   await events.flushed();
 }
 
-function createLauncher({ config, stagePods, logger }: Parts, store: ObjectStore): JobLauncher {
+function createLauncher({ config, stagePods, stageStorage, logger }: Parts, store: ObjectStore): JobLauncher {
   return new JobLauncher({
     store,
-    namespace: config.namespaces.watched,
+    namespace: watchedNamespace(config),
     clock: systemClock,
     logger,
     stagePods,
-    storage: config.storage,
+    storage: stageStorage,
     settings: {
       ADWRIGHT_STAGE_FAULTS: config.stageFaults,
       ADWRIGHT_EGRESS_ALLOW: config.egressAllow,
@@ -141,7 +143,7 @@ function createControllersOf(
 ): Controllers {
   const { installationSecret, maxRunningJobs, stageDeadlineSeconds, stageWaitSeconds } = config;
   const { allowHttpCallbacks, requireReadableBrand, retention, hasAccountMetrics } = config;
-  const { watched } = config.namespaces;
+  const watched = watchedNamespace(config);
   return createControllers({
     ...cluster,
     ...{ artifacts, books, logger, registry, retention, hasAccountMetrics },

@@ -7,6 +7,7 @@ import type { ArtifactStore } from '../artifacts/port.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import type { RetentionConfig } from '../config/ledger-config.ts';
 import { createAccountsController } from '../controllers/accounts/controller.ts';
+import { createAccountMetrics } from '../controllers/accounts/metrics.ts';
 import { countOpenDeliveries } from '../controllers/accounts/open-deliveries.ts';
 import { createAudit } from '../controllers/audit/controller.ts';
 import { createAuditMetrics } from '../controllers/audit/metrics.ts';
@@ -23,10 +24,9 @@ import { createRetentionMetrics } from '../controllers/retention/metrics.ts';
 import { requiredCredits } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
-import { createAccountMetrics } from '../observability/account-metrics.ts';
-import type { CacheMetrics } from '../observability/cache-metrics.ts';
-import { createWorkQueueMetrics } from '../observability/workqueue-metrics.ts';
-import type { ObjectKey, ObjectStore } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
+import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
 
 /** Dependencies of the controllers on a cluster or on one machine. */

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
 import type { Clock } from '../clock/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { WholeLedger } from '../ledger/port.ts';
 import type { Part } from '../observability/readiness.ts';
 import type { RateLimiter } from '../ratelimit/port.ts';
+import { createCreatesPossibleGauge } from './metrics.ts';
 
 /** Interval of the checks after success and after failure. */
 const goodMs = 5_000;
@@ -43,12 +44,7 @@ export class CreateWatch {
     this.#stores = stores;
     this.#clock = clock;
     this.#logger = logger;
-    this.#possible = new Gauge({
-      name: 'adwright_creates_possible',
-      help: '1 if creates can be counted and admitted; 0 if every create is refused with 503. Absent before the first check.',
-      registers: [registry],
-    });
-    this.#possible.remove();
+    this.#possible = createCreatesPossibleGauge(registry);
   }
 
   /**

@@ -9,15 +9,16 @@ import { systemClock } from '../clock/system-clock.ts';
 import { readServiceConfig, type ServiceConfig } from '../config/service-config.ts';
 import { parseAllowList } from '../domain/address-rule.ts';
 import { priceList } from '../domain/pricing.ts';
+import type { EventSink } from '../events/port.ts';
 import { ChildProcessLauncher } from '../launch/process/child-process-launcher.ts';
 import type { StageLauncher } from '../launch/port.ts';
-import { createCacheMetrics, type CacheMetrics } from '../observability/cache-metrics.ts';
 import { createLogger } from '../observability/logger.ts';
 import { startMetricsServer } from '../observability/metrics-server.ts';
 import { aborted } from '../runtime/aborted.ts';
+import { writeLane } from '../runtime/fence.ts';
 import { ledgerThrough } from '../runtime/fenced-ledger.ts';
 import { storeThrough } from '../runtime/fenced-store.ts';
-import { writeLane } from '../runtime/write-lane.ts';
+import { createCacheMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import { openSqliteStore } from '../store/sqlite-store.ts';
 import { createApiApp } from './api-app.ts';
@@ -28,7 +29,6 @@ import { createControllers, type Controllers } from './controllers.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { openSqliteLedger, type LedgerHome } from './ledger.ts';
 import { listening } from './listening.ts';
-import { logEvents } from './log-events.ts';
 
 const drainGraceMs = 10_000;
 /** Access to files in a folder does not expire, so attempts need no limit on their waiting time. */
@@ -139,4 +139,13 @@ function createLocalControllers(base: Base, launcher: StageLauncher, folder: Dat
 function hostInUrl(host: string): string {
   if (host === '::' || host === '0.0.0.0') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Returns an event sink that logs events, for a service without a cluster. */
+function logEvents(logger: Logger): EventSink {
+  return {
+    emit: ({ type, reason, message, object }) => {
+      logger[type === 'Warning' ? 'warn' : 'info']({ reason, name: object.name }, message);
+    },
+  };
 }

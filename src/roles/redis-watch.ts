@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
 import type { Clock } from '../clock/port.ts';
 import { messageOf } from '../files/error-code.ts';
 import type { RedisConnection } from '../redis/connection.ts';
 import type { Part } from '../observability/readiness.ts';
+import { createLedgerExactGauge } from './metrics.ts';
 
 /**
  * Intervals of the checks of Redis after success and after failure. The settings and permissions of Redis may change
@@ -29,12 +30,7 @@ export class RedisWatch {
   constructor(connection: RedisConnection, options: RedisWatchOptions) {
     this.#connection = connection;
     this.#options = options;
-    this.#exact = new Gauge({
-      name: 'adwright_ledger_exact',
-      help: '1 if acknowledged writes survive a Redis failure; 0 if its settings may lose some. Absent while unknown.',
-      registers: [options.registry],
-    });
-    this.#exact.remove();
+    this.#exact = createLedgerExactGauge(options.registry);
   }
 
   /**

@@ -1,8 +1,9 @@
 import { DirectoryArtifacts } from '../artifacts/directory-artifacts.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import { CommandError } from '../commands/context.ts';
-import type { StorageConfig } from '../config/storage-config.ts';
+import type { StorageConfig } from '../config/storage-settings.ts';
 import { messageOf } from '../files/error-code.ts';
+import type { StageStorage } from '../launch/kubernetes/job-spec.ts';
 
 /**
  * File mode of a volume's folders. The kubelet traverses these folders to mount the folder of a stage, possibly as an
@@ -12,6 +13,7 @@ const volumeFolderMode = 0o711;
 
 interface FileHome {
   artifacts: ArtifactStore;
+  stageStorage: StageStorage;
   /** Called after the last use of a file. */
   close(): void;
 }
@@ -24,7 +26,8 @@ export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write
   if (storage.kind === 'volume') {
     const folder = new DirectoryArtifacts(storage.path, { folderMode: volumeFolderMode });
     await checked(folder.check(use));
-    return { artifacts: folder, close: () => undefined };
+    const { path, claimName } = storage;
+    return { artifacts: folder, stageStorage: { access: 'mounts', path, claimName }, close: () => undefined };
   }
   const { S3Artifacts } = await import('../artifacts/s3-artifacts.ts');
   const { bucket, prefix, region, endpoint, forcePathStyle } = storage;
@@ -32,6 +35,7 @@ export async function openArtifacts(storage: StorageConfig, use: 'read' | 'write
   await checked(objects.check());
   return {
     artifacts: objects,
+    stageStorage: { access: 'presigned-urls' },
     close: () => {
       objects.close();
     },

@@ -9,16 +9,17 @@ import { JobReader } from '../api/jobs/job-reader.ts';
 import { ResponseCache } from '../api/jobs/response-cache.ts';
 import { createSlimmer } from '../api/jobs/slim-job.ts';
 import type { Archive } from '../archive/port.ts';
-import type { CacheMetrics } from '../observability/cache-metrics.ts';
 import type { Probes } from '../observability/readiness.ts';
 import type { Clock } from '../clock/port.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../domain/kinds.ts';
 import type { Intents } from '../ledger/port.ts';
 import { aborted } from '../runtime/aborted.ts';
+import type { CacheMetrics } from '../runtime/metrics.ts';
 import { Reflector, type ReflectorOptions } from '../runtime/reflector.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 import type { ApiKey } from '../schema/apikey.ts';
-import type { ObjectStore, ResourceKind } from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 
 /** Time for which a watch may be disconnected before readiness shows its cache as a warning. */
 const staleWarningSeconds = 30;

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
-import type { ObjectKey } from '../store/port.ts';
 import { aborted } from './aborted.ts';
 import type { BackoffLimits } from './backoff.ts';
 import { NotLeadingError } from './fence.ts';
-import { keyText, parseKeyText } from './object-key.ts';
+import { keyText, parseKeyText, type ObjectKey } from '../objects/object-key.ts';
 import { WorkQueue, type WorkQueueMetrics } from './workqueue.ts';
 
 interface ReconcileResult {

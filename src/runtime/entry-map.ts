@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 
 /**
  * Map of entries by namespace and name. To save memory, the map reuses the strings of the entries and stores no joined

@@ -1,4 +1,4 @@
-import { StoreError } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
 import type { Leadership } from './leader-election.ts';
 
 /** Error of a write that was not sent, because another process may be the leader. Do not retry the write. */
@@ -16,5 +16,18 @@ export function fence(leadership: Leadership): Fence {
   return async (write) => {
     if (!leadership.holds()) throw new NotLeadingError();
     return write();
+  };
+}
+
+/**
+ * Returns a fence that runs writes one after the other, each after `turn` has resolved. Use it for a store whose writes
+ * block the process, so that other work can run between two writes.
+ */
+export function writeLane(turn: () => Promise<void>): Fence {
+  let last: Promise<unknown> = Promise.resolve();
+  return (write) => {
+    const made = last.then(turn).then(write);
+    last = made.catch(() => undefined);
+    return made;
   };
 }

@@ -1,5 +1,6 @@
 import { testFence } from '../../test/support/fenced-calls.ts';
-import type { ObjectStore, ResourceKind } from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 import { fencedStore } from './fenced-store.ts';
 
 const key = { namespace: 'here', name: 'thing' };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
-import type { ObjectKey, ObjectStore } from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 import { LeaseClaim, type Claimed } from './lease-claim.ts';
 
 /** Tells whether this process is the leader and so may write. Every write calls `holds` first. */

@@ -1,5 +1,8 @@
 import type { Clock } from '../clock/port.ts';
-import { isStoreError, type ObjectKey, type ObjectStore, type StoredObject } from '../store/port.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 import { leaseKind, microTime, type LeaseSpec } from './lease.ts';
 
 export interface LeaseClaimOptions {

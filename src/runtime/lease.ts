@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { StoreError, type ResourceKind } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 
 /** Fields that the API server may omit are optional here too, because another client may have written the Lease. */
 const LeaseSpec = z.object({

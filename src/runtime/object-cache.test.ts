@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 import { EntryMap } from './entry-map.ts';
 import { ObjectCache, type CacheEntry } from './object-cache.ts';
 

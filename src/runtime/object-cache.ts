@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { ObjectKey, ObjectMeta } from '../store/port.ts';
+import type { ObjectMeta } from '../objects/stored-object.ts';
 import { EntryMap } from './entry-map.ts';
-import { keyText } from './object-key.ts';
+import { keyText, type ObjectKey } from '../objects/object-key.ts';
 
 /** Change of one object. `deleted` also covers an object that no longer matches the selector. */
 export type CacheChange<V> =

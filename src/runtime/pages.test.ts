@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { ListOptions, ObjectList, ResourceKind } from '../store/port.ts';
+import type { ListOptions, ObjectList } from '../store/port.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 import { pagesById, pagesOf } from './pages.ts';
 
 test('pagesById ends at an empty page and not at a short page', async () => {

@@ -1,4 +1,5 @@
-import type { ListOptions, ObjectList, ObjectStore, ResourceKind } from '../store/port.ts';
+import type { ListOptions, ObjectList, ObjectStore } from '../store/port.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 
 /**
  * Yields all pages of a list ordered by job id, up to the first empty page. A short page may not be the last one,

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { FakeClock, settle } from '../../test/support/fake-clock.ts';
 import { ScriptedStore, type ScriptedWatch } from '../../test/support/scripted-store.ts';
-import { StoreError, type ObjectList, type ResourceKind, type StoredObject } from '../store/port.ts';
+import type { ObjectList } from '../store/port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 import { Reflector, type ReflectorOptions } from './reflector.ts';
 
 const things: ResourceKind<string, unknown> = {

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/port.ts';
-import { isStoreError } from '../store/port.ts';
-import type { ListOptions, ObjectMeta, ObjectStore, ResourceKind, StoredObject, WatchEvent } from '../store/port.ts';
+import { isStoreError } from '../objects/store-error.ts';
+import type { ListOptions, ObjectStore, WatchEvent } from '../store/port.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { ObjectMeta, StoredObject } from '../objects/stored-object.ts';
 import { aborted } from './aborted.ts';
 import { exponentialMs, type BackoffLimits } from './backoff.ts';
 import { EntryMap } from './entry-map.ts';

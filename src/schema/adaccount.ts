@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoredObject } from '../store/port.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 import { Conditions, count, LabelledName, listMap, ObjectRef, Timestamp, words } from './resource-parts.ts';
 
 export const CreditGrant = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoredObject } from '../store/port.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 import { camelSchema } from './camel.ts';
 import { ImageAd } from './image-request.ts';
 import { WebUrl } from './text.ts';

@@ -24,12 +24,13 @@ export const crdExceptions: readonly CrdException[] = [
   {
     rule: 'literal address or port',
     why: 'Allowed addresses and ports are a setting of the installation, and an address has many spellings: 0x7f.1 is 127.0.0.1.',
-    covers: ({ type }, value) => isAddressIssue(type) && (isLiteral(hostOf(value)) || !usualPorts.has(portOf(value))),
+    covers: ({ type }, value) =>
+      isAddressIssue(type) && (isLiteral(writtenHost(value)) || !usualPorts.has(writtenPort(value))),
   },
   {
     rule: 'international host name',
     why: 'A host name with non-ASCII characters must be mapped by IDNA before it can be validated.',
-    covers: ({ type }, value) => type === 'bad_url' && /[^!-~]|%|(?:^|\.)xn--/i.test(hostOf(value)),
+    covers: ({ type }, value) => type === 'bad_url' && /[^!-~]|%|(?:^|\.)xn--/i.test(writtenHost(value)),
   },
   {
     rule: 'callback over http',
@@ -56,10 +57,10 @@ function authority(url: string): string {
   return /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
 }
 
-function hostOf(url: string): string {
+function writtenHost(url: string): string {
   return authority(url).replace(/:\d*$/, '');
 }
 
-function portOf(url: string): string {
+function writtenPort(url: string): string {
   return /:(\d*)$/.exec(authority(url))?.[1] ?? '';
 }

@@ -3,7 +3,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode, isMissing } from '../files/error-code.ts';
 import { isNamespaceName, isObjectName } from '../store/name-rules.ts';
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 import type { Secrets } from './port.ts';
 
 /**

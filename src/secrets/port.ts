@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../store/port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 
 /**
  * Label of a Secret that Adwright may use for signing. Required, because a user who can name a Secret in a resource

@@ -4,25 +4,29 @@ import { readStageConfig, type StageConfig } from '../config/stage-config.ts';
 import { messageOf } from '../files/error-code.ts';
 import { createLogger } from '../observability/logger.ts';
 import { AdJobSpec } from '../schema/adjob.ts';
-import { AccessExpired } from './access-expired.ts';
 import {
-  BrandUnreadable,
   exitAccessExpired,
   exitDone,
   exitPermanent,
-  PermanentFailure,
   type StageInput,
   type StageResult,
   type TerminationMessage,
-} from './contract.ts';
+} from '../schema/stage-contract.ts';
+import { BrandUnreadable, PermanentFailure, AccessExpired } from './stage-errors.ts';
 import { readAccess, writeAccess } from './file-access.ts';
 import { hang, parseStageFaults, withFault, type FaultKind } from './faults.ts';
 import { lazyEgress } from './lazy-egress.ts';
 import { StageOutputs, sha256 } from './outputs.ts';
-import { stageLoaders } from './registry.ts';
-import type { StageRun } from './runner.ts';
+import { stageLoaders, type StageLoader } from './registry.ts';
 import type { StageContext } from './stage.ts';
-import { fitTerminationMessage } from './termination-message.ts';
+import { fitTerminationMessage } from '../domain/termination-message.ts';
+
+export interface StageRun {
+  /** Signal that stops the stage; SIGTERM aborts it. */
+  stop: AbortSignal;
+  environment?: NodeJS.ProcessEnv;
+  stages?: ReadonlyMap<string, StageLoader>;
+}
 
 interface Ending {
   exitCode: number;

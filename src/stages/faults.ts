@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PermanentFailure } from './contract.ts';
+import { PermanentFailure } from './stage-errors.ts';
 import type { Stage } from './stage.ts';
 
 /** Failures that a stage can simulate in tests. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { writeFileAtomically } from '../files/atomic-file.ts';
 import { isMissing } from '../files/error-code.ts';
-import type { FileAccess } from './contract.ts';
+import type { FileAccess } from '../schema/stage-contract.ts';
 
 /**
  * Returns the bytes of an input; undefined if the file does not exist. Throws `AccessExpired` after the access has

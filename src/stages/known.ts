@@ -1,4 +1,5 @@
-import { givenPages, nothingRead } from '../domain/given-pages.ts';
+import { givenPages } from '../domain/given-pages.ts';
+import { nothingRead } from '../domain/notes.ts';
 import { onboardingStage } from '../domain/pipelines.ts';
 import { BrandExtract, type Brand } from '../schema/brand.ts';
 import type { ImageAdSpec } from '../schema/adjob.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileAccess, StageInput, StageResult } from './contract.ts';
+import type { FileAccess, StageInput, StageResult } from '../schema/stage-contract.ts';
 import { writeAccess } from './file-access.ts';
 
 /**

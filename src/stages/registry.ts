@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 export type StageLoader = () => Promise<Stage>;
 
 /**
- * Loaders of all stages, by the name of the stage in a pipeline. A stage is loaded on demand, so that no stage loads
+ * Loaders of all stages of the available pipelines, by the name of the stage. A stage is loaded on demand, so that no stage loads
  * the imports of another stage.
  */
 export const stageLoaders: ReadonlyMap<string, StageLoader> = new Map<string, StageLoader>([

@@ -1,12 +1,5 @@
+import type { StageRun } from './attempt.ts';
 import { holdLifeline } from './lifeline.ts';
-import type { StageLoader } from './registry.ts';
-
-export interface StageRun {
-  /** Signal that stops the stage; SIGTERM aborts it. */
-  stop: AbortSignal;
-  environment?: NodeJS.ProcessEnv;
-  stages?: ReadonlyMap<string, StageLoader>;
-}
 
 /**
  * Runs the stage named in the environment once and returns the exit code: 0 success, 64 permanent failure, 65 file

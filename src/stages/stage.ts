@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Egress } from '../egress/port.ts';
 import type { AdJobSpec } from '../schema/adjob.ts';
-import type { StageInput } from './contract.ts';
+import type { StageInput } from '../schema/stage-contract.ts';
 
 /** Everything a stage may use. It has no access to a store, a cluster or a service: it reads files and writes files. */
 export interface StageContext {

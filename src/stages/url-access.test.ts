@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startHttpServer, type TestServer } from '../../test/support/raw-server.ts';
-import { AccessExpired } from './access-expired.ts';
+import { AccessExpired } from './stage-errors.ts';
 import { readUrl, writeUrl, type Patience } from './url-access.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -204,7 +204,7 @@ describe('other errors', () => {
   test.each(['', 'no url', 'http://', '/bucket/file?X-Amz-Signature=sesame'])(
     'the invalid URL "%s" fails at once',
     async (url) => {
-      expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('an invalid URL');
+      expect(await messageOf(readUrl(url, { waitsMs: [], timeoutMs: 1_000 }))).toContain('an unreadable address');
     },
   );
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AccessExpired } from './access-expired.ts';
+import { hostOf } from '../domain/urls.ts';
+import { AccessExpired } from './stage-errors.ts';
 
 /** Retries of a request to a store that is unavailable or slow. */
 export interface Patience {
@@ -128,7 +129,7 @@ function wordsOf({ status, bytes }: Answer): string {
 
 function sentence({ method, url }: Asked, why: string): string {
   const action = method === 'GET' ? 'Reading a file from' : 'Writing a file to';
-  return `${action} the store at ${URL.parse(url)?.host ?? 'an invalid URL'} failed: ${why}.`;
+  return `${action} the store at ${hostOf(url)} failed: ${why}.`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { StoreError, type ObjectKey } from './port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 
 /**
  * Position at which a list continues: the version of the list's first page, and the last object of the previous page.

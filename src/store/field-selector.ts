@@ -1,6 +1,6 @@
-import { isPlainObject } from './merge-patch.ts';
+import { isPlainObject } from '../objects/merge-patch.ts';
 import type { RawObject } from './object-shape.ts';
-import { StoreError } from './port.ts';
+import { StoreError } from '../objects/store-error.ts';
 
 type Requirement = (object: RawObject) => boolean;
 

@@ -1,5 +1,5 @@
 import { isLabelValue, isQualifiedName } from './name-rules.ts';
-import { StoreError } from './port.ts';
+import { StoreError } from '../objects/store-error.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;

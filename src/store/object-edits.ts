@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isPlainObject, mergePatch } from './merge-patch.ts';
+import { isPlainObject, mergePatch, type MergePatch } from '../objects/merge-patch.ts';
 import { asJson, parseSpec, parseStatus, parseWritableMeta, type RawObject } from './object-shape.ts';
-import { StoreError, type MergePatch, type NewObject, type ObjectMeta, type ResourceKind } from './port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { NewObject, ObjectMeta } from '../objects/stored-object.ts';
 
 /**
  * Largest size of an object, in bytes of JSON. etcd refuses more than 1.5 MiB, of which the API server's own fields

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { isLabelValue, isQualifiedName } from './name-rules.ts';
-import { StoreError, type ObjectKey, type ResourceKind, type StoredObject } from './port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+import type { StoredObject } from '../objects/stored-object.ts';
 
 /** A stored object whose spec and status have not been parsed by the schemas of its kind. */
 export type RawObject = StoredObject;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseRaw, type RawObject } from './object-shape.ts';
-import type { ObjectKey } from './port.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
 import type { SqliteFile } from '../files/sqlite-file.ts';
 
 /** Value of `until` for a current revision (the latest state of an object). */

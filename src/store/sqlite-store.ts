@@ -8,20 +8,12 @@ import { Lifecycle } from './lifecycle.ts';
 import { checkKey } from './name-rules.ts';
 import { conflict, newObject, patched, statusPatched } from './object-edits.ts';
 import { typed, type RawObject } from './object-shape.ts';
-import { StoreError } from './port.ts';
-import type {
-  DeleteOptions,
-  ListOptions,
-  MergePatch,
-  NewObject,
-  ObjectKey,
-  ObjectList,
-  ObjectStore,
-  ResourceKind,
-  StoredObject,
-  WatchEvent,
-  WatchOptions,
-} from './port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { DeleteOptions, ListOptions, ObjectList, ObjectStore, WatchEvent, WatchOptions } from './port.ts';
+import type { MergePatch } from '../objects/merge-patch.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+import type { NewObject, StoredObject } from '../objects/stored-object.ts';
 import { Revisions, type LogRange, type ObjectAddress } from './revisions.ts';
 import { selection } from './selection.ts';
 import { migrations } from './sqlite-migrations.ts';

@@ -1,7 +1,9 @@
 import type { Clock } from '../clock/port.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import { typed, type RawObject } from './object-shape.ts';
-import { StoreError, type ResourceKind, type WatchEvent, type WatchOptions } from './port.ts';
+import type { WatchEvent, WatchOptions } from './port.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ResourceKind } from '../objects/resource-kind.ts';
 import type { Change, LogRange, Revisions } from './revisions.ts';
 import { selection } from './selection.ts';
 import type { SqliteFile } from '../files/sqlite-file.ts';

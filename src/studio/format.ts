@@ -1,4 +1,4 @@
-import type { Box, Size } from './scene.ts';
+import type { Box, Size } from './box.ts';
 
 /** Shape of a canvas by its ratio of width to height. A `banner` has at least 2.4:1, a `skyscraper` less than 1:2.4. */
 export type Shape = 'skyscraper' | 'tall' | 'square' | 'wide' | 'banner';

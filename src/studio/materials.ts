@@ -3,7 +3,7 @@ import type { Materials } from './layouts/layout.ts';
 import { type CutOut, cutOut, hasTransparentRim } from './photo/cut-out.ts';
 import { type Logo, logoOf } from './photo/logo.ts';
 import { openPicture, type OpenPicture } from './photo/open.ts';
-import type { Size } from './scene.ts';
+import type { Size } from './box.ts';
 
 /** Maximum number of pictures to open, from the best one on. Decoding a picture is the expensive part. */
 const candidatesMax = 3;

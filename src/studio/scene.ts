@@ -1,19 +1,6 @@
+import type { Box, Edge, Size } from './box.ts';
 import type { CutOut } from './photo/cut-out.ts';
 import type { OpenPicture } from './photo/open.ts';
-
-export interface Size {
-  width: number;
-  height: number;
-}
-
-/**
- * Box in pixels of the canvas; `x` and `y` are the distances of its top left corner from the top left of the canvas.
- * Layouts assume left-to-right text; `mirrored` converts a scene for right-to-left text.
- */
-export interface Box extends Size {
-  x: number;
-  y: number;
-}
 
 export interface TextStyle {
   /** Names of font families in the text engine, the preferred family first. */
@@ -44,8 +31,6 @@ export interface TextBlock {
   direction: 'ltr' | 'rtl';
 }
 
-export type Edge = 'top' | 'bottom' | 'left' | 'right';
-
 export type Layer =
   | { kind: 'fill'; box: Box; color: string; radius: number; element: 'panel' | 'button' | 'shape' }
   | { kind: 'gradient'; box: Box; from: string; to: string; toward: Edge | 'center' }
@@ -68,30 +53,6 @@ export interface Scene extends Size {
   texts: TextBlock[];
   /** Roles of the texts that were left out for lack of room. */
   dropped: TextRole[];
-}
-
-/** Returns the intersection of two boxes. Its width or height is 0 if the boxes do not meet. */
-export function intersection(a: Box, b: Box): Box {
-  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
-  const right = Math.min(a.x + a.width, b.x + b.width);
-  const bottom = Math.min(a.y + a.height, b.y + b.height);
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
-}
-
-/** Returns the area of the intersection of two boxes. */
-export function overlap(a: Box, b: Box): number {
-  const { width, height } = intersection(a, b);
-  return width * height;
-}
-
-/** Reports whether a box lies wholly inside the box `outer`. */
-export function contains(outer: Box, { x, y, width, height }: Box): boolean {
-  const isAcross = x >= outer.x && x + width <= outer.x + outer.width;
-  return isAcross && y >= outer.y && y + height <= outer.y + outer.height;
-}
-
-export function inset(box: Box, by: number): Box {
-  return { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
 }
 
 const opposite: Record<Edge, Edge> = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' };

@@ -5,8 +5,7 @@ import { judgeUrl } from '../../src/domain/address-rule.ts';
 import type { RequestRules } from '../../src/schema/address-issues.ts';
 import { crdExceptions } from '../../src/schema/crd-exceptions.ts';
 import type { Issue } from '../../src/schema/issue.ts';
-import { parseImageRequest, parseVideoRequest } from '../../src/schema/parse-request.ts';
-import { parseAdJobSpec } from '../../src/schema/parse-spec.ts';
+import { parseImageRequest, parseVideoRequest, parseAdJobSpec } from '../../src/schema/parse-request.ts';
 import { at } from '../support/request-fields.ts';
 import { Lab } from './support/lab.ts';
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RestClient } from '../../src/k8s/rest-client.ts';
-import { isStoreError } from '../../src/store/port.ts';
+import { isStoreError } from '../../src/objects/store-error.ts';
 
 /** The API server compacts, every 5 minutes, what is older than 5 minutes. */
 const ownCompactionMs = 11 * 60_000;

@@ -4,7 +4,9 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import { LeaderElection, type LeadershipEnd } from '../../src/runtime/leader-election.ts';
 import { leaseKind } from '../../src/runtime/lease.ts';
-import { StoreError, type ObjectKey, type ObjectStore } from '../../src/store/port.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { openTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { JobLauncherOptions } from '../../src/launch/kubernetes/job-launcher.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
-import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
+import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import type { JobLab } from '../support/job-lab.ts';
 import { deleteAnyway } from '../support/test-cluster.ts';
@@ -210,7 +210,7 @@ describe('a stage with a sidecar that never ends', () => {
 
 describe('a stage with its files on a volume', () => {
   let folder: string;
-  const volume = () => ({ kind: 'volume', claimName: 'files', path: folder }) as const;
+  const volume = () => ({ access: 'mounts', claimName: 'files', path: folder }) as const;
   beforeAll(async () => {
     folder = mkdtempSync('/var/tmp/adwright-volume-');
     await pods.createClaim('files', folder);

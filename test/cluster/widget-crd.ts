@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RestClient } from '../../src/k8s/rest-client.ts';
-import { isStoreError, type ObjectStore } from '../../src/store/port.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
+import { isStoreError } from '../../src/objects/store-error.ts';
 import { widgets } from '../contract/widget.ts';
 import { deleteAnyway } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';

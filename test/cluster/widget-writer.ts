@@ -1,7 +1,7 @@
 /**
  * Writer process of a shared cluster: `widget-writer.ts NAMESPACE NAME TIMES` raises the size of a widget TIMES times.
  */
-import { isStoreError } from '../../src/store/port.ts';
+import { isStoreError } from '../../src/objects/store-error.ts';
 import { widgets } from '../contract/widget.ts';
 import { openTestCluster } from '../support/test-cluster.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ArtifactStore } from '../../src/artifacts/port.ts';
-import type { FileAccess } from '../../src/stages/contract.ts';
+import type { FileAccess } from '../../src/schema/stage-contract.ts';
 import { collected } from '../support/collected.ts';
 
 export interface ArtifactStoreUnderTest {

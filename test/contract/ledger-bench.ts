@@ -10,7 +10,7 @@ import type {
   LedgerPosition,
   WholeLedger,
 } from '../../src/ledger/port.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { booksWrong } from '../support/ledger-books.ts';
 import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { StoreErrorReason } from '../../src/store/port.ts';
+import type { StoreErrorReason } from '../../src/objects/store-error.ts';
 import { deletionContract } from './object-store-deletion.ts';
 import { listContract } from './object-store-list.ts';
 import { watchContract } from './object-store-watch.ts';

@@ -3,7 +3,7 @@
  * times.
  */
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { isStoreError } from '../../src/store/port.ts';
+import { isStoreError } from '../../src/objects/store-error.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { widgets } from './widget.ts';
 

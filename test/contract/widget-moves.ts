@@ -1,4 +1,4 @@
-import { isStoreError } from '../../src/store/port.ts';
+import { isStoreError } from '../../src/objects/store-error.ts';
 import type { StoreBench, Widget } from './store-bench.ts';
 import { widgets } from './widget.ts';
 

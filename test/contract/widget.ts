@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { StoreError, type ResourceKind } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 
 /** Resource that only these contracts use. A real API server serves it through an equal CRD. */
 const WidgetSpec = z.object({

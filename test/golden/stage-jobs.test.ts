@@ -61,7 +61,7 @@ describe('the Job of a stage', () => {
       job: unknown;
     };
     const inputs = ['request.json', 'onboarding-1-a/brand.json'].map((name) => `${root}/jobs/job-1/${name}`);
-    const made = stageJob(attempt(storage.kind === 's3' ? 'url' : 'file'), installation(settings, storage), {
+    const made = stageJob(attempt(storage.access === 'mounts' ? 'file' : 'url'), installation(settings, storage), {
       now,
       inputs,
     });
@@ -69,7 +69,7 @@ describe('the Job of a stage', () => {
   });
 
   test('the Job of a stage uses the queue of its account, or else that of the installation', () => {
-    const here = installation({ image: 'x', queueName: 'everybody' }, { kind: 's3' });
+    const here = installation({ image: 'x', queueName: 'everybody' }, { access: 'presigned-urls' });
     const queue = (queueName?: string) =>
       stageJob({ ...attempt('url'), queueName }, here, { now, inputs: [] }).metadata.labels?.[
         'kueue.x-k8s.io/queue-name'
@@ -78,7 +78,7 @@ describe('the Job of a stage', () => {
   });
 
   test('a stage Job is refused if a file is outside the claim', () => {
-    const elsewhere = installation({ image: 'x' }, { kind: 'volume', claimName: 'files', path: '/srv/other' });
+    const elsewhere = installation({ image: 'x' }, { access: 'mounts', claimName: 'files', path: '/srv/other' });
     expect(() => stageJob(attempt('file'), elsewhere, { now, inputs: [] })).toThrow('is not below /srv/other');
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import type { AdAccountStatus } from '../../src/schema/adaccount.ts';
-import { StoreError } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 import { acme, AccountsRig } from '../support/accounts-rig.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { until } from '../support/until.ts';

@@ -4,7 +4,7 @@ import { readIntent } from '../../src/domain/intent.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
-import { StoreError } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 import { namespace, startApi, type ApiService, type TestKey } from '../support/api-service.ts';
 import { imageRequest, videoRequest } from '../support/ad-requests.ts';
 import { aroundCalls, type Around } from '../support/around-calls.ts';

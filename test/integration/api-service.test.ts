@@ -7,7 +7,7 @@ import { aroundCalls } from '../support/around-calls.ts';
 import { imageRequest } from '../support/ad-requests.ts';
 import { openConnection } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
-import { StoreError } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 
 let api: ApiService;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { Hold, LedgerAudit } from '../../src/ledger/port.ts';
 import { fencedLedger } from '../../src/runtime/fenced-ledger.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
-import { StoreError } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { acme, AuditRig, minute, price } from '../support/audit-rig.ts';
 import { until } from '../support/until.ts';

@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { pipelines } from '../../src/domain/pipelines.ts';
 import { priceList } from '../../src/domain/pricing.ts';
+import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
+import { controllerChecks } from '../../src/roles/checked-settings.ts';
 import { parseStageFaults } from '../../src/stages/faults.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -66,17 +68,34 @@ test('alerts and dashboard use only metrics of the program', () => {
   expect(unknown).toEqual([]);
 });
 
-test('the values schema lists the stages and stage faults of the program', () => {
-  const stages = new Set(Object.values(pipelines).flatMap((pipeline) => pipeline.map(({ name }) => name)));
-  for (const path of [
-    ['stages', 'perStage'],
-    ['controller', 'stageDeadlines'],
-    ['testing', 'stageFaults'],
-  ]) {
-    expect(new Set(Object.keys(Schema.parse(schemaAt(...path)['properties'])))).toEqual(stages);
+test.each([
+  ['stages', 'perStage'],
+  ['controller', 'stageDeadlines'],
+  ['testing', 'stageFaults'],
+  ['testing', 'podAnnotations'],
+])('the values schema allows in %s.%s exactly the stages that the controller accepts', (...path) => {
+  const [pattern = ''] = Object.keys(Schema.parse(schemaAt(...path)['patternProperties']));
+  const stages = Object.values(pipelines).flatMap((pipeline) => pipeline.map(({ name }) => name));
+  const isAccepted = (stage: string): boolean => {
+    const settings = { ADWRIGHT_STAGE_DEADLINES: `${stage}=60`, ADWRIGHT_STAGE_FAULTS: `${stage}=hang` };
+    return controllerChecks.every((check) => check(settings).length === 0) && isStageOfPods(stage);
+  };
+  expect(stages.filter((stage) => new RegExp(pattern).test(stage))).toEqual(stages.filter(isAccepted));
+  expect(stages.filter(isAccepted)).toContain('image');
+});
+
+function isStageOfPods(stage: string): boolean {
+  try {
+    return stage in parseStagePods(`{image: a, stages: {${stage}: {}}}`).stages;
+  } catch {
+    return false;
   }
-  const faults = z.array(z.string()).parse(schemaAt('testing', 'stageFaults', 'image')['enum']);
-  expect(() => parseStageFaults('image=?', stages)).toThrow(`The faults are ${faults.join(', ')}.`);
+}
+
+test('the values schema lists the stage faults of the program', () => {
+  const [faults] = Object.values(Schema.parse(schemaAt('testing', 'stageFaults')['patternProperties']));
+  const listed = z.array(z.string()).parse(Schema.parse(faults)['enum']).join(', ');
+  expect(() => parseStageFaults('image=?', ['image'])).toThrow(`The faults are ${listed}.`);
 });
 
 test('the values schema lists the prices of the program', () => {
@@ -84,9 +103,7 @@ test('the values schema lists the prices of the program', () => {
 });
 
 test('values.yaml contains exactly the values of the schema', () => {
-  const keptOpen = /^(stages\.perStage|controller\.stageDeadlines|testing\.\w+)\.|^global$/;
-  const known = pathsOfSchema().filter((path) => !keptOpen.test(path));
-  const bare = /^(stages\.perStage|controller\.stageDeadlines|testing\.\w+)$/;
-  const shown = pathsOf(parse(read('values.yaml'))).filter((path) => !bare.test(path));
+  const known = pathsOfSchema().filter((path) => path !== 'global');
+  const shown = pathsOf(parse(read('values.yaml')));
   expect(shown.toSorted()).toEqual(known.toSorted());
 });

@@ -6,7 +6,7 @@ import { LedgerError } from '../../src/ledger/port.ts';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RateLimiterUnavailable } from '../../src/ratelimit/port.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import { isStoreError, StoreError } from '../../src/store/port.ts';
+import { isStoreError, StoreError } from '../../src/objects/store-error.ts';
 import { audit } from '../storm/auditor.ts';
 import { namespace, startApi, type ApiService } from '../support/api-service.ts';
 import { CreateClient, price, type Told } from '../support/create-client.ts';

@@ -3,7 +3,7 @@ import { serialiseJob } from '../../src/domain/job-view.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import { isTerminal } from '../../src/domain/terminal.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { historyByJob, wrongsInBooks } from '../support/job-books.ts';

@@ -7,7 +7,7 @@ import { newApiKey } from '../../src/domain/api-key.ts';
 import type { AdAccount } from '../../src/schema/adaccount.ts';
 import type { ApiKey, ApiKeySpec } from '../../src/schema/apikey.ts';
 import type { AdJob, AdJobStatus } from '../../src/schema/adjob.ts';
-import type { ObjectMeta } from '../../src/store/port.ts';
+import type { ObjectMeta } from '../../src/objects/stored-object.ts';
 import { buildJob, imageSpec } from '../support/build-job.ts';
 import { startReadingRig, type ReadingRig } from '../support/reading-rig.ts';
 import { until } from '../support/until.ts';

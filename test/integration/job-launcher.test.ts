@@ -5,16 +5,12 @@ import type { Clock } from '../../src/clock/port.ts';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { jobName } from '../../src/launch/kubernetes/job-name.ts';
 import { stageJob } from '../../src/launch/kubernetes/job-spec.ts';
-import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
+import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
 import type { AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
-import {
-  StoreError,
-  type ObjectStore,
-  type ResourceKind,
-  type WatchEvent,
-  type WatchOptions,
-} from '../../src/store/port.ts';
+import type { ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { JobLab } from '../support/job-lab.ts';
@@ -27,7 +23,7 @@ import { until } from '../support/until.ts';
 const namespace = 'here';
 const installation = {
   pods: parseStagePods('image: x'),
-  storage: { kind: 's3' },
+  storage: { access: 'presigned-urls' },
   settings: {},
   entry: [],
   startSeconds: 60,
@@ -360,7 +356,7 @@ describe('files on a volume', () => {
     const root = join(folder.path, 'files');
     mkdirSync(join(root, 'jobs/image-1'), { recursive: true });
     writeFileSync(join(root, 'jobs/request.json'), '{}');
-    lab = await start(systemClock, { storage: { kind: 'volume', claimName: 'files', path: root } });
+    lab = await start(systemClock, { storage: { access: 'mounts', claimName: 'files', path: root } });
     const access = (file: string) => ({ kind: 'file', path: join(root, 'jobs', file) }) as const;
     const inputs = { request: access('request.json'), 'concept/concept.json': access('concept-1/concept.json') };
     await lab.launcher.launch({ ...one, input: { ...one.input, inputs, result: access('image-1/result.json') } });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { podKind } from '../../src/launch/kubernetes/kinds.ts';
+import { podKind } from '../../src/domain/workload-kinds.ts';
 import { aborted } from '../../src/runtime/aborted.ts';
 import type { WatchEvent } from '../../src/store/port.ts';
 import { widgets, type WidgetSpec, type WidgetStatus } from '../contract/widget.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { LedgerScene, type MadeJob } from '../support/ledger-scene.ts';
 
 const step = fc.record({

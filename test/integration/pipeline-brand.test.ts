@@ -4,7 +4,7 @@ import { createPipelineController, type PipelineController } from '../../src/con
 import { findCondition } from '../../src/domain/conditions.ts';
 import { adAccountKind } from '../../src/domain/kinds.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { acme, granted, PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';

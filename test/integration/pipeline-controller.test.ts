@@ -4,7 +4,8 @@ import { createPipelineController, type PipelineController } from '../../src/con
 import type { PipelineConfig } from '../../src/controllers/pipeline/deps.ts';
 import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts';
 import type { StageAttempt } from '../../src/launch/port.ts';
-import { StoreError, type ObjectKey } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec, videoSpec } from '../support/build-job.ts';
 import { acme, namespace, PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';

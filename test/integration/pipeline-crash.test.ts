@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { historyByJob, wrongsInBooks } from '../support/job-books.ts';

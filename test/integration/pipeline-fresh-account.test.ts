@@ -4,7 +4,7 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import { timestamp } from '../../src/domain/timestamp.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { LeaveableLedger } from '../support/leaveable-ledger.ts';
 import { namespace, PipelineRig } from '../support/pipeline-rig.ts';

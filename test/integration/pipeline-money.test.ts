@@ -9,7 +9,7 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../src/domain/kinds.ts'
 import type { LedgerPosition } from '../../src/domain/ledger-position.ts';
 import { readRetirement } from '../../src/domain/retirement.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { LeaveableLedger } from '../support/leaveable-ledger.ts';
 import { historyByJob, wrongsInBooks } from '../support/job-books.ts';

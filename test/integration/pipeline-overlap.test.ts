@@ -3,7 +3,7 @@ import { reconcile } from '../../src/controllers/pipeline/reconcile.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { StageLauncher } from '../../src/launch/port.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { freshMemory } from '../support/pipeline-memory.ts';
 import { PipelineRig } from '../support/pipeline-rig.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { createPipelineController, type PipelineController } from '../../src/controllers/pipeline/controller.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { PipelineRig } from '../support/pipeline-rig.ts';
 import { until } from '../support/until.ts';
 

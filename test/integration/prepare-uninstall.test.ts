@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { deploymentKind } from '../../src/commands/deployment-kind.ts';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
-import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
+import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
 import type { ObjectStore } from '../../src/store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -2,15 +2,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { keyText } from '../../src/runtime/object-key.ts';
+import { keyText } from '../../src/objects/object-key.ts';
 import { Reflector } from '../../src/runtime/reflector.ts';
-import {
-  StoreError,
-  type ObjectStore,
-  type ResourceKind,
-  type WatchEvent,
-  type WatchOptions,
-} from '../../src/store/port.ts';
+import type { ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { StoreBench, type MakeStore } from '../contract/store-bench.ts';
 import { playWidgetMoves, widgetMoves } from '../contract/widget-moves.ts';

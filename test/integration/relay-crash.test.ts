@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { AdJobSpec } from '../../src/schema/adjob.ts';
-import { StoreError } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 import { Fuse } from '../support/fuse.ts';
 import { acme, price, RelayRig } from '../support/relay-rig.ts';
 

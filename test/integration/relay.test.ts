@@ -4,7 +4,7 @@ import { createRelay } from '../../src/controllers/relay/controller.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import type { Intents } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
-import { StoreError } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
 import { aroundCalls } from '../support/around-calls.ts';
 import { imageSpec } from '../support/build-job.ts';
 import { settle } from '../support/fake-clock.ts';

@@ -3,7 +3,8 @@ import { createRetentionController } from '../../src/controllers/retention/contr
 import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
-import { StoreError, type ObjectKey } from '../../src/store/port.ts';
+import { StoreError } from '../../src/objects/store-error.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 import { SpiedStore } from '../support/spied-store.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { adJobKind } from '../../src/domain/kinds.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { deliveryStates, type AdJobStatus, type DeliveryStatus } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 
 const hourMs = 3_600_000;

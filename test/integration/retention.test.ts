@@ -3,7 +3,7 @@ import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
 import { archivedAnnotation } from '../../src/domain/labels.ts';
 import type { AdJobStatus } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { buildArchivedJob, imageSpec } from '../support/build-job.ts';
 import { Fuse, Killed } from '../support/fuse.ts';
 import type { MemoryArtifacts } from '../support/memory-artifacts.ts';

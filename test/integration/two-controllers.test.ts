@@ -9,8 +9,8 @@ import { isTerminal } from '../../src/domain/terminal.ts';
 import { JobLauncher } from '../../src/launch/kubernetes/job-launcher.ts';
 import { parseStagePods } from '../../src/launch/kubernetes/stage-pods.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import type { FileAccess, StageInput } from '../../src/stages/contract.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { FileAccess, StageInput } from '../../src/schema/stage-contract.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { JobRunner, type PodEnd } from '../support/job-runner.ts';
 import { MemoryArtifacts } from '../support/memory-artifacts.ts';
@@ -86,7 +86,7 @@ class World {
     const launcher = new JobLauncher({
       ...{ store, namespace, clock, logger, settings: {}, unschedulableSeconds: 600, imagePullSeconds: 180 },
       stagePods: parseStagePods('image: registry.test/stage:1'),
-      storage: { kind: 's3' },
+      storage: { access: 'presigned-urls' },
     });
     const artifacts = wire.part(this.artifacts);
     const metrics = createPipelineMetrics(new Registry());

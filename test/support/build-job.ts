@@ -1,6 +1,6 @@
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
 import type { ArchivedJob } from '../../src/schema/archived-job.ts';
-import type { ObjectMeta } from '../../src/store/port.ts';
+import type { ObjectMeta } from '../../src/objects/stored-object.ts';
 
 export const jobName = '01939d2c-7a10-7cc3-9a5b-3d1f0c1e2a4b';
 

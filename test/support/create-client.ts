@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import type { BookEntry, Evidence, LogLine } from '../storm/evidence.ts';
 import { imageRequest } from './ad-requests.ts';
 import { namespace, type ApiService, type TestKey } from './api-service.ts';

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../src/ledger/port.ts';
 import type { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 
 /** Returns the history entries of each job, oldest first; grants have an empty id. */
 export async function historyByJob(ledger: SqliteLedger, account: ObjectKey): Promise<Map<string, string[]>> {

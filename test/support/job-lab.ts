@@ -23,7 +23,7 @@ export class JobLab {
       clock: systemClock,
       logger: pino({ level: 'silent' }),
       stagePods: parseStagePods('image: registry.test/adwright-stage:0.1.0'),
-      storage: { kind: 's3' },
+      storage: { access: 'presigned-urls' },
       settings: {},
       unschedulableSeconds: 600,
       imagePullSeconds: 180,

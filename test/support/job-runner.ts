@@ -1,10 +1,12 @@
 import type { Clock } from '../../src/clock/port.ts';
 import { adJobKind } from '../../src/domain/kinds.ts';
-import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
-import { stageLabels } from '../../src/launch/kubernetes/stage-labels.ts';
-import { StageInput } from '../../src/stages/contract.ts';
-import { decodeStageInput } from '../../src/stages/input-text.ts';
-import { isStoreError, type ObjectMeta, type ObjectStore, type StoredObject } from '../../src/store/port.ts';
+import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
+import { stageLabels } from '../../src/domain/stage-labels.ts';
+import { StageInput } from '../../src/schema/stage-contract.ts';
+import { decodeStageInput } from '../../src/schema/stage-input-text.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
+import { isStoreError } from '../../src/objects/store-error.ts';
+import type { ObjectMeta, StoredObject } from '../../src/objects/stored-object.ts';
 
 type Job = StoredObject<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
-import type { ResourceKind, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import type { WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import type { ResourceKind } from '../../src/objects/resource-kind.ts';
 import { SpiedStore } from './spied-store.ts';
 
 /** A store whose watches of some kinds deliver events in order and only as far as the test allows. */

@@ -1,5 +1,5 @@
 import type { HistoryEntry, WholeLedger } from '../../src/ledger/port.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 
 const pageSize = 100;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AdmissionRequest, IdempotentRequest, WholeLedger } from '../../src/ledger/port.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 
 /** A ledger call as data. AdJobs are in the namespace `here`, unless a `bind` names another. */
 export type LedgerCall =

@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 
 export const payer: ObjectKey = { namespace: 'here', name: 'acme' };
 export const otherPayer: ObjectKey = { namespace: 'here', name: 'zeta' };

@@ -1,5 +1,5 @@
 import type { HistoryEntry, IdempotentRequest, RebuiltAccount } from '../../src/ledger/port.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import type { CallElsewhere, LedgerCall } from './ledger-calls.ts';
 
 interface ModelJob {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ArtifactInfo, ArtifactStore, ByteRange } from '../../src/artifacts/port.ts';
-import type { FileAccess } from '../../src/stages/contract.ts';
+import type { FileAccess } from '../../src/schema/stage-contract.ts';
 
 /** An artifact store in memory, for tests on a fake clock. Access to a file is its key as a URL. */
 export class MemoryArtifacts implements ArtifactStore {

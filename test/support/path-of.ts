@@ -1,4 +1,4 @@
-import type { FileAccess } from '../../src/stages/contract.ts';
+import type { FileAccess } from '../../src/schema/stage-contract.ts';
 
 /** Returns the path of a file. Throws if the access is not a file. */
 export function pathOf(access: FileAccess | undefined): string {

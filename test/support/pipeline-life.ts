@@ -10,7 +10,7 @@ import { Pacer } from '../../src/controllers/retention/pacer.ts';
 import { FailureTracker } from '../../src/controllers/retention/failure-tracker.ts';
 import { isTerminal } from '../../src/domain/terminal.ts';
 import type { AdJob } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { settle } from './fake-clock.ts';
 import { Fuse, Killed } from './fuse.ts';
 import { freshMemory } from './pipeline-memory.ts';

@@ -4,7 +4,7 @@ import { decide } from '../../src/controllers/pipeline/decide.ts';
 import type { Decision } from '../../src/controllers/pipeline/decision.ts';
 import type { Parties, Seen } from '../../src/controllers/pipeline/seen.ts';
 import type { AdJobSpec, AdJobStatus, StageStatus } from '../../src/schema/adjob.ts';
-import type { ObjectMeta } from '../../src/store/port.ts';
+import type { ObjectMeta } from '../../src/objects/stored-object.ts';
 import { buildJob, jobName } from './build-job.ts';
 
 const rules = { publicBase: 'https://ads.example' };

@@ -12,8 +12,8 @@ import { createHttpService, type HttpService } from '../../src/api/http/server.t
 import { createSlimmer } from '../../src/api/jobs/slim-job.ts';
 import { createWindows } from '../../src/api/limits/windows.ts';
 import { BoundedBackground } from '../../src/api/bounded-background.ts';
+import { createAdmissionMetrics } from '../../src/api/metrics.ts';
 import { priceList } from '../../src/domain/pricing.ts';
-import { createAdmissionMetrics } from '../../src/observability/admission-metrics.ts';
 import { Probes } from '../../src/observability/readiness.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import { SqliteRateLimiter } from '../../src/ratelimit/sqlite-rate-limiter.ts';

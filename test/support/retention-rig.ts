@@ -19,7 +19,7 @@ import { archivedAnnotation, cleanupFinalizer } from '../../src/domain/labels.ts
 import { timestamp } from '../../src/domain/timestamp.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { AdJob, AdJobSpec, AdJobStatus } from '../../src/schema/adjob.ts';
-import type { ObjectKey } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { imageSpec } from './build-job.ts';
 import { FakeClock } from './fake-clock.ts';

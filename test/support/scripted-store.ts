@@ -1,12 +1,6 @@
-import type {
-  ListOptions,
-  ObjectList,
-  ObjectStore,
-  ResourceKind,
-  StoredObject,
-  WatchEvent,
-  WatchOptions,
-} from '../../src/store/port.ts';
+import type { ListOptions, ObjectList, ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import type { ResourceKind } from '../../src/objects/resource-kind.ts';
+import type { StoredObject } from '../../src/objects/stored-object.ts';
 
 type Thing = StoredObject;
 type Event = WatchEvent<unknown, unknown>;

@@ -1,20 +1,11 @@
 import { jobView, podView } from '../../src/launch/kubernetes/job-views.ts';
-import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../src/launch/kubernetes/stage-labels.ts';
+import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../src/domain/stage-labels.ts';
 
 /** Returns a time in seconds after 12:00:00. */
 export const at = (seconds: number): string =>
   new Date(Date.parse('2026-01-01T12:00:00Z') + seconds * 1_000).toISOString();
 const owner = { key: { namespace: 'ads', name: 'ad' }, uid: 'uid-1', jobId: 'job-1' };
-const input = { jobId: 'job-1', stage: 'image', attempt: 2, inputs: {}, outputs: {}, earlier: {} };
-const result = { kind: 'url', url: 'https://s3.test/result.json' } as const;
-export const labels = labelsOf({
-  owner,
-  stage: 'image',
-  attempt: 2,
-  input: { ...input, result },
-  deadlineSeconds: 60,
-  accessSeconds: 60,
-});
+export const labels = labelsOf({ owner, stage: 'image', attempt: 2 });
 export const common = { namespace: 'ads', resourceVersion: '1', generation: 1, labels };
 
 interface JobPlan {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
+import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
 import { Reflector } from '../../src/runtime/reflector.ts';
-import { isStoreError, type ObjectMeta, type ObjectStore, type StoredObject } from '../../src/store/port.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
+import { isStoreError } from '../../src/objects/store-error.ts';
+import type { ObjectMeta, StoredObject } from '../../src/objects/stored-object.ts';
 
 export interface ContainerEnd {
   exitCode: number;

@@ -1,16 +1,15 @@
 import type {
   DeleteOptions,
   ListOptions,
-  MergePatch,
-  NewObject,
-  ObjectKey,
   ObjectList,
   ObjectStore,
-  ResourceKind,
-  StoredObject,
   WatchEvent,
   WatchOptions,
 } from '../../src/store/port.ts';
+import type { MergePatch } from '../../src/objects/merge-patch.ts';
+import type { ResourceKind } from '../../src/objects/resource-kind.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
+import type { NewObject, StoredObject } from '../../src/objects/stored-object.ts';
 
 type Call = 'get' | 'create' | 'patch' | 'patchStatus' | 'delete';
 

@@ -11,7 +11,7 @@ import {
   type ChildProcessLauncherOptions,
 } from '../../src/launch/process/child-process-launcher.ts';
 import type { AttemptObservation, AttemptOwner, StageAttempt } from '../../src/launch/port.ts';
-import { StageResult, TerminationMessage } from '../../src/stages/contract.ts';
+import { StageResult, TerminationMessage } from '../../src/schema/stage-contract.ts';
 import { imageSpec } from './build-job.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';

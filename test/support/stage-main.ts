@@ -1,7 +1,7 @@
 /** A stage process with stages for tests, run as `node stage-main.ts`. */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { PermanentFailure } from '../../src/stages/contract.ts';
+import { PermanentFailure } from '../../src/stages/stage-errors.ts';
 import { runStage } from '../../src/stages/runner.ts';
 import type { Stage, StageContext } from '../../src/stages/stage.ts';
 

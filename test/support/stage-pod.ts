@@ -1,5 +1,6 @@
-import { jobKind, podKind } from '../../src/launch/kubernetes/kinds.ts';
-import type { ObjectKey, ObjectStore } from '../../src/store/port.ts';
+import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
+import type { ObjectStore } from '../../src/store/port.ts';
+import type { ObjectKey } from '../../src/objects/object-key.ts';
 
 /** Creates the pod of a Job, as the Job controller does. */
 export async function makePod(store: ObjectStore, { namespace, name }: ObjectKey): Promise<ObjectKey> {

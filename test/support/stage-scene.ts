@@ -3,7 +3,7 @@ import type { Egress } from '../../src/egress/port.ts';
 import type { BrandExtract } from '../../src/schema/brand.ts';
 import { camelKeys } from '../../src/schema/camel.ts';
 import { ImageAd } from '../../src/schema/image-request.ts';
-import type { StageInput } from '../../src/stages/contract.ts';
+import type { StageInput } from '../../src/schema/stage-contract.ts';
 import type { StageContext } from '../../src/stages/stage.ts';
 import { storedEgress } from './stored-egress.ts';
 

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { connectCluster } from '../../src/k8s/connection.ts';
 import { KubernetesStore } from '../../src/k8s/kubernetes-store.ts';
 import type { RestClient } from '../../src/k8s/rest-client.ts';
-import { isStoreError } from '../../src/store/port.ts';
+import { isStoreError } from '../../src/objects/store-error.ts';
 
 export interface TestCluster {
   client: RestClient;

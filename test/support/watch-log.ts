@@ -1,4 +1,6 @@
-import type { ObjectStore, ResourceKind, StoredObject, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import type { ObjectStore, WatchEvent, WatchOptions } from '../../src/store/port.ts';
+import type { ResourceKind } from '../../src/objects/resource-kind.ts';
+import type { StoredObject } from '../../src/objects/stored-object.ts';
 import { until } from './until.ts';
 
 export type ObjectEvent<S, T> = Exclude<WatchEvent<S, T>, { type: 'BOOKMARK' }>;

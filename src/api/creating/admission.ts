@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
 import type { Ledger } from '../../ledger/port.ts';
-import type { AdmissionMetrics } from '../../observability/admission-metrics.ts';
 import type { RateLimiter } from '../../ratelimit/port.ts';
 import type { WindowDefaults } from '../../schema/apikey.ts';
 import { AbortRetrier } from './abort-retrier.ts';
 import { ReadLimiter } from '../limits/read-limiter.ts';
 import { createWindows, type Windows } from '../limits/windows.ts';
 import { BoundedBackground } from '../bounded-background.ts';
+import type { AdmissionMetrics } from '../metrics.ts';
 
 /**
  * Maximum number of AdJobs that a replica creates at the same time; about as many jobs are admitted in a few seconds

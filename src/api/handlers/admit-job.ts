@@ -2,7 +2,7 @@ import { writeIntent } from '../../domain/intent.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isLedgerError, type AdmissionResult, type IdempotentRequest } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
-import type { NewObject } from '../../store/port.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { ApiDeps } from '../deps.ts';
 

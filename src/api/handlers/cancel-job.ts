@@ -1,7 +1,7 @@
 import { serialiseJob } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { isEndPhase, isTerminal } from '../../domain/terminal.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { bytes, problem, type Answer } from '../http/answer.ts';
 import { changeJob } from '../jobs/change-object.ts';
 import type { ApiDeps } from '../deps.ts';

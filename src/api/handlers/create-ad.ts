@@ -1,20 +1,17 @@
 import { judgeUrl } from '../../domain/address-rule.ts';
 import { accountLabel, apiKeyLabel, cleanupFinalizer, labelValue } from '../../domain/labels.ts';
 import { requiredCredits } from '../../domain/pricing.ts';
-import { keyText } from '../../runtime/object-key.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { RequestRules } from '../../schema/address-issues.ts';
 import type { Reading } from '../../schema/read.ts';
-import type { NewObject } from '../../store/port.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
 import { invalid, json } from '../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
 import type { ApiDeps } from '../deps.ts';
-import { idempotencyKeyIssues } from '../creating/idempotency-key.ts';
-import { requestHash } from '../creating/request-hash.ts';
+import { idempotencyKeyIssues, idempotencyOf } from '../creating/idempotency.ts';
 import type { ApiRequest, Handler } from '../http/route.ts';
 import { admitJob, type AdmitDeps } from './admit-job.ts';
 import { createAnswers } from './create-answers.ts';
-import { readDryRun } from './dry-run.ts';
 
 export type CreateDeps = AdmitDeps &
   Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'egressAllow' | 'allowHttpCallbacks'>;
@@ -65,13 +62,16 @@ function readRequest(
 }
 
 /**
- * Returns the idempotency key, made unique per API key and ad type, and the hash of the request. The key of the client
- * comes last in the text, because it may contain `/`. Returns undefined if the client has sent no key.
+ * Reads the query parameter `dry_run`, which must be `true` or `false` and may be given at most once. If it is absent,
+ * returns false.
  */
-function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
-  const given = headers['idempotency-key'];
-  if (typeof given !== 'string') return undefined;
-  return { key: `${keyText(caller().key)}/${type}/${given}`, requestHash: requestHash(body) };
+function readDryRun(query: URLSearchParams): Reading<boolean> {
+  const [given = 'false', ...more] = query.getAll('dry_run');
+  if (more.length === 0 && (given === 'true' || given === 'false')) return { ok: true, value: given === 'true' };
+  return {
+    ok: false,
+    issues: [{ loc: ['query', 'dry_run'], msg: 'Use true or false, and give the parameter once.', type: 'not_one_of' }],
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { keyText } from '../../runtime/object-key.ts';
+import { keyText } from '../../objects/object-key.ts';
 import type { Issue } from '../../schema/issue.ts';
 import { invalid, json } from '../http/answer.ts';
 import { decodeCursor, encodeCursor } from '../http/cursor.ts';

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { keyText } from '../../runtime/object-key.ts';
+import { keyText } from '../../objects/object-key.ts';
 import { jobPhases, jobTypes } from '../../schema/adjob.ts';
 import type { Issue } from '../../schema/issue.ts';
 import { bytes, invalid, type Answer } from '../http/answer.ts';

@@ -1,11 +1,9 @@
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { problem, type Answer } from './answer.ts';
 import type { ApiDeps } from '../deps.ts';
 import { accessLog, type ObserveRequest } from '../middleware/access-log.ts';
-import { answerHeaders } from '../middleware/answer-headers.ts';
 import { crossOrigin } from '../middleware/cross-origin.ts';
 import { failures } from '../middleware/failures.ts';
-import { hostNeeded } from '../middleware/host-needed.ts';
 import { plainUrl } from '../middleware/plain-url.ts';
 import { requestId } from '../middleware/request-id.ts';
 import type { Route } from './route.ts';
@@ -48,4 +46,21 @@ function createFront(deps: ListenerDeps, observe: ObserveRequest, send: Send): E
   app.use(answerHeaders, hostNeeded(send), plainUrl);
   if (deps.corsOrigins.length > 0) app.use(crossOrigin(deps.corsOrigins));
   return app;
+}
+
+/**
+ * Sets default headers of responses, which forbid caching and content sniffing. Handlers can override these headers.
+ */
+const answerHeaders: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  next();
+};
+
+/** Answers 400 to an HTTP/1.1 request without a Host header, as RFC 9112 requires. */
+function hostNeeded(send: Send): RequestHandler {
+  return async (request, response, next) => {
+    if (request.headers.host !== undefined || request.httpVersion === '1.0') next();
+    else await send(request, response, problem('bad_request', { headers: { Connection: 'close' } }));
+  };
 }

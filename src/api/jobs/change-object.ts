@@ -1,6 +1,8 @@
 import { adJobKind } from '../../domain/kinds.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import { isStoreError, StoreError, type ObjectKey, type ObjectStore } from '../../store/port.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import { isStoreError, StoreError } from '../../objects/store-error.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 
 const triesMax = 8;
 

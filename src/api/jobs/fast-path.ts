@@ -12,7 +12,7 @@ import { callerOf } from '../middleware/authenticate.ts';
 import { newContext } from '../middleware/request-id.ts';
 import type { ByteText } from './response-cache.ts';
 import { createSend } from '../http/send.ts';
-import { windowHeaders, type WindowCount } from '../limits/windows.ts';
+import { windowHeaders, type WindowCount } from '../limits/window-count.ts';
 
 const jobIdCharacters = 36;
 

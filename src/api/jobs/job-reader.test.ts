@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { v4, v7 } from 'uuid';
 import type { AdJob } from '../../schema/adjob.ts';
-import { StoreError } from '../../store/port.ts';
+import { StoreError } from '../../objects/store-error.ts';
 import { buildJob } from '../../../test/support/build-job.ts';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { MemoryArchive } from '../../../test/support/memory-archive.ts';

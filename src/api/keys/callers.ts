@@ -1,7 +1,7 @@
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, KeyLimits } from '../../schema/apikey.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 
 /**
  * The client of a request. A caller is identified by the namespace and name of its API key, so it stays the same when

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, ApiKeySpec } from '../../schema/apikey.ts';
-import type { ObjectMeta } from '../../store/port.ts';
+import type { ObjectMeta } from '../../objects/stored-object.ts';
 import { KeyTable } from './key-table.ts';
 
 const meta = (name: string): ObjectMeta => ({

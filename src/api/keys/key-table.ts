@@ -1,5 +1,5 @@
 import { accountOf } from '../../domain/account-of.ts';
-import { keyText } from '../../runtime/object-key.ts';
+import { keyText } from '../../objects/object-key.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
 import type { KnownKey } from './callers.ts';

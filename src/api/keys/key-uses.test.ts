@@ -2,7 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
-import { StoreError, type MergePatch, type ObjectKey, type ObjectStore } from '../../store/port.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import type { MergePatch } from '../../objects/merge-patch.ts';
+import { StoreError } from '../../objects/store-error.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { KeyUses } from './key-uses.ts';
 
 const minuteMs = 60_000;

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
 import { apiKeyKind } from '../../domain/kinds.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { keyText, parseKeyText } from '../../runtime/object-key.ts';
+import { keyText, parseKeyText, type ObjectKey } from '../../objects/object-key.ts';
 import { runRounds } from '../../runtime/rounds.ts';
 import type { ApiKey } from '../../schema/apikey.ts';
-import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { ObjectStore } from '../../store/port.ts';
 
 /** Minimum age of the stored last-used time of an API key before this time is updated. */
 const coarseMs = 3_600_000;

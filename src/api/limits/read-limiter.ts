@@ -1,9 +1,8 @@
 import type { Clock } from '../../clock/port.ts';
 import type { RateLimiter, ReadsSeen, ReadsTaken } from '../../ratelimit/port.ts';
-import { keyText } from '../../runtime/object-key.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import { LimiterClock } from './limiter-clock.ts';
-import type { WindowCount } from './windows.ts';
+import type { WindowCount } from './window-count.ts';
 
 /**
  * Interval at which each replica shares its read counts with the other replicas. All replicas together can exceed a

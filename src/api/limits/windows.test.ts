@@ -4,7 +4,8 @@ import { RateLimiterUnavailable } from '../../ratelimit/port.ts';
 import { windowDefaults, type KeyLimits } from '../../schema/apikey.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
 import { ReadLimiter } from './read-limiter.ts';
-import { createWindows, limitOf, windowHeaders } from './windows.ts';
+import { createWindows, limitOf } from './windows.ts';
+import { windowHeaders } from './window-count.ts';
 
 test.each<[string, RateWindow, KeyLimits, number]>([
   ['image creates have a default limit of 10 a minute', 'image-create', {}, 10],

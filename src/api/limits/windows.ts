@@ -1,24 +1,13 @@
 import type { Clock } from '../../clock/port.ts';
-import type { AdmissionMetrics } from '../../observability/admission-metrics.ts';
-import { cappedLimit, RateLimiterUnavailable, windowSeconds, type RateLimiter } from '../../ratelimit/port.ts';
+import { cappedLimit, RateLimiterUnavailable, type RateLimiter } from '../../ratelimit/port.ts';
 import { windowDefaults, type KeyLimits, type WindowDefaults } from '../../schema/apikey.ts';
 import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
-import type { Headers } from '../http/answer.ts';
 import type { Caller } from '../keys/callers.ts';
+import type { AdmissionMetrics } from '../metrics.ts';
 import type { ReadLimiter } from './read-limiter.ts';
+import type { WindowCount } from './window-count.ts';
 
 export type CreateWindow = Exclude<RateWindow, 'job-read'>;
-
-/** Result of counting a request against a rate-limit window (one minute). */
-export interface WindowCount {
-  window: RateWindow;
-  isAllowed: boolean;
-  limit: number;
-  /** Number of further requests that this rate-limit window allows. */
-  remaining: number;
-  /** Seconds until the next rate-limit window starts; at least 1. */
-  resetSeconds: number;
-}
 
 export interface Windows {
   /**
@@ -78,19 +67,6 @@ export function limitOf(window: RateWindow, limits: KeyLimits, defaults: WindowD
     case 'job-read':
       return limits.jobReadsPerMinute ?? defaults.jobReadsPerMinute;
   }
-}
-
-/** Returns the rate-limit headers. Every response to a counted request has these headers. */
-export function windowHeaders({ window, isAllowed, limit, remaining, resetSeconds }: WindowCount): Headers {
-  const reset = String(Math.max(1, resetSeconds));
-  return {
-    'RateLimit-Policy': `"${window}";q=${limit};w=${windowSeconds}`,
-    RateLimit: `"${window}";r=${remaining};t=${reset}`,
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': reset,
-    ...(isAllowed ? {} : { 'Retry-After': reset }),
-  };
 }
 
 /**

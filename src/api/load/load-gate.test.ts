@@ -5,8 +5,8 @@ import { blockFor } from '../../../test/support/block-for.ts';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { until } from '../../../test/support/until.ts';
 import { systemClock } from '../../clock/system-clock.ts';
-import type { ShedReason } from '../../observability/load-metrics.ts';
 import { createLoadGate } from './load-gate.ts';
+import type { ShedReason } from '../metrics.ts';
 
 const limits = { waitingMax: 2, waitMsMax: 5_000, writesMax: 1 };
 

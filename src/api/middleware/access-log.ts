@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Clock } from '../../clock/port.ts';
 import { livez } from '../../schema/endpoints/livez.ts';
 import { readyz } from '../../schema/endpoints/readyz.ts';
 import { contextOf, type RequestContext } from '../http/context.ts';
+import { createRequestMetrics } from '../metrics.ts';
 
 const probes: readonly string[] = [livez.path, readyz.path];
 
@@ -18,20 +19,14 @@ export type ObserveRequest = (response: ServerResponse, context: RequestContext)
  * seconds, are logged at `debug`. Create one observer per metrics registry.
  */
 export function createObserver({ logger, metrics, clock }: ObserverDeps): ObserveRequest {
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the end of the response, by route and status code.',
-    labelNames: ['route', 'code'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [metrics],
-  });
+  const measure = createRequestMetrics(metrics);
   const lines = logger.child({}, { redact: [] }); // these lines contain no secrets, and redaction costs time
   return (response, context) => {
     response.on('close', () => {
       const { requestId, route, startMs } = context;
       const durationMs = Math.round((clock.monotonicMs() - startMs) * 1_000) / 1_000;
       const status = statusOf(response);
-      durations.observe({ route, code: status }, durationMs / 1000);
+      measure(route, status, durationMs / 1000);
       const outcome = response.writableFinished ? 'answered' : 'hung up';
       const level = probes.includes(route) && status < 400 ? 'debug' : 'info';
       lines[level]({ requestId, method: response.req.method, route, status, durationMs }, outcome);

@@ -33,6 +33,14 @@ export function authenticate(
   };
 }
 
+/** Answers 403 if the API key of the request is valid but its account is deactivated. */
+export function activeAccount(send: Send): RequestHandler {
+  return async (request, response, next) => {
+    if (contextOf(request).caller?.isActive === true) next();
+    else await send(request, response, problem('account_deactivated'));
+  };
+}
+
 /**
  * Returns the secret of the API key if the header is sent once and the secret has the right form and checksum. Other
  * values are rejected without looking up a key.

@@ -6,7 +6,8 @@ import type { Caller } from '../keys/callers.ts';
 import { contextOf } from '../http/context.ts';
 import { storeUnavailable } from '../http/retry-later.ts';
 import type { Send } from '../http/send.ts';
-import { windowHeaders, type WindowCount, type Windows } from '../limits/windows.ts';
+import type { Windows } from '../limits/windows.ts';
+import { windowHeaders, type WindowCount } from '../limits/window-count.ts';
 
 /**
  * Counts the request before its body is read, and sets the rate-limit headers of the response. Answers 429 if the limit

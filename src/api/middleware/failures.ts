@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { isLedgerError } from '../../ledger/port.ts';
-import { isStoreError } from '../../store/port.ts';
+import { isStoreError } from '../../objects/store-error.ts';
 import { problem, type Answer } from '../http/answer.ts';
 import { contextOf } from '../http/context.ts';
 import { ledgerLost, storeUnavailable } from '../http/retry-later.ts';

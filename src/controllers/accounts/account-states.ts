@@ -1,7 +1,6 @@
-import { keyText } from '../../runtime/object-key.ts';
+import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import type { Balance } from '../../ledger/port.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
-import type { ObjectKey } from '../../store/port.ts';
 import type { GrantsAsked } from './grants.ts';
 
 /**

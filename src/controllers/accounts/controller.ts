@@ -8,7 +8,7 @@ import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
 import type { AdAccount, AdAccountSpec, AdAccountStatus } from '../../schema/adaccount.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { LedgerInitializer } from './ledger-initializer.ts';
 import type { AccountsDeps } from './deps.ts';
 import { AccountStates } from './account-states.ts';

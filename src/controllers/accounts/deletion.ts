@@ -1,6 +1,6 @@
 import type { Balance } from '../../ledger/port.ts';
 import { pagesById } from '../../runtime/pages.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountsDeps } from './deps.ts';
 
 const pageSize = 500;

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { WholeLedger } from '../../ledger/port.ts';
-import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 
 /** Parts of the ledger that this controller uses. */
 export type AccountsLedger = Pick<WholeLedger, 'grant' | 'balance' | 'intents' | 'audit'>;

@@ -1,5 +1,5 @@
 import type { AdAccount } from '../../schema/adaccount.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountsLedger } from './deps.ts';
 
 /**

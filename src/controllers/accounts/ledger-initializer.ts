@@ -1,7 +1,7 @@
 import { adAccountKind } from '../../domain/kinds.ts';
 import { isLedgerError, type Balance, type LedgerPosition } from '../../ledger/port.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountsDeps } from './deps.ts';
 
 /**

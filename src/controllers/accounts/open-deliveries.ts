@@ -2,7 +2,8 @@ import type { Archive } from '../../archive/port.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { closedDeliveryStates, isCallbackClosed } from '../../domain/retention.ts';
 import { pagesOf } from '../../runtime/pages.ts';
-import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 
 const pageSize = 500;
 /** Field selector that excludes jobs with a closed delivery, of which there may be very many. */

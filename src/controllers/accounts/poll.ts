@@ -1,7 +1,6 @@
 import { isSamePosition, type LedgerPosition } from '../../domain/ledger-position.ts';
-import { keyText, parseKeyText } from '../../runtime/object-key.ts';
+import { keyText, parseKeyText, type ObjectKey } from '../../objects/object-key.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
-import type { ObjectKey } from '../../store/port.ts';
 import type { AccountsDeps } from './deps.ts';
 import type { AccountsState } from './reconcile.ts';
 

@@ -3,7 +3,7 @@ import { adAccountKind } from '../../domain/kinds.ts';
 import { lossSince, type LedgerPosition } from '../../domain/ledger-position.ts';
 import { pagesOf } from '../../runtime/pages.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { Pass } from './pass.ts';
 
 const pageSize = 100;

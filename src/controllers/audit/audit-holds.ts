@@ -3,7 +3,7 @@ import { isTerminal } from '../../domain/terminal.ts';
 import type { Hold } from '../../ledger/port.ts';
 import { pagesById } from '../../runtime/pages.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { oldMs, type Pass } from './pass.ts';
 
 const pageSize = 500;

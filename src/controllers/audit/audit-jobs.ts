@@ -4,7 +4,7 @@ import { standingOf } from '../../domain/job-standing.ts';
 import { jobIdOf } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { oldMs, type Pass } from './pass.ts';
 
 /** Number of jobs that are scanned without a pause for the event loop. */

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
 import type { Balances, Ledger, LedgerAudit } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AuditMetrics } from './metrics.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { NotLeadingError } from '../../runtime/fence.ts';
 import type { SparseWarnings } from '../../runtime/sparse-warnings.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AuditDeps } from './deps.ts';
 import { LookupLimit } from './lookup-limit.ts';
 import type { FindingKind } from './metrics.ts';

@@ -5,10 +5,11 @@ import { jobIdOf, serialiseJob } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
 import { endMsOf, isCallbackClosed } from '../../domain/retention.ts';
-import { mergePatchBetween } from '../../domain/status-patch.ts';
+import { mergePatchBetween } from '../../objects/merge-patch.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, AdJobStatus, DeliveryStatus } from '../../schema/adjob.ts';
-import { isStoreError, type ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
+import { isStoreError } from '../../objects/store-error.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, DeliveryChange, OpenCallback } from './home.ts';
 

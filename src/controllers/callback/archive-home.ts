@@ -5,7 +5,7 @@ import { archivedAnnotation } from '../../domain/labels.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import type { ArchivedJob } from '../../archive/port.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, DeliveryChange, OpenCallback } from './home.ts';
 

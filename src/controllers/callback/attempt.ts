@@ -1,6 +1,6 @@
 import { afterAttempt, dueMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { ClaimAddresses } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, CallbackNews, OpenCallback } from './home.ts';

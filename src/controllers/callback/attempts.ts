@@ -1,7 +1,7 @@
 import type { Controller } from '../../runtime/controller.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
-import { keyText } from '../../runtime/object-key.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import { keyText } from '../../objects/object-key.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { FairDispatcher, type DispatchLimits } from '../../runtime/fair-dispatcher.ts';
 import type { ClaimAddresses } from '../../webhooks/port.ts';
 import { attempt } from './attempt.ts';

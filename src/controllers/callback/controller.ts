@@ -8,7 +8,7 @@ import { runRounds } from '../../runtime/rounds.ts';
 import { SparseWarnings } from '../../runtime/sparse-warnings.ts';
 import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
 import type { AdJob, DeliveryStatus } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { AdJobHome, isHandled } from './adjob-home.ts';
 import { ArchiveHome } from './archive-home.ts';
 import { Attempts } from './attempts.ts';

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Archive } from '../../archive/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { EventSink } from '../../events/port.ts';
-import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
+import type { ObjectStore } from '../../store/port.ts';
 import type { WebhookSender } from '../../webhooks/port.ts';
 import type { CallbackMetrics } from './metrics.ts';
 

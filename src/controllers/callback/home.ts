@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 
 /** A callback that is neither delivered nor given up. */
 export interface OpenCallback {

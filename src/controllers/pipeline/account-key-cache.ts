@@ -7,7 +7,7 @@ import type { ObjectCache } from '../../runtime/object-cache.ts';
 import { Reflector, type ReflectorOptions } from '../../runtime/reflector.ts';
 import type { AdAccount } from '../../schema/adaccount.ts';
 import type { ApiKey, ApiKeySpec, ApiKeyStatus } from '../../schema/apikey.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 
 /** Accounts and API keys from the watches. Objects created a moment ago may be missing. */
 export interface AccountKeyCache {

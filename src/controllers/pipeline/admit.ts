@@ -6,7 +6,7 @@ import { requiredCredits } from '../../domain/pricing.ts';
 import { timeLeftMs } from '../../domain/timeouts.ts';
 import type { JobObject } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { PipelineDeps } from './deps.ts';
 import { isOpen, needsAdmission, type PipelineMemory } from './gather.ts';
 import type { Facts, LedgerAdmission, Seen } from './seen.ts';

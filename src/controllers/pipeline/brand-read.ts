@@ -1,12 +1,13 @@
 import { setCondition } from '../../domain/conditions.ts';
-import { givenPages, nothingRead } from '../../domain/given-pages.ts';
+import { givenPages } from '../../domain/given-pages.ts';
+import { nothingRead } from '../../domain/notes.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
 import type { Ended } from './attempt-end.ts';
 import type { StatusBuilder } from './decision.ts';
 import { generation, type Failure } from './ending.ts';
 import type { Seen } from './seen.ts';
-import { readTerminationMessage } from './termination-message.ts';
+import { readTerminationMessage } from '../../domain/termination-message.ts';
 
 /** Reason of the condition `BrandRead=True`. */
 export const pageRead = 'PageRead';

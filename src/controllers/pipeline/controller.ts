@@ -8,7 +8,7 @@ import type { CacheChange, ObjectCache } from '../../runtime/object-cache.ts';
 import { Reflector } from '../../runtime/reflector.ts';
 import type { WorkQueueMetrics } from '../../runtime/workqueue.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { PipelineDeps } from './deps.ts';
 import { keptInMemory } from './finished-view.ts';
 import { ownerOf, type PipelineMemory } from './gather.ts';

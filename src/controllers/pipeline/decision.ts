@@ -1,7 +1,7 @@
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobStatus } from '../../schema/adjob.ts';
-import type { StageInput } from '../../stages/contract.ts';
+import type { StageInput } from '../../schema/stage-contract.ts';
 
 /** Everything that one pass does. `apply` carries out the fields in the order in which they are declared here. */
 export interface Decision {

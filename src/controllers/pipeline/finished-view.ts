@@ -2,7 +2,7 @@ import { archivedAnnotation, replayAnnotation, retiredAtAnnotation } from '../..
 import { hasOpenCallback } from '../../domain/retention.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
-import type { ObjectMeta } from '../../store/port.ts';
+import type { ObjectMeta } from '../../objects/stored-object.ts';
 
 /**
  * Returns the part of a job that the controller keeps in memory: an open job as a whole, and of a finished job only the

@@ -10,8 +10,8 @@ import { isTerminal } from '../../domain/terminal.ts';
 import type { AttemptNumber, AttemptObservation, AttemptOwner } from '../../launch/port.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import { parseAdJobSpec } from '../../schema/parse-spec.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import { parseAdJobSpec } from '../../schema/parse-request.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountKeyCache } from './account-key-cache.ts';
 import { findAttempt, judgeEnds, type SeenResult } from './attempt-end.ts';
 import type { PipelineConfig, PipelineDeps } from './deps.ts';
@@ -23,7 +23,7 @@ import { readResult } from './read-result.ts';
 import type { Facts, SeenRetirement } from './seen.ts';
 import { numberOf, runningStage } from './stage-list.ts';
 import type { StartGate } from './start-gate.ts';
-import { reportedSha256 } from './termination-message.ts';
+import { reportedSha256 } from '../../domain/termination-message.ts';
 
 /**
  * State that the controller keeps only in memory. If it is lost, some lookups are repeated, and the audit closes the

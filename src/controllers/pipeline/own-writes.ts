@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '../../store/port.ts';
+import type { ObjectMeta } from '../../objects/stored-object.ts';
 
 /**
  * Records which resource versions the controller's own writes have replaced, so that the controller does not act on a

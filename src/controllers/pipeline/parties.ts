@@ -1,7 +1,7 @@
 import { accountOf } from '../../domain/account-of.ts';
 import { adAccountKind, apiKeyKind } from '../../domain/kinds.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { AccountKeyCache } from './account-key-cache.ts';
 import type { PipelineDeps } from './deps.ts';
 import type { Parties } from './seen.ts';

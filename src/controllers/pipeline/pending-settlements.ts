@@ -1,7 +1,6 @@
 import { isSamePosition } from '../../domain/ledger-position.ts';
 import type { LedgerPosition } from '../../ledger/port.ts';
-import { keyText } from '../../runtime/object-key.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 
 /**
  * Retirement of a job: its charge is counted as the charge of a deleted job. `at` is the ledger position from which the

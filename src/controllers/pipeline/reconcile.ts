@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { admit } from './admit.ts';
 import { apply } from './apply.ts';
 import { decide } from './decide.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { StageResult } from '../../stages/contract.ts';
+import type { StageResult } from '../../schema/stage-contract.ts';
 import { responseBytesMax } from '../../schema/response.ts';
 import { assembleResponse, unlistedFiles } from './response.ts';
 

@@ -1,6 +1,6 @@
 import { fileUrl, siblingKey } from '../../domain/artifact-keys.ts';
 import { notesMax, responseBytesMax } from '../../schema/response.ts';
-import type { StageResult } from '../../stages/contract.ts';
+import type { StageResult } from '../../schema/stage-contract.ts';
 
 export type AssembledResponse =
   { kind: 'response'; response: Record<string, unknown> } | { kind: 'too-large'; bytes: number };

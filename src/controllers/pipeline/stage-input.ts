@@ -2,7 +2,7 @@ import { artifactKey, attemptFolder, requestKey, siblingKey } from '../../domain
 import type { StageDefinition } from '../../domain/pipelines.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
-import type { FileAccess, StageInput } from '../../stages/contract.ts';
+import type { FileAccess, StageInput } from '../../schema/stage-contract.ts';
 
 /** Identifies one attempt in the artifact store. */
 export interface AttemptFiles {

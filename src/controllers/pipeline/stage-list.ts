@@ -1,7 +1,7 @@
 import { stagesOf, type StageDefinition } from '../../domain/pipelines.ts';
 import type { AttemptNumber } from '../../launch/port.ts';
 import type { AdJobSpec, StageStatus } from '../../schema/adjob.ts';
-import type { StageInput } from '../../stages/contract.ts';
+import type { StageInput } from '../../schema/stage-contract.ts';
 
 /** A stage of the pipeline with its record in the status. */
 export interface PlannedStage {

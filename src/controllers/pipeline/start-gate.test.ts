@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { buildJob, imageSpec } from '../../../test/support/build-job.ts';
 import { defaultShare, type AccountShare } from '../../domain/fairness.ts';
 import type { AdJob, AdJobStatus } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import { StartGate } from './start-gate.ts';
 
 const on: AdJobStatus = { phase: 'PROCESSING', stages: [{ name: 'image', state: 'Running', attempt: 1 }] };

@@ -10,9 +10,8 @@ import {
 } from '../../domain/fairness.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import { IndexedHeap } from '../../runtime/indexed-heap.ts';
-import { keyText } from '../../runtime/object-key.ts';
+import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import type { ObjectKey } from '../../store/port.ts';
 import { runningStage } from './stage-list.ts';
 
 /** Limits of the whole installation. */

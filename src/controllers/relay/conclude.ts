@@ -3,7 +3,7 @@ import { adJobKind } from '../../domain/kinds.ts';
 import { isCallbackClosed } from '../../domain/retention.ts';
 import { jobError } from '../../errors/job-errors.ts';
 import type { Intent } from '../../ledger/port.ts';
-import type { ObjectKey } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { RelayDeps } from './deps.ts';
 import { failedRecord } from './failed-record.ts';
 import type { Refusal } from './next-step.ts';

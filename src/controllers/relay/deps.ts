@@ -3,7 +3,8 @@ import type { Archive } from '../../archive/port.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { Intents, Ledger } from '../../ledger/port.ts';
 import type { AdJob, AdJobSpec } from '../../schema/adjob.ts';
-import type { ObjectKey, ObjectStore } from '../../store/port.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
 import type { RelayMetrics } from './metrics.ts';
 
 export interface RelayDeps {

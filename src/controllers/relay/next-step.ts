@@ -3,7 +3,7 @@ import { overallTimeoutMinutes } from '../../domain/timeouts.ts';
 import type { JobErrorCode } from '../../errors/job-errors.ts';
 import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
-import type { NewObject } from '../../store/port.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
 
 /** Reason why no AdJob is created for an intent. */
 export interface Refusal {

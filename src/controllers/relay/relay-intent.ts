@@ -1,7 +1,8 @@
 import { adJobKind } from '../../domain/kinds.ts';
 import type { Intent } from '../../ledger/port.ts';
 import type { AdJobSpec } from '../../schema/adjob.ts';
-import { isStoreError, type NewObject } from '../../store/port.ts';
+import { isStoreError } from '../../objects/store-error.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
 import { bindLate, isThePipelines, lookAgainMs } from './bind-late.ts';
 import { conclude, giveUp, objectKeyOf } from './conclude.ts';
 import type { RelayDeps } from './deps.ts';

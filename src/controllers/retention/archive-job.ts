@@ -7,7 +7,7 @@ import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
 import { hasOpenCallback, isArchivable } from '../../domain/retention.ts';
 import type { AdJob } from '../../schema/adjob.ts';
-import { isStoreError } from '../../store/port.ts';
+import { isStoreError } from '../../objects/store-error.ts';
 import { isDue, type Candidate } from './choice.ts';
 import type { RetentionDeps } from './deps.ts';
 import { JobFailure } from './failure-tracker.ts';

@@ -1,7 +1,8 @@
 import { adJobKind } from '../../domain/kinds.ts';
 import { endPhases, type EndPhase } from '../../domain/terminal.ts';
 import { pagesById, pagesOf } from '../../runtime/pages.ts';
-import { isStoreError, type ListOptions } from '../../store/port.ts';
+import type { ListOptions } from '../../store/port.ts';
+import { isStoreError } from '../../objects/store-error.ts';
 import { archiveJob } from './archive-job.ts';
 import { Choice, type Candidate } from './choice.ts';
 import type { RetentionDeps, Run } from './deps.ts';

@@ -1,9 +1,10 @@
+import type { Logger } from 'pino';
 import { UnreadableRecord } from '../../archive/port.ts';
+import type { Clock } from '../../clock/port.ts';
 import { isLedgerError } from '../../ledger/port.ts';
 import { KeyBackoff } from '../../runtime/backoff.ts';
 import { NotLeadingError } from '../../runtime/fence.ts';
-import { isStoreError } from '../../store/port.ts';
-import type { RetentionDeps } from './deps.ts';
+import { isStoreError } from '../../objects/store-error.ts';
 
 /** Delay before a failed job is tried again. */
 const backoff = { baseMs: 120_000, maxMs: 3_600_000 };
@@ -18,6 +19,11 @@ const loggedMax = 10;
 /** A permanent error of one job, which only an operator can fix. */
 export class JobFailure extends Error {}
 
+interface Deps {
+  clock: Clock;
+  logger: Pick<Logger, 'warn'>;
+}
+
 interface KnownFailure {
   /** Monotonic time before which the job is skipped. */
   notBeforeMs: number;
@@ -29,7 +35,7 @@ interface KnownFailure {
  * jobs. A failing job is logged once, and again only after it has succeeded in between.
  */
 export class FailureTracker {
-  readonly #deps: Pick<RetentionDeps, 'clock' | 'logger'>;
+  readonly #deps: Deps;
   readonly #backoff = new KeyBackoff(backoff);
   readonly #known = new Map<string, KnownFailure>();
   /** Job ids seen in this pass. */
@@ -38,7 +44,7 @@ export class FailureTracker {
   #row: { jobId: string; error: unknown }[] = [];
   #logged = 0;
 
-  constructor(deps: Pick<RetentionDeps, 'clock' | 'logger'>) {
+  constructor(deps: Deps) {
     this.#deps = deps;
   }
 

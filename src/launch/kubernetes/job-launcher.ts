@@ -6,13 +6,15 @@ import { isMissing } from '../../files/error-code.ts';
 import { aborted } from '../../runtime/aborted.ts';
 import type { CacheListener } from '../../runtime/object-cache.ts';
 import { Reflector } from '../../runtime/reflector.ts';
-import type { FileAccess } from '../../stages/contract.ts';
-import { isStoreError, type NewObject, type ObjectStore } from '../../store/port.ts';
+import type { FileAccess } from '../../schema/stage-contract.ts';
+import type { ObjectStore } from '../../store/port.ts';
+import { isStoreError } from '../../objects/store-error.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
 import { AttemptTracker, type TrackedAttempt, type CreatedJob } from './attempt-tracker.ts';
 import { stageJob, type Installation, type StageStorage } from './job-spec.ts';
 import { jobName } from './job-name.ts';
 import { jobView, podView, type AttemptIdentity, type JobView, type PodView } from './job-views.ts';
-import { jobKind, podKind } from './kinds.ts';
+import { jobKind, podKind } from '../../domain/workload-kinds.ts';
 import { isAmong } from '../port.ts';
 import type {
   AttemptNumber,
@@ -23,7 +25,7 @@ import type {
   StageListener,
 } from '../port.ts';
 import type { StageSettings } from '../stage-environment.ts';
-import { selectorOf, stageLabels, stageSelector } from './stage-labels.ts';
+import { selectorOf, stageLabels, stageSelector } from '../../domain/stage-labels.ts';
 import type { StagePods } from './stage-pods.ts';
 
 export interface JobLauncherOptions {

@@ -1,4 +1,4 @@
-import { exitAccessExpired, exitDone, exitPermanent } from '../../stages/contract.ts';
+import { exitAccessExpired, exitDone, exitPermanent } from '../../schema/stage-contract.ts';
 import type { JobView, PodView, StageState, StartProblem } from './job-views.ts';
 import type { AttemptObservation } from '../port.ts';
 

@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import { adJobKind } from '../../domain/kinds.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import type { FileAccess } from '../../stages/contract.ts';
-import { encodeStageInput } from '../../stages/input-text.ts';
-import type { NewObject } from '../../store/port.ts';
+import type { FileAccess } from '../../schema/stage-contract.ts';
+import { encodeStageInput } from '../../schema/stage-input-text.ts';
+import type { NewObject } from '../../objects/stored-object.ts';
 import { jobName } from './job-name.ts';
 import type { StageAttempt } from '../port.ts';
 import { quantityNumber } from './quantity.ts';
 import type { StageSettings } from '../stage-environment.ts';
 import { heapMebibytes, mallocSettings, youngSpace } from '../stage-memory.ts';
-import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from './stage-labels.ts';
+import { accessExpiresAnnotation, labelsOf, ownerNameAnnotation } from '../../domain/stage-labels.ts';
 import { stagePod, type StagePod, type StagePods } from './stage-pods.ts';
 
 /**
@@ -19,10 +19,10 @@ import { stagePod, type StagePod, type StagePods } from './stage-pods.ts';
 export const stageContainer = 'stage';
 
 /**
- * Storage of the files of jobs: a PersistentVolumeClaim, mounted in this process at `path`, or an object store whose
- * files stages access by presigned URLs.
+ * Access of stages to the files of jobs: by mounts of a PersistentVolumeClaim, which this process mounts at `path`, or by
+ * presigned URLs of an object store.
  */
-export type StageStorage = { kind: 'volume'; claimName: string; path: string } | { kind: 's3' };
+export type StageStorage = { access: 'mounts'; claimName: string; path: string } | { access: 'presigned-urls' };
 
 export interface Installation {
   pods: StagePods;
@@ -68,7 +68,9 @@ export function stageJob(attempt: StageAttempt, installation: Installation, laun
       name: jobName(attempt),
       namespace,
       labels: queueName === undefined ? labels : { ...labels, 'kueue.x-k8s.io/queue-name': queueName },
-      ...(installation.storage.kind === 's3' && { annotations: { [accessExpiresAnnotation]: timestamp(expires) } }),
+      ...(installation.storage.access === 'presigned-urls' && {
+        annotations: { [accessExpiresAnnotation]: timestamp(expires) },
+      }),
       ownerReferences: [{ apiVersion, kind, name, uid: owner.uid, controller: true, blockOwnerDeletion: true }],
     },
     spec: {
@@ -188,7 +190,7 @@ interface Volumes {
  * read-only, each at the path that it has in this process.
  */
 function volumes({ input }: StageAttempt, storage: StageStorage, present: readonly string[]): Volumes {
-  if (storage.kind === 's3') return { volumes: [], mounts: [] };
+  if (storage.access === 'presigned-urls') return { volumes: [], mounts: [] };
   const folder = posix.dirname(pathOf(input.result));
   const files = Object.values(input.inputs)
     .map(pathOf)

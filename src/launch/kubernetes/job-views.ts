@@ -1,7 +1,9 @@
-import type { ObjectKey, ObjectMeta, ResourceKind, StoredObject } from '../../store/port.ts';
+import type { ResourceKind } from '../../objects/resource-kind.ts';
+import type { ObjectKey } from '../../objects/object-key.ts';
+import type { ObjectMeta, StoredObject } from '../../objects/stored-object.ts';
 import { stageContainer } from './job-spec.ts';
-import { jobKind, podKind, type Condition, type ContainerStatus } from './kinds.ts';
-import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from './stage-labels.ts';
+import { jobKind, podKind, type Condition, type ContainerStatus } from '../../domain/workload-kinds.ts';
+import { accessExpiresAnnotation, ownerNameAnnotation, stageLabels } from '../../domain/stage-labels.ts';
 
 /** The attempt (run of a stage) that a Job or a pod belongs to. */
 export interface AttemptIdentity {

@@ -41,7 +41,7 @@ describe('parseStagePods', () => {
     [
       'an unknown stage',
       `${image}\nstages: {images: {}}`,
-      'stages.images: unknown stage; the stages are onboarding, concept, image, script, video',
+      'stages.images: unknown stage; the stages are onboarding, concept, image',
     ],
     [
       'an invalid size',

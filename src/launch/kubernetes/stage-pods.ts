@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { pipelines } from '../../domain/pipelines.ts';
+import { availableStages } from '../../domain/pipelines.ts';
 import { messageOf } from '../../files/error-code.ts';
 import { isLabelValue, isQualifiedName } from '../../store/name-rules.ts';
 import { quantityNumber } from './quantity.ts';
@@ -65,14 +65,9 @@ const placement = {
   resources: Resources.default({}),
 };
 
-const stageNames = new Set(
-  Object.values(pipelines)
-    .flat()
-    .map(({ name }) => name),
-);
-const StageName = z
-  .string()
-  .refine((name) => stageNames.has(name), { error: `unknown stage; the stages are ${[...stageNames].join(', ')}` });
+const StageName = z.string().refine((name) => availableStages.includes(name), {
+  error: `unknown stage; the stages are ${availableStages.join(', ')}`,
+});
 
 const StagePodsFile = z.strictObject({
   image: filled,

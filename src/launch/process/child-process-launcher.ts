@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
-import { encodeStageInput } from '../../stages/input-text.ts';
+import { encodeStageInput } from '../../schema/stage-input-text.ts';
 import { isAmong } from '../port.ts';
 import type {
   AttemptNumber,

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock/port.ts';
 import { hasErrorCode, isMissing } from '../../files/error-code.ts';
-import { exitDone, exitPermanent, terminationMessageBytesMax } from '../../stages/contract.ts';
+import { exitDone, exitPermanent, terminationMessageBytesMax } from '../../schema/stage-contract.ts';
 import { forwardLines, logStageLine } from './forward-lines.ts';
 import type { EndReason } from '../port.ts';
 import { memoryExceeded } from './process-memory.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { adAccountKind, adJobKind, apiKeyKind } from '../../domain/kinds.ts';
+import { adJobDefinition, resourceDefinitions } from '../resource-definitions.ts';
 import { ruled } from '../rule.ts';
 import { crdSchema } from './crd-schema.ts';
-import { crd, crdKinds } from './crds.ts';
+import { crd } from './crds.ts';
 import { isJsonSchema, type JsonSchema } from './json-schema.ts';
 
 /** Returns every node of a schema with its path, as the API server visits them. */
@@ -18,9 +18,9 @@ function nodes(node: unknown, path = ''): [path: string, node: JsonSchema][] {
   ];
 }
 
-const all = crdKinds.flatMap((kind) => [
-  ...nodes(crdSchema(kind.spec), `${kind.kind}.spec`),
-  ...nodes(crdSchema(kind.status), `${kind.kind}.status`),
+const all = resourceDefinitions.flatMap(({ kind, spec, status }) => [
+  ...nodes(crdSchema(spec), `${kind}.spec`),
+  ...nodes(crdSchema(status), `${kind}.status`),
 ]);
 
 describe('structural schemas', () => {
@@ -110,17 +110,8 @@ describe('rules in the CRDs', () => {
 });
 
 describe('the kinds', () => {
-  test.each([adJobKind, adAccountKind, apiKeyKind])(
-    '$kind has the same plural and selectable fields in the store and in the CRD',
-    (stored) => {
-      const kind = crdKinds.find((one) => one.kind === stored.kind);
-      expect(kind).toMatchObject({ plural: stored.plural, selectableFields: stored.selectableFields });
-    },
-  );
-
   test('AdJob has its columns, names and status subresource', () => {
-    const adJob = crdKinds.find(({ kind }) => kind === 'AdJob');
-    expect(adJob && crd(adJob)).toMatchObject({
+    expect(crd(adJobDefinition)).toMatchObject({
       metadata: { name: 'adjobs.adwright.dev' },
       spec: {
         scope: 'Namespaced',
@@ -134,7 +125,7 @@ describe('the kinds', () => {
         ],
       },
     });
-    expect(adJob?.columns.filter(({ priority }) => priority === undefined).map(({ name }) => name)).toEqual([
+    expect(adJobDefinition.columns.filter(({ priority }) => priority === undefined).map(({ name }) => name)).toEqual([
       'Type',
       'Phase',
       'Stage',
@@ -145,11 +136,9 @@ describe('the kinds', () => {
   });
 
   test('only three fields of an AdJob may change', () => {
-    const adJob = crdKinds.find(({ kind }) => kind === 'AdJob');
-    const fields = Object.keys(nodes(adJob && crdSchema(adJob.spec))[0]?.[1]['properties'] ?? {});
-    const fixed = fields.filter((field) =>
-      adJob?.transitions.some(({ rule }) => rule.includes(`self.${field}) == has(`)),
-    );
+    const { spec, transitions } = adJobDefinition;
+    const fields = Object.keys(nodes(crdSchema(spec))[0]?.[1]['properties'] ?? {});
+    const fixed = fields.filter((field) => transitions.some(({ cel }) => cel.includes(`self.${field}) == has(`)));
     expect(fields.filter((field) => !fixed.includes(field))).toEqual(['cancel', 'suspend', 'ttlSecondsAfterFinished']);
   });
 });

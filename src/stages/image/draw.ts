@@ -1,4 +1,4 @@
-import { PermanentFailure } from '../contract.ts';
+import { PermanentFailure } from '../stage-errors.ts';
 import type { Brief, Copy, RenderedAd } from '../../studio/brief.ts';
 import { QualityGateError } from '../../studio/quality-gate-error.ts';
 import { renderAd } from '../../studio/studio.ts';

@@ -1,5 +1,5 @@
 import type { Brief } from '../../studio/brief.ts';
-import { writingSystems } from '../../studio/writing-systems/registry.ts';
+import { writingSystems } from '../../studio/writing-systems/writing-systems.ts';
 import { unicodeScriptName } from '../../studio/writing-systems/unicode-script-name.ts';
 import { legibleBrief } from '../../studio/studio.ts';
 import type { LeftOut, Piece } from '../../studio/text/legible.ts';

@@ -8,7 +8,7 @@ import { candidates } from '../../studio/pictures/candidates.ts';
 import type { Target } from '../../studio/pictures/decode.ts';
 import { gatherFonts, type FontSource } from '../../studio/pictures/fonts.ts';
 import { gatherPictures, type Gathered } from '../../studio/pictures/gather.ts';
-import { noteLines } from '../../studio/pictures/left-out.ts';
+import { noteLines } from '../../domain/notes.ts';
 import { logoColors } from '../../studio/pictures/logo-colors.ts';
 import { pictureLoader } from '../../studio/pictures/load.ts';
 import type { ConceptFile } from '../concept/concept-file.ts';

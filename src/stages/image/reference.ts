@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { hostOf } from '../../domain/given-pages.ts';
+import { hostOf } from '../../domain/urls.ts';
 import type { BrandKit } from '../../studio/brief.ts';
-import type { Note } from '../../studio/pictures/left-out.ts';
+import type { Note } from '../../domain/notes.ts';
 import type { Loader } from '../../studio/pictures/load.ts';
 
 const name = 'generation_metadata.reference_layouts';

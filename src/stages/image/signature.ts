@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { bareHost } from '../../domain/urls.ts';
 import type { Known } from '../known.ts';
 
 /**
@@ -24,14 +25,12 @@ export function anyHost({ ad }: Known): string | null {
   const { productUrl, productImages } = ad.productMetadata ?? {};
   const pictures = [...brandImages, ...(productImages ?? [])].map(({ imageUrl }) => imageUrl);
   const first = [brandUrl, productUrl, ...pictures].find((url) => url !== undefined);
-  return first === undefined ? null : bareHost(first);
+  return first === undefined ? null : bareHost(new URL(first));
 }
 
 /** Returns the host of a page, without `www.`; null if there is no page or if the host is an IP address. */
 function nameOfHost(url: string | undefined): string | null {
   if (url === undefined) return null;
-  const host = bareHost(url);
+  const host = bareHost(new URL(url));
   return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : null;
 }
-
-const bareHost = (url: string): string => new URL(url).hostname.replace(/^www\./, '');

@@ -1,6 +1,6 @@
 import type { FetchLimits } from '../../egress/port.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
-import { leftOut, noteLines } from '../../studio/pictures/left-out.ts';
+import { leftOut, noteLines } from '../../domain/notes.ts';
 import { blockedBy, hasWords } from './blocked-pages.ts';
 import { dress } from './dress.ts';
 import { extractors, logoExtractors } from './extract/extractors.ts';

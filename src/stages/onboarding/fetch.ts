@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type GivenPage, withoutFragment } from '../../domain/given-pages.ts';
+import type { GivenPage } from '../../domain/given-pages.ts';
+import { withoutFragment } from '../../domain/urls.ts';
 import { EgressError, type Egress, type Fetched, type FetchLimits } from '../../egress/port.ts';
 
 export interface FetchDeps {

@@ -3,7 +3,7 @@ import { cruelPages, deadPages, type HostileAnswer } from '../../../test/support
 import { onboard } from '../../../test/support/onboard.ts';
 import { startHttpServer, type TestServer } from '../../../test/support/raw-server.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
-import { PermanentFailure } from '../contract.ts';
+import { PermanentFailure } from '../stage-errors.ts';
 
 let site: TestServer | undefined;
 afterEach(async () => {

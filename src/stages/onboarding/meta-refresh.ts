@@ -1,4 +1,4 @@
-import { withoutFragment } from '../../domain/given-pages.ts';
+import { withoutFragment } from '../../domain/urls.ts';
 import { letterCount, pageText } from './extract/visible-text.ts';
 import type { Page } from './page.ts';
 

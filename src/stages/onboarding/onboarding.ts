@@ -1,5 +1,6 @@
-import { givenPages, nothingRead } from '../../domain/given-pages.ts';
-import { BrandUnreadable } from '../contract.ts';
+import { givenPages } from '../../domain/given-pages.ts';
+import { nothingRead } from '../../domain/notes.ts';
+import { BrandUnreadable } from '../stage-errors.ts';
 import type { Stage } from '../stage.ts';
 import type { BrandExtract } from '../../schema/brand.ts';
 import { fetchPages } from './fetch.ts';

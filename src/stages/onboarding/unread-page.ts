@@ -1,7 +1,7 @@
 import type { GivenPage } from '../../domain/given-pages.ts';
 import type { EgressError, EgressReason } from '../../egress/port.ts';
 import type { UnreadReason } from '../../schema/brand-read.ts';
-import { fetchReason } from '../../studio/pictures/left-out.ts';
+import { fetchReason } from '../../egress/fetch-reason.ts';
 import { blockedBy } from './blocked-pages.ts';
 import { openPage } from './open-page.ts';
 

@@ -1,5 +1,5 @@
 import { luminance, type Rgb, rgb } from '../color.ts';
-import type { Box, Size } from '../scene.ts';
+import type { Box, Size } from '../box.ts';
 
 /**
  * RGB pixels of an ad, row by row. All layers and texts are painted into this one buffer, which is never copied as a

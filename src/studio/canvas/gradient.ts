@@ -1,5 +1,5 @@
 import { rgb } from '../color.ts';
-import type { Box, Edge } from '../scene.ts';
+import type { Box, Edge } from '../box.ts';
 import { type Canvas, clipped } from './canvas.ts';
 import { noiseRow } from './noise.ts';
 

@@ -1,5 +1,5 @@
 import { type Rgb, rgb } from '../color.ts';
-import type { Edge } from '../scene.ts';
+import type { Edge } from '../box.ts';
 import type { Canvas } from './canvas.ts';
 import { noiseRow } from './noise.ts';
 

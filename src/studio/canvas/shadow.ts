@@ -1,5 +1,5 @@
 import { rgb } from '../color.ts';
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import { type Canvas, clipped, mixPixel } from './canvas.ts';
 import { noiseRow } from './noise.ts';
 

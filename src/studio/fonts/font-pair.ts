@@ -1,15 +1,8 @@
 import type { Tone } from '../brief.ts';
-import type { WritingSystemName } from '../writing-systems/writing-system.ts';
+import type { WritingSystemName } from '../writing-systems/writing-systems.ts';
+import type { Face } from './face.ts';
 
-/** One weight of a family from the package `@fontsource/<family>`. */
-export interface Face {
-  family: string;
-  weight: number;
-  /** True for the package `@fontsource-variable/<family>`, whose files contain all weights. */
-  isVariable?: true;
-}
-
-/** A display face and a matching text face. Each pair has its own file, which is listed in `registry.ts`. */
+/** A display face and a matching text face. */
 export interface FontPair {
   name: string;
   tones: readonly Tone[];

@@ -1,4 +1,4 @@
-import type { Face } from './font-pair.ts';
+import type { Face } from './face.ts';
 
 /**
  * Fonts for characters that no font of the ad has, in order: symbols, emoji, currency signs, rare Han characters.

@@ -1,4 +1,4 @@
-import type { WritingSystemName } from '../writing-systems/writing-system.ts';
+import type { WritingSystemName } from '../writing-systems/writing-systems.ts';
 import type { FontPair } from './font-pair.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { blend, chroma, contrast, contrastOf, lightness, luminance, luminanceOf, withLightness } from '../color.ts';
 import type { CutOut } from '../photo/cut-out.ts';
-import type { Box, Layer } from '../scene.ts';
+import type { Layer } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { LayoutInput } from './layout.ts';
 
 export interface BackdropOptions {

@@ -1,7 +1,7 @@
 import { photoLayer } from '../canvas/paint.ts';
 import { coverCrop, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Shape, Format } from '../format.ts';
 import { type FieldOptions, textField } from './field.ts';
 import { groundOf } from './grounds.ts';

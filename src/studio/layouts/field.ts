@@ -1,4 +1,5 @@
-import { type Box, inset, overlap, type Scene } from '../scene.ts';
+import type { Scene } from '../scene.ts';
+import { type Box, inset, overlap } from '../box.ts';
 import { luminanceOf } from '../color.ts';
 import { type Stack, type StackColors, type StackOptions, stack } from '../text/stack.ts';
 import { buttonFor, type LayoutInput } from './layout.ts';

@@ -1,7 +1,8 @@
 import { blend } from '../color.ts';
 import { upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import { type Box, inset, type Layer, type Scene, type Size } from '../scene.ts';
+import type { Layer, Scene } from '../scene.ts';
+import { type Box, inset, type Size } from '../box.ts';
 import type { Format } from '../format.ts';
 import { type FieldOptions, type Ground, textField } from './field.ts';
 import { groundOf } from './grounds.ts';

@@ -1,9 +1,10 @@
 import type { ColorRoles, Picture } from '../brief.ts';
 import { look } from '../photo/analysis.ts';
 import { type ClearCrop, clearCrop } from '../photo/clear-crop.ts';
-import { enlargement, partOf, upscaleMax } from '../photo/crop.ts';
+import { enlargement, upscaleMax } from '../photo/crop.ts';
 import type { OpenPicture } from '../photo/open.ts';
-import { type Box, contains, type Edge, inset, type Layer, type Scene } from '../scene.ts';
+import type { Layer, Scene } from '../scene.ts';
+import { type Box, contains, type Edge, inset, partOf } from '../box.ts';
 import type { Shape, Format } from '../format.ts';
 import { type Stack, stack } from '../text/stack.ts';
 import { buttonFor, emptyScene, isCroppable, type Layout, type LayoutInput, wordiness } from './layout.ts';

@@ -1,6 +1,7 @@
 import { contrast, luminanceOf } from '../color.ts';
 import type { Logo } from '../photo/logo.ts';
-import { type Box, inset, type Layer, type Scene, type Size, type TextBlock } from '../scene.ts';
+import type { Layer, Scene, TextBlock } from '../scene.ts';
+import { type Box, inset, type Size } from '../box.ts';
 import type { Shape } from '../format.ts';
 import { place } from '../text/typesetter.ts';
 import type { LayoutInput } from './layout.ts';

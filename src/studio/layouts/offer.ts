@@ -1,5 +1,5 @@
 import type { Copy } from '../brief.ts';
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { backdrop } from './backdrop.ts';
 import { type FieldOptions, textField } from './field.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { backdrop } from './backdrop.ts';
 import { type FieldOptions, textField } from './field.ts';

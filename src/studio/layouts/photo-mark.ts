@@ -1,7 +1,8 @@
 import type { ColorRoles } from '../brief.ts';
 import { luminanceOf } from '../color.ts';
 import type { Look } from '../photo/analysis.ts';
-import { type Box, type Edge, inset, type Layer, type Scene } from '../scene.ts';
+import type { Layer, Scene } from '../scene.ts';
+import { type Box, type Edge, inset } from '../box.ts';
 import type { Format } from '../format.ts';
 import { isFree, levelWith } from './field.ts';
 import type { LayoutInput } from './layout.ts';

@@ -1,4 +1,5 @@
-import { type Box, type Layer, overlap, type Scene, type TextRole } from '../scene.ts';
+import type { Layer, Scene, TextRole } from '../scene.ts';
+import { type Box, overlap } from '../box.ts';
 import { shadowOn } from './grounds.ts';
 import type { Format } from '../format.ts';
 import { backdrop } from './backdrop.ts';

@@ -1,6 +1,7 @@
 import { upscaleMax } from '../photo/crop.ts';
 import type { CutOut } from '../photo/cut-out.ts';
-import type { Box, Layer } from '../scene.ts';
+import type { Layer } from '../scene.ts';
+import type { Box } from '../box.ts';
 
 interface ProductOptions {
   /** Part of the available length to fill, in the direction in which the product fits more tightly. */

@@ -1,6 +1,7 @@
 import type { ColorRoles } from '../brief.ts';
 import { blend, contrastOf, lightness, withLightness } from '../color.ts';
-import type { Box, Layer, Scene } from '../scene.ts';
+import type { Layer, Scene } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { emptyScene, flat, type LayoutInput } from './layout.ts';
 

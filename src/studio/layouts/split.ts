@@ -1,6 +1,6 @@
 import { photoLayer } from '../canvas/paint.ts';
 import { coverCrop, enlargement, shareParts, showsWell, upscaleMax } from '../photo/crop.ts';
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import { type Ground, textField } from './field.ts';
 import { loud, quiet, shadowOn, tinted } from './grounds.ts';

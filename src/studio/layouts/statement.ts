@@ -1,5 +1,6 @@
 import { blend, chroma, contrastOf, lightness, luminanceOf, withLightness } from '../color.ts';
-import type { Box, Layer, Scene, TextRole } from '../scene.ts';
+import type { Layer, Scene, TextRole } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Stack } from '../text/stack.ts';
 import type { Shape, Format } from '../format.ts';
 import { type Ground, textField } from './field.ts';

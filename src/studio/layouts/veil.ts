@@ -1,7 +1,8 @@
 import type { ColorRoles } from '../brief.ts';
 import { contrast, luminance, luminanceOf, rgb } from '../color.ts';
 import type { Look } from '../photo/analysis.ts';
-import { type Box, type Edge, inset, type Layer } from '../scene.ts';
+import type { Layer } from '../scene.ts';
+import { type Box, type Edge, inset } from '../box.ts';
 import type { Format } from '../format.ts';
 import type { Stack } from '../text/stack.ts';
 import type { LayoutInput } from './layout.ts';

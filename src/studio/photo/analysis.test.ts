@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { madePackshot } from '../../../test/support/made-pictures.ts';
 import { madeFactCard, madeList, madePoster, madeScene, madeScreenshot } from '../../../test/support/made-scenes.ts';
 import type { Picture } from '../brief.ts';
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import { clearCrop } from './clear-crop.ts';
 import { coverCrop, cutsLettering } from './crop.ts';
 import { openPicture, type OpenPicture } from './open.ts';

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { luminance } from '../color.ts';
-import type { Box, Size } from '../scene.ts';
-import { partOf } from './crop.ts';
+import { type Box, type Size, partOf } from '../box.ts';
 import { kindOf, type PictureKind } from './kind.ts';
 import { Mass } from './mass.ts';
 import { subjectIn } from './subject.ts';

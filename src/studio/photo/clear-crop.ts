@@ -1,5 +1,5 @@
-import type { Box, Size } from '../scene.ts';
-import { coverCrop, coverSize, cutsLettering, enlargement, keptOf, partOf, upscaleMax } from './crop.ts';
+import { type Box, type Size, partOf } from '../box.ts';
+import { coverCrop, coverSize, cutsLettering, enlargement, keptOf, upscaleMax } from './crop.ts';
 import type { OpenPicture } from './open.ts';
 
 export interface CropTarget {

@@ -1,4 +1,4 @@
-import { type Box, overlap, type Size } from '../scene.ts';
+import { type Box, overlap, partOf, type Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
 
 /** Largest factor by which a picture may be enlarged beyond its own pixels. */
@@ -78,14 +78,6 @@ export function keptOf({ analysis: { subject, spans }, width, height }: OpenPict
  * is above or below the text, larger widths if the photo is beside the text.
  */
 export const shareParts = { below: [1, 0.8, 0.64, 0.5, 0.4], beside: [1, 1.2, 1.35] } as const;
-
-/** Converts a box in pixels to parts of the width and height that surround it. */
-export const partOf = (box: Box, { width, height }: Size): Box => ({
-  x: box.x / width,
-  y: box.y / height,
-  width: box.width / width,
-  height: box.height / height,
-});
 
 /**
  * Returns the factor by which the original's pixels are enlarged if the crop fills the box. Below 1, they are reduced.

@@ -1,4 +1,4 @@
-import type { Box, Size } from '../scene.ts';
+import type { Box, Size } from '../box.ts';
 import type { OpenPicture } from './open.ts';
 
 /** An object without its background: straight RGBA, trimmed to its visible part. */

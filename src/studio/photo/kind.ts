@@ -1,4 +1,4 @@
-import type { Box, Size } from '../scene.ts';
+import type { Box, Size } from '../box.ts';
 import { type Line, letteringIn } from './lettering.ts';
 
 /**

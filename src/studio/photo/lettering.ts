@@ -1,4 +1,4 @@
-import { type Box, overlap } from '../scene.ts';
+import { type Box, overlap } from '../box.ts';
 import { type Grey, type Piece, piecesIn } from './pieces.ts';
 import { summedArea } from './summed-area.ts';
 

@@ -1,4 +1,4 @@
-import type { Box, Size } from '../scene.ts';
+import type { Box, Size } from '../box.ts';
 import { summedArea } from './summed-area.ts';
 
 /**

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Picture } from '../brief.ts';
-import type { Size } from '../scene.ts';
+import type { Size } from '../box.ts';
 import { type Analysis, analyse } from './analysis.ts';
 
 /** A decoded picture with its analysis. */

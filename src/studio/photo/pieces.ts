@@ -1,4 +1,4 @@
-import type { Box, Size } from '../scene.ts';
+import type { Box, Size } from '../box.ts';
 
 /** A grey picture, one byte per pixel. */
 export interface Grey extends Size {

@@ -1,5 +1,5 @@
 import { oklab } from '../color.ts';
-import type { Edge, Size } from '../scene.ts';
+import type { Edge, Size } from '../box.ts';
 
 /**
  * Returns for each cell of a small RGB picture how much it belongs to the subject, 0 to 1; all 0 without a subject.

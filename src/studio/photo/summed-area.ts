@@ -1,4 +1,4 @@
-import type { Size } from '../scene.ts';
+import type { Size } from '../box.ts';
 
 /**
  * Returns for each value the sum of all values above it and to its left, including the value itself. The table starts

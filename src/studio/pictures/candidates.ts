@@ -1,6 +1,6 @@
 import type { BrandExtract } from '../../schema/brand.ts';
 import type { Picture } from '../brief.ts';
-import { mergeSources, type Source } from './left-out.ts';
+import { mergeSources, type Source } from '../../domain/notes.ts';
 
 /** A picture that the ad may use and that has not been fetched yet. */
 export interface Candidate extends Source {

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { storedEgress } from '../../../test/support/stored-egress.ts';
 import { fontRefusal, gatherFonts } from './fonts.ts';
-import { noteLines } from './left-out.ts';
+import { noteLines } from '../../domain/notes.ts';
 
 const woff = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff');
 const woff2 = readFileSync('node_modules/@fontsource/figtree/files/figtree-latin-400-normal.woff2');

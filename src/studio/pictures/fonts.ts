@@ -2,7 +2,8 @@ import { inflateSync } from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Egress } from '../../egress/port.ts';
 import type { FontFile } from '../brief.ts';
-import { fetchReason, leftOut, mergeSources, type LeftOut, type Source } from './left-out.ts';
+import { leftOut, mergeSources, type LeftOut, type Source } from '../../domain/notes.ts';
+import { fetchReason } from '../../egress/fetch-reason.ts';
 import { sniff } from './sniff.ts';
 
 const fontBytesMax = 5 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { storedEgress, type Stored } from '../../../test/support/stored-egress.t
 import type { BrandExtract } from '../../schema/brand.ts';
 import { candidates, type GivenPictures } from './candidates.ts';
 import { gatherPictures, type Gathered } from './gather.ts';
-import { noteLines } from './left-out.ts';
+import { noteLines } from '../../domain/notes.ts';
 import { pictureLoader } from './load.ts';
 
 const at = (name: string): string => `https://cdn.example.com/${name}`;

@@ -1,7 +1,7 @@
 import type { Picture } from '../brief.ts';
 import type { Candidate, Candidates } from './candidates.ts';
 import { isPhotoSized } from './decode.ts';
-import type { Note } from './left-out.ts';
+import type { Note } from '../../domain/notes.ts';
 import type { LoadedPicture, Loader } from './load.ts';
 import { looksLikeLogo } from './looks-like-logo.ts';
 

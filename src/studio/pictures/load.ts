@@ -4,7 +4,8 @@ import type { Egress } from '../../egress/port.ts';
 import type { Picture } from '../brief.ts';
 import type { Candidate } from './candidates.ts';
 import { decodePicture, isPhotoSized, pictureBytesMax, type Target } from './decode.ts';
-import { fetchReason, leftOut, type LeftOut } from './left-out.ts';
+import { leftOut, type LeftOut } from '../../domain/notes.ts';
+import { fetchReason } from '../../egress/fetch-reason.ts';
 
 const fetchTimeoutMs = 15_000;
 /** Maximum number of fetched files that are in memory at the same time. One file at a time is decoded. */

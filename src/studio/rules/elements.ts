@@ -1,4 +1,5 @@
-import { type Box, type Layer, overlap } from '../scene.ts';
+import type { Layer } from '../scene.ts';
+import { type Box, overlap } from '../box.ts';
 import type { Proof } from './rule.ts';
 
 export interface Element {

@@ -1,6 +1,6 @@
 import { type Canvas, clipped, lightAt } from '../canvas/canvas.ts';
 import { contrast } from '../color.ts';
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';
 

@@ -1,4 +1,4 @@
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';

@@ -1,7 +1,7 @@
 import { type Canvas, clipped, lightAt } from '../canvas/canvas.ts';
 import { contrast, luminanceOf } from '../color.ts';
 import { inkBox } from '../photo/cut-out.ts';
-import type { Box } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { DrawnText } from '../text/engine.ts';
 
 interface TextInk {

@@ -1,4 +1,4 @@
-import { overlap } from '../scene.ts';
+import { overlap } from '../box.ts';
 import { elementsOf } from './elements.ts';
 import type { Rule } from './rule.ts';
 import { round } from './text-contrast.ts';

@@ -1,6 +1,7 @@
 import type { QualityCheck } from '../brief.ts';
 import type { Canvas } from '../canvas/canvas.ts';
-import type { Box, Scene } from '../scene.ts';
+import type { Scene } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
 import type { DrawnText } from '../text/engine.ts';
 

@@ -1,7 +1,6 @@
 import type { QualityCheck } from '../brief.ts';
-import { partOf } from '../photo/crop.ts';
 import type { Mass } from '../photo/mass.ts';
-import { type Box, intersection } from '../scene.ts';
+import { type Box, intersection, partOf } from '../box.ts';
 import { elementsOf } from './elements.ts';
 import type { Proof, Rule } from './rule.ts';
 import { round } from './text-contrast.ts';

@@ -6,7 +6,7 @@ import type { Renderer } from '@takumi-rs/core';
 import { z } from 'zod';
 import type { FontFile } from '../brief.ts';
 import { type Coverage, coverageOf } from '../fonts/cmap.ts';
-import type { Face } from '../fonts/font-pair.ts';
+import type { Face } from '../fonts/face.ts';
 import type { TextBlock, TextStyle } from '../scene.ts';
 import { inVisualContext } from './bidi.ts';
 import { graphemes } from './graphemes.ts';

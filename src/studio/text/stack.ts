@@ -1,6 +1,6 @@
-import type { Box, Layer, TextBlock, TextRole } from '../scene.ts';
+import type { Layer, TextBlock, TextRole } from '../scene.ts';
+import type { Box } from '../box.ts';
 import type { Format } from '../format.ts';
-import { headlineSizes } from './headline-size.ts';
 import { place, type SetText, type Typesetter, type Options } from './typesetter.ts';
 
 export interface StackColors {
@@ -298,4 +298,14 @@ function textOf(
         : colors.offer;
   const start = align === 'center' ? zone.x + (zone.width - item.set.width) / 2 : zone.x;
   return place(item.set, { x: start, top, width: item.set.width }, { color, align });
+}
+
+/** Returns the range of sizes for a headline, in percent of the short side. Headlines with fewer words are larger. */
+function headlineSizes(words: number, characters: number): { max: number; min: number } {
+  if (characters > 220) return { max: 4.4, min: 2.6 };
+  if (characters > 110) return { max: 5.6, min: 3 };
+  if (words <= 2) return { max: 22, min: 5 };
+  if (words <= 5) return { max: 15, min: 5 };
+  if (words <= 9) return { max: 11, min: 5 };
+  return { max: 8, min: 4.2 };
 }

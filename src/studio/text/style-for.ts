@@ -1,7 +1,7 @@
-import type { Face } from '../fonts/font-pair.ts';
+import type { Face } from '../fonts/face.ts';
 import type { TextStyle } from '../scene.ts';
-import { mainWritingSystem, writingSystemsIn } from '../writing-systems/registry.ts';
-import type { WritingSystem } from '../writing-systems/writing-system.ts';
+import { mainWritingSystem, writingSystemsIn } from '../writing-systems/detect.ts';
+import type { WritingSystem } from '../writing-systems/writing-systems.ts';
 import type { TextEngine } from './engine.ts';
 import { graphemes } from './graphemes.ts';
 

@@ -1,11 +1,11 @@
 import type { Brief, FontFile } from '../brief.ts';
-import type { Face, FontPair } from '../fonts/font-pair.ts';
+import type { Face } from '../fonts/face.ts';
+import type { FontPair } from '../fonts/font-pair.ts';
 import { lastResorts } from '../fonts/last-resort.ts';
-import { fontPairs } from '../fonts/registry.ts';
+import { fontPairs } from '../fonts/font-pairs.ts';
 import type { TextStyle } from '../scene.ts';
-import { latin } from '../writing-systems/latin.ts';
-import type { WritingSystem } from '../writing-systems/writing-system.ts';
-import { adWritingSystem, writingSystemsIn, writingSystemsOf } from '../writing-systems/registry.ts';
+import { adWritingSystem, writingSystemsIn, writingSystemsOf } from '../writing-systems/detect.ts';
+import { byName, type WritingSystem } from '../writing-systems/writing-systems.ts';
 import { seededChoice } from '../seeded.ts';
 import type { TextEngine } from './engine.ts';
 import { styleFor } from './style-for.ts';
@@ -35,8 +35,8 @@ export async function chooseTypeface(brief: Brief, texts: string, engine: TextEn
   const writingSystem = adWritingSystem(texts, brief.language, writingSystems);
   const pair = choosePair(brief, writingSystem);
   // Latin is always included, because digits and punctuation use it.
-  const written = writingSystemsIn(texts, writingSystems).filter((each) => each !== latin);
-  const fallbacks = [latin, ...written].map(({ fallback }) => fallback);
+  const written = writingSystemsIn(texts, writingSystems).filter((each) => each !== byName.latin);
+  const fallbacks = [byName.latin, ...written].map(({ fallback }) => fallback);
   const own = await brandFaces(brief.kit.fonts, engine);
   const bundled = [pair.display, pair.text, pair.strong, ...fallbacks];
   const needed = texts + writingSystem.sample + written.map(({ sample }) => sample).join('');

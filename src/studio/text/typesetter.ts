@@ -1,6 +1,7 @@
 import type { Copy } from '../brief.ts';
-import type { Box, TextBlock, TextRole, TextStyle } from '../scene.ts';
-import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-systems/registry.ts';
+import type { TextBlock, TextRole, TextStyle } from '../scene.ts';
+import type { Box } from '../box.ts';
+import { directionOf, mainWritingSystem, writingSystemsIn } from '../writing-systems/detect.ts';
 import { type Breaker, breakerFor, type Phrase } from './breaks.ts';
 import { letterCount, wordCount } from './count.ts';
 import { type FaceInk, styleKey, type TextEngine } from './engine.ts';

@@ -8,8 +8,10 @@ import { adAccountKind, adJobKind, apiKeyKind } from '../../../src/domain/kinds.
 import { cleanupFinalizer } from '../../../src/domain/labels.ts';
 import type { Ledger } from '../../../src/ledger/port.ts';
 import type { AdJobSpec } from '../../../src/schema/adjob.ts';
-import type { StageResult } from '../../../src/stages/contract.ts';
-import type { NewObject, ObjectKey, ObjectStore } from '../../../src/store/port.ts';
+import type { StageResult } from '../../../src/schema/stage-contract.ts';
+import type { ObjectStore } from '../../../src/store/port.ts';
+import type { ObjectKey } from '../../../src/objects/object-key.ts';
+import type { NewObject } from '../../../src/objects/stored-object.ts';
 
 export const stageNames = ['onboarding', 'concept', 'image'] as const;
 export const namespace = 'bench';

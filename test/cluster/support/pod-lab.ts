@@ -3,10 +3,10 @@ import { stageJob } from '../../../src/launch/kubernetes/job-spec.ts';
 import type { StageAttempt } from '../../../src/launch/port.ts';
 import { JobLab } from '../../support/job-lab.ts';
 import type { JobLauncherOptions } from '../../../src/launch/kubernetes/job-launcher.ts';
-import { jobKind, podKind } from '../../../src/launch/kubernetes/kinds.ts';
+import { jobKind, podKind } from '../../../src/domain/workload-kinds.ts';
 import { parseStagePods } from '../../../src/launch/kubernetes/stage-pods.ts';
 import { adJobKind } from '../../../src/domain/kinds.ts';
-import { isStoreError } from '../../../src/store/port.ts';
+import { isStoreError } from '../../../src/objects/store-error.ts';
 import { programVersion } from '../../../src/version.ts';
 import { openTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
@@ -92,7 +92,13 @@ export class PodLab {
 
   /** Creates the Job of the attempt with a sidecar that never ends, as a service mesh does. */
   async createWithSidecar(attempt: StageAttempt): Promise<void> {
-    const installation = { pods: stagePods(), storage: { kind: 's3' }, settings: {}, entry, startSeconds: 60 } as const;
+    const installation = {
+      pods: stagePods(),
+      storage: { access: 'presigned-urls' },
+      settings: {},
+      entry,
+      startSeconds: 60,
+    } as const;
     const { metadata, spec } = stageJob(attempt, installation, { now: new Date(), inputs: [] });
     const job = Job.parse(spec);
     const { containers } = job.template.spec;

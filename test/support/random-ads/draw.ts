@@ -1,7 +1,7 @@
 import { imageSize, parseAspectRatios } from '../../../src/schema/aspect-ratio.ts';
 import { readKnown } from '../../../src/stages/known.ts';
 import { makeBrief } from '../../../src/stages/image/make-brief.ts';
-import type { Size } from '../../../src/studio/scene.ts';
+import type { Size } from '../../../src/studio/box.ts';
 import type { QualityCheck } from '../../../src/studio/brief.ts';
 import { renderRaw } from '../../../src/studio/studio.ts';
 import { inMemoryStage } from '../stage-scene.ts';

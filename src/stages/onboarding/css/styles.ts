@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { isElement, type Selection } from '../page.ts';
+import { isElement, type Selection } from '../element.ts';
 import { parseInline, type FontFace, type Sheet, type StyleRule } from './parse-sheet.ts';
 import { keyOf, selectorsOf, specificityOf } from './specificity.ts';
 

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
-import { isWithin, nameOf, overlay, type Page } from '../page.ts';
+import type { Page } from '../page.ts';
+import { isWithin, nameOf, overlay } from '../element.ts';
 import { cleanText, foldText } from '../text.ts';
 import { heroPlace } from './pictures.ts';
 import { visibleText } from './visible-text.ts';

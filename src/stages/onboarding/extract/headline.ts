@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Extractor, Found } from '../found.ts';
-import { isWithin, overlay, type Page } from '../page.ts';
+import type { Page } from '../page.ts';
+import { isWithin, overlay } from '../element.ts';
 import { cleanText, foldText, textMax } from '../text.ts';
 import { domainLabel } from '../title.ts';
 import { heroPlace } from './pictures.ts';

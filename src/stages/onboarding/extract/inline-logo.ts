@@ -1,6 +1,7 @@
 import type { Extractor } from '../found.ts';
 import { brandColors } from '../logo-pixels.ts';
-import { isHomeLink, isWithin, type Page } from '../page.ts';
+import { isHomeLink, type Page } from '../page.ts';
+import { isWithin } from '../element.ts';
 import { svgColors } from '../svg-colors.ts';
 import type { Element } from 'domhandler';
 

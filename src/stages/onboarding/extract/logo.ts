@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import { sighting, type Extractor, type Found, type FoundLogo } from '../found.ts';
-import { isHomeLink, isWithin, nameOf, overlay, type Page } from '../page.ts';
+import { isHomeLink, type Page } from '../page.ts';
+import { isWithin, nameOf, overlay } from '../element.ts';
 import { cleanText, foldText } from '../text.ts';
 import { domainLabel } from '../title.ts';
 import { pictureUrl } from './picture-url.ts';

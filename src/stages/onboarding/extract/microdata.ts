@@ -1,5 +1,6 @@
 import type { Extractor } from '../found.ts';
-import type { Page, Selection } from '../page.ts';
+import type { Page } from '../page.ts';
+import type { Selection } from '../element.ts';
 import { currencyCode, decimalPrice } from '../price.ts';
 import { absoluteUrl, cleanText, textMax } from '../text.ts';
 

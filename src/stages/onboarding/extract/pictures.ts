@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import { sighting, type Extractor, type Found, type PictureValue } from '../found.ts';
-import { isElement, isWithin, nameOf, overlay, type Page } from '../page.ts';
+import type { Page } from '../page.ts';
+import { isElement, isWithin, nameOf, overlay } from '../element.ts';
 import { cleanText } from '../text.ts';
 import { pictureUrl } from './picture-url.ts';
 

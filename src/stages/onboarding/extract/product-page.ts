@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Extractor } from '../found.ts';
-import { isWithin, type Page } from '../page.ts';
+import type { Page } from '../page.ts';
+import { isWithin } from '../element.ts';
 import { readPrice } from '../price.ts';
 import { cleanText, textMax } from '../text.ts';
 import { visibleText } from './visible-text.ts';

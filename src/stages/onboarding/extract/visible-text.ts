@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
-import { isElement } from '../page.ts';
+import { isElement } from '../element.ts';
 
 const silent = new Set(['head', 'title', 'script', 'style', 'svg', 'template', 'noscript', 'select', 'iframe']);
 const block = new Set(['br', 'p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'tr', 'td', 'section']);

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { keyText } from '../../objects/object-key.ts';
+import type { Issue } from '../../schema/issue.ts';
+import type { ApiRequest } from '../http/route.ts';
+
+const visibleAscii = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Validates the form of an Idempotency-Key header and returns the issues. The key is used verbatim, including quotes. A
+ * repeated header is rejected, because Node joins its values with a comma and a space.
+ */
+export function idempotencyKeyIssues(header: string | string[] | undefined): Issue[] {
+  if (header === undefined || (typeof header === 'string' && visibleAscii.test(header))) return [];
+  const msg = 'Use 1 to 255 visible ASCII characters without spaces, and send the header once.';
+  return [{ loc: ['header', 'Idempotency-Key'], msg, type: 'bad_format' }];
+}
+
+/**
+ * Returns the idempotency key, made unique per API key and ad type, and the hash of the request. The key of the client
+ * comes last in the text, because it may contain `/`. Returns undefined if the client has sent no key.
+ */
+export function idempotencyOf({ headers, body, caller }: ApiRequest, type: string) {
+  const given = headers['idempotency-key'];
+  if (typeof given !== 'string') return undefined;
+  return { key: `${keyText(caller().key)}/${type}/${given}`, requestHash: requestHash(body) };
+}
+
+/**
+ * Returns the SHA-256, in hexadecimal, of a JSON value as the client sent it, without defaults. The order of keys does
+ * not matter. `null` and an absent field lead to different hashes; `1` and `1.0` lead to the same hash. No library for
+ * canonical JSON (RFC 8785) is used, because it would do the same as these few lines.
+ */
+export function requestHash(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value, sorted)).digest('hex');
+}
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,27 @@
+import { windowSeconds } from '../../ratelimit/port.ts';
+import type { RateWindow } from '../../schema/endpoints/endpoint.ts';
+import type { Headers } from '../http/answer.ts';
+
+/** Result of counting a request against a rate-limit window (one minute). */
+export interface WindowCount {
+  window: RateWindow;
+  isAllowed: boolean;
+  limit: number;
+  /** Number of further requests that this rate-limit window allows. */
+  remaining: number;
+  /** Seconds until the next rate-limit window starts; at least 1. */
+  resetSeconds: number;
+}
+
+/** Returns the rate-limit headers. Every response to a counted request has these headers. */
+export function windowHeaders({ window, isAllowed, limit, remaining, resetSeconds }: WindowCount): Headers {
+  const reset = String(Math.max(1, resetSeconds));
+  return {
+    'RateLimit-Policy': `"${window}";q=${limit};w=${windowSeconds}`,
+    RateLimit: `"${window}";r=${remaining};t=${reset}`,
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': reset,
+    ...(isAllowed ? {} : { 'Retry-After': reset }),
+  };
+}

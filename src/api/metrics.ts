@@ -1,0 +1,76 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { RateWindow } from '../schema/endpoints/endpoint.ts';
+
+/**
+ * Decision about a request at its rate limit. `unavailable`: the counter store did not respond, so the request was
+ * refused without being counted.
+ */
+export type WindowDecision = 'allowed' | 'refused' | 'unavailable';
+
+/** Outcome of a create. `unavailable`: a store did not respond; if the create may have been stored, it is undone. */
+export type AdmissionOutcome = 'accepted' | 'replayed' | 'reused' | 'insufficient' | 'unavailable' | 'lost';
+
+export interface AdmissionMetrics {
+  counted(window: RateWindow, decision: WindowDecision): void;
+  admitted(outcome: AdmissionOutcome): void;
+}
+
+/** Registers the metrics of rate limits and creates. Called once for a registry. */
+export function createAdmissionMetrics(registry: Registry): AdmissionMetrics {
+  const requests = new Counter({
+    name: 'adwright_rate_limit_requests_total',
+    help: 'Requests checked by the rate limiter, by endpoint and decision.',
+    labelNames: ['endpoint', 'decision'] as const,
+    registers: [registry],
+  });
+  const admissions = new Counter({
+    name: 'adwright_admissions_total',
+    help: 'Valid create requests by outcome; unavailable includes those refused because the counter store is unavailable.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  return {
+    counted: (endpoint, decision) => {
+      requests.inc({ endpoint, decision });
+    },
+    admitted: (outcome) => {
+      admissions.inc({ outcome });
+    },
+  };
+}
+
+/**
+ * Reason why a queued request was not processed. `queue_full`: too many requests were queued. `waited_too_long`: the
+ * queue wait timed out. Both are answered with 503. `hung_up`: the client disconnected while queued.
+ */
+export type ShedReason = 'queue_full' | 'waited_too_long' | 'hung_up';
+
+const reasons: readonly ShedReason[] = ['queue_full', 'waited_too_long', 'hung_up'];
+
+/** Registers the counter of shed requests. Called once for a registry. */
+export function createLoadMetrics(registry: Registry): (reason: ShedReason) => void {
+  const shed = new Counter({
+    name: 'adwright_requests_shed_total',
+    help: 'Requests that were shed because of load, by reason.',
+    labelNames: ['reason'] as const,
+    registers: [registry],
+  });
+  for (const reason of reasons) shed.inc({ reason }, 0);
+  return (reason) => {
+    shed.inc({ reason });
+  };
+}
+
+/** Registers the histogram of the durations of requests. Called once for a registry. */
+export function createRequestMetrics(registry: Registry): (route: string, code: number, seconds: number) => void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the end of the response, by route and status code.',
+    labelNames: ['route', 'code'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return (route, code, seconds) => {
+    durations.observe({ route, code }, seconds);
+  };
+}

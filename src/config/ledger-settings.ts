@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { videoCreatesMax, windowDefaults } from '../schema/apikey.ts';
+import { setting } from './setting.ts';
+import { flag, secondsOfDay, whole } from './value-schemas.ts';
+
+/** The Redis that stores the ledger and the rate-limit counters. */
+export const redisSettings = {
+  url: setting(
+    'ADWRIGHT_REDIS_URL',
+    z
+      .url({
+        protocol: /^rediss?$/,
+        error: 'must be a redis:// or rediss:// URL, such as rediss://redis.example.com:6380',
+      })
+      .refine((url) => new URL(url).password === '', 'must not contain a password: set ADWRIGHT_REDIS_PASSWORD instead')
+      .refine((url) => ['', '/', '/0'].includes(new URL(url).pathname), 'must not select a database other than 0'),
+  ),
+  username: setting('ADWRIGHT_REDIS_USERNAME', z.string().optional()),
+  password: setting('ADWRIGHT_REDIS_PASSWORD', z.string().optional()),
+  /** PEM file of the authority that signed the server's certificate. */
+  caFile: setting(
+    'ADWRIGHT_REDIS_CA_FILE',
+    z.string().startsWith('/', 'must be the absolute path of a PEM file').optional(),
+  ),
+  /** Prefix of every key in Redis. */
+  prefix: setting(
+    'ADWRIGHT_REDIS_PREFIX',
+    z
+      .string()
+      .regex(/^[\w.-]{1,128}$/, 'must have at most 128 letters, digits, dots, underscores and hyphens')
+      .default('adwright'),
+  ),
+};
+
+/** Reports whether a JSON object has the key `__proto__`, which zod's records silently drop. */
+function hasProto(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
+}
+
+const creditsMax = 1_000_000;
+const priceError = `must be a whole number of credits from 0 to ${creditsMax}`;
+const PriceInCredits = z
+  .int({ error: priceError })
+  .min(0, { error: priceError })
+  .max(creditsMax, { error: priceError });
+
+export const priceSettings = {
+  /** Prices such as `{"image1k": 6}`: credits by action, which override the built-in price list. */
+  prices: setting(
+    'ADWRIGHT_PRICES',
+    z
+      .string()
+      .default('{}')
+      .transform((text, context): unknown => {
+        try {
+          return JSON.parse(text);
+        } catch {
+          context.addIssue({
+            code: 'custom',
+            message: 'must be JSON: an object of credits by action, such as {"image1k": 6}',
+          });
+          return z.NEVER;
+        }
+      })
+      .refine((prices) => !hasProto(prices), 'must not contain "__proto__"')
+      .pipe(
+        z.record(z.string(), PriceInCredits, {
+          error: 'must be an object of credits by action, such as {"image1k": 6}',
+        }),
+      ),
+  ),
+};
+
+export const windowSettings = {
+  /** Requests per minute for API keys that have no limits of their own. */
+  windowDefaults: {
+    imageCreatesPerMinute: setting(
+      'ADWRIGHT_IMAGE_CREATES_PER_MINUTE',
+      whole(1, 10_000).default(windowDefaults.imageCreatesPerMinute),
+    ),
+    videoCreatesPerMinute: setting(
+      'ADWRIGHT_VIDEO_CREATES_PER_MINUTE',
+      whole(1, videoCreatesMax).default(windowDefaults.videoCreatesPerMinute),
+    ),
+    jobReadsPerMinute: setting(
+      'ADWRIGHT_JOB_READS_PER_MINUTE',
+      whole(1, 1_000_000).default(windowDefaults.jobReadsPerMinute),
+    ),
+  },
+};
+
+export const retentionSettings = {
+  retention: {
+    /** Time that a finished AdJob is kept, unless the job sets its own time. */
+    ttlSeconds: setting('ADWRIGHT_JOB_TTL_SECONDS', whole(0, 3_650 * secondsOfDay).default(secondsOfDay)),
+    /** Maximum number of finished AdJobs that are kept. Of more AdJobs, the oldest are deleted first. */
+    finishedJobsMax: setting('ADWRIGHT_FINISHED_JOBS_MAX', whole(0, 1_000_000).default(20_000)),
+    /** Number of days that the record of a job is kept in the archive. */
+    archiveDays: setting('ADWRIGHT_ARCHIVE_DAYS', whole(0, 3_650).default(30)),
+  },
+  /** True if metrics are exported for each account and key. */
+  hasAccountMetrics: setting('ADWRIGHT_ACCOUNT_METRICS', flag.default(true)),
+};

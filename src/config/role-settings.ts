@@ -1,0 +1,136 @@
+import { availableParallelism, hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { defaultLoadLimits } from '../api/load/load-limits.ts';
+import { priceSettings, redisSettings, retentionSettings, windowSettings } from './ledger-settings.ts';
+import { setting } from './setting.ts';
+import {
+  dnsLabel,
+  flag,
+  listenAddress,
+  LogLevel,
+  PublicUrl,
+  secondsOfDay,
+  StageDeadlines,
+  whole,
+  Words,
+} from './value-schemas.ts';
+
+const addressSettings = {
+  egressAllow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
+  allowHttpCallbacks: setting('ADWRIGHT_ALLOW_HTTP_CALLBACKS', flag.default(false)),
+};
+
+/** Settings of every role on a cluster. */
+const clusterSettings = {
+  /** Namespace of the release. */
+  namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel),
+  watchAllNamespaces: setting('ADWRIGHT_WATCH_ALL_NAMESPACES', flag.default(false)),
+  /** Base URL of the API, without a trailing slash. */
+  publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl),
+  ...addressSettings,
+  logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
+  metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '::', port: 9090 })),
+  redis: redisSettings,
+  ...priceSettings,
+};
+
+/** Settings of every role that serves the API. */
+const servingSettings = {
+  ...windowSettings,
+  responseCacheBytes: setting(
+    'ADWRIGHT_RESPONSE_CACHE_MIB',
+    whole(1, 65_536)
+      .default(64)
+      .transform((mebibytes) => mebibytes * 1024 * 1024),
+  ),
+  /** Load limits of the API. */
+  load: {
+    waitingMax: setting('ADWRIGHT_WAITING_REQUESTS_MAX', whole(1, 100_000).default(defaultLoadLimits.waitingMax)),
+    waitMsMax: setting(
+      'ADWRIGHT_REQUEST_WAIT_SECONDS',
+      whole(1, 60)
+        .default(defaultLoadLimits.waitMsMax / 1_000)
+        .transform((seconds) => seconds * 1_000),
+    ),
+  },
+  corsOrigins: setting('ADWRIGHT_CORS_ORIGINS', Words),
+};
+
+/** Settings of every role that runs the pipeline. */
+const pipelineSettings = {
+  /** True if jobs without any readable brand page fail, unless their account overrides this. */
+  requireReadableBrand: setting('ADWRIGHT_REQUIRE_READABLE_BRAND', flag.default(false)),
+  maxRunningJobs: setting('ADWRIGHT_MAX_RUNNING_JOBS', whole(0, 100_000).default(20)),
+  stageDeadlineSeconds: setting('ADWRIGHT_STAGE_DEADLINES', StageDeadlines.default({})),
+  stageFaults: setting('ADWRIGHT_STAGE_FAULTS', z.string().default('')),
+  ...retentionSettings,
+};
+
+/** Settings of `adwright api`, without those of the storage. */
+export const apiSettings = {
+  ...clusterSettings,
+  ...servingSettings,
+  listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '::', port: 8080 })),
+};
+
+/** Settings of `adwright controller`, without those of the storage. */
+export const controllerSettings = {
+  ...clusterSettings,
+  ...pipelineSettings,
+  /** Key of the HMAC in the names of attempt folders. */
+  installationSecret: setting(
+    'ADWRIGHT_INSTALLATION_SECRET',
+    z.string().min(32, 'must have at least 32 characters, since it protects the addresses of files'),
+  ),
+  /** Absolute path of the file with the settings of stage pods. */
+  stagePodsFile: setting(
+    'ADWRIGHT_STAGE_PODS',
+    z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
+  ),
+  stageWaitSeconds: setting('ADWRIGHT_STAGE_WAIT_SECONDS', whole(60, 6 * secondsOfDay).default(3_600)),
+  unschedulableSeconds: setting('ADWRIGHT_UNSCHEDULABLE_SECONDS', whole(1, secondsOfDay).default(600)),
+  imagePullSeconds: setting('ADWRIGHT_IMAGE_PULL_SECONDS', whole(1, secondsOfDay).default(180)),
+  leaderElection: setting('ADWRIGHT_LEADER_ELECTION', flag.default(true)),
+  leaseName: setting('ADWRIGHT_LEASE_NAME', dnsLabel.default('adwright-controller')),
+  podName: setting('ADWRIGHT_POD_NAME', z.string().default(hostname())),
+};
+
+/** Settings of `adwright local`. */
+export const localSettings = {
+  ...priceSettings,
+  ...servingSettings,
+  ...pipelineSettings,
+  ...addressSettings,
+  /** Absolute path of the data folder. */
+  dataDir: setting(
+    'ADWRIGHT_DATA_DIR',
+    z
+      .string()
+      .default('data')
+      .transform((path) => resolve(path)),
+  ),
+  namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),
+  listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 8080 })),
+  metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),
+  /** Base URL of the API, without a trailing slash. Absent: the address that the API listens on. */
+  publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
+  stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
+  stageMemoryBytesMax: setting(
+    'ADWRIGHT_STAGE_MEMORY_MIB',
+    whole(128, 65_536)
+      .default(512)
+      .transform((mebibytes) => mebibytes * 1024 * 1024),
+  ),
+  logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
+};
+
+/** Settings of the operator commands: where the objects are that a command works on. */
+export const commandSettings = {
+  dataDir: setting('ADWRIGHT_DATA_DIR', z.string().optional()),
+  namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.optional()),
+  /** Paths of kubeconfig files, as for kubectl. */
+  kubeconfig: setting('KUBECONFIG', z.string().optional()),
+  /** Address of the API server, which Kubernetes sets in every pod. */
+  serviceHost: setting('KUBERNETES_SERVICE_HOST', z.string().optional()),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { StageInput, stageInputBytesMax } from '../schema/stage-contract.ts';
+import { decodeStageInput } from '../schema/stage-input-text.ts';
+import { setting } from './setting.ts';
+import { LogLevel } from './value-schemas.ts';
+
+function fieldError({ input }: { input?: unknown }): string {
+  return input === undefined ? 'is missing' : 'must have the form that the controller writes';
+}
+
+const InputText = z
+  .string({ error: 'is missing: stages are started by the controller, not by hand' })
+  .refine((text) => Buffer.byteLength(text) <= stageInputBytesMax, `is larger than ${stageInputBytesMax} bytes`)
+  .transform((text, context): unknown => {
+    try {
+      return decodeStageInput(text);
+    } catch {
+      context.addIssue('is neither plain nor compressed JSON');
+      return z.NEVER;
+    }
+  })
+  .transform((decoded, context): StageInput => {
+    const parsed = StageInput.safeParse(decoded, { error: fieldError });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
+
+/** Settings of a stage process. */
+export const stageSettings = {
+  input: setting('ADWRIGHT_STAGE_INPUT', InputText),
+  faults: setting('ADWRIGHT_STAGE_FAULTS', z.string().default('')),
+  /** Path of the file for the termination message. The default is the kubelet's. */
+  terminationMessagePath: setting('ADWRIGHT_TERMINATION_MESSAGE_PATH', z.string().default('/dev/termination-log')),
+  egressAllow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
+  logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
+};

@@ -1,0 +1,100 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Balance } from '../../ledger/port.ts';
+import { RateLimiterUnavailable, type Counted, type RateLimiter } from '../../ratelimit/port.ts';
+import { keyText, type ObjectKey } from '../../objects/object-key.ts';
+
+export interface AccountMetricsOptions {
+  balances: () => Iterable<{ account: ObjectKey; balance: Balance }>;
+  keys: () => Iterable<{ key: ObjectKey; account: ObjectKey }>;
+  limiter: Pick<RateLimiter, 'used'>;
+  /** Maximum number of series of each metric. Further accounts and keys are summed up as `other`. */
+  seriesMax?: number;
+}
+
+const other = 'other';
+const windows = ['image-create', 'video-create', 'job-read'] as const;
+/** Maximum number of rate-limit windows (request counts of a key) that are read in one call. */
+const askedMax = 1_000;
+
+/**
+ * Registers metrics by account and by key, computed when they are scraped. Rate-limit windows without a counted request
+ * are omitted. Called once for a registry, and only by the leader, since every process would export the same values.
+ */
+export function createAccountMetrics(registry: Registry, options: AccountMetricsOptions): void {
+  const { balances, seriesMax = 1_000 } = options;
+  const series = (name: string, help: string, column: CreditColumn) => ({
+    name,
+    help,
+    labelNames: ['account'],
+    registers: [registry],
+    collect(this: AccountMetric) {
+      this.reset();
+      for (const [account, value] of byAccount(balances(), column, seriesMax)) this.inc({ account }, value);
+    },
+  });
+  new Gauge(series('adwright_credits_available', 'Credits available to the account.', 'available'));
+  new Gauge(series('adwright_credits_reserved', 'Credits reserved for unfinished jobs.', 'reserved'));
+  new Counter(series('adwright_credits_granted_total', 'Credits granted in total.', 'granted'));
+  new Counter(series('adwright_credits_spent_total', 'Credits charged for successful jobs.', 'spent'));
+  registerUsed(registry, { seriesMax, ...options });
+}
+
+type CreditColumn = Exclude<keyof Balance, 'retired' | 'retiring'>;
+type AccountMetric = Pick<Gauge<'account'>, 'reset'> & { inc(labels: { account: string }, value: number): void };
+
+function* byAccount(
+  balances: ReturnType<AccountMetricsOptions['balances']>,
+  column: CreditColumn,
+  seriesMax: number,
+): Iterable<readonly [account: string, value: number]> {
+  let count = 0;
+  for (const { account, balance } of balances) {
+    yield [count < seriesMax ? keyText(account) : other, balance[column]];
+    count += 1;
+  }
+}
+
+function registerUsed(registry: Registry, { keys, limiter, seriesMax }: Required<AccountMetricsOptions>): void {
+  new Gauge({
+    name: 'adwright_rate_limit_used',
+    help: 'Requests counted in the current rate-limit window of a key.',
+    labelNames: ['account', 'key', 'endpoint'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      let count = 0;
+      for await (const { key, account, window, used } of windowsInUse(keys(), limiter)) {
+        const isOwn = count < seriesMax;
+        const names = isOwn ? { account: keyText(account), key: keyText(key) } : { account: other, key: other };
+        this.inc({ ...names, endpoint: window }, used);
+        count += 1;
+      }
+    },
+  });
+}
+
+interface Used extends Counted {
+  account: ObjectKey;
+  used: number;
+}
+
+/**
+ * Yields the rate-limit windows (of a key and an endpoint) with at least one counted request. Ends early if the counter
+ * store is unavailable, so that the other metrics can still be scraped.
+ */
+async function* windowsInUse(
+  keys: ReturnType<AccountMetricsOptions['keys']>,
+  limiter: Pick<RateLimiter, 'used'>,
+): AsyncIterable<Used> {
+  const all = [...keys].flatMap((one) => windows.map((window) => ({ ...one, window })));
+  for (let from = 0; from < all.length; from += askedMax) {
+    const some = all.slice(from, from + askedMax);
+    const used = await limiter.used(some).catch(ignoreUnavailable);
+    if (used === undefined) return;
+    yield* some.map((one, i) => ({ ...one, used: used[i] ?? 0 })).filter((one) => one.used > 0);
+  }
+}
+
+function ignoreUnavailable(error: unknown): undefined {
+  if (!(error instanceof RateLimiterUnavailable)) throw error;
+}

@@ -1,0 +1,50 @@
+import { labelValue } from './labels.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+
+interface LabelledAttempt {
+  owner: { key: ObjectKey; uid: string; jobId: string };
+  stage: string;
+  attempt: number;
+}
+
+/** Labels of every Job and pod of a stage. */
+export const stageLabels = {
+  owner: 'adwright.dev/adjob',
+  ownerUid: 'adwright.dev/adjob-uid',
+  jobId: 'adwright.dev/job-id',
+  stage: 'adwright.dev/stage',
+  attempt: 'adwright.dev/attempt',
+} as const;
+
+/**
+ * Annotation of a pod with the name of its AdJob. The label for the AdJob does not suffice, since its value may be a
+ * hash.
+ */
+export const ownerNameAnnotation = 'adwright.dev/adjob-name';
+
+/** Annotation of a Job whose files have presigned URLs: the time at which these URLs expire, in RFC 3339. */
+export const accessExpiresAnnotation = 'adwright.dev/access-expires';
+
+const fixed = { 'app.kubernetes.io/component': 'stage', 'app.kubernetes.io/managed-by': 'adwright' };
+
+/** Label selector for the Jobs and pods of all stages. */
+export const stageSelector = selectorOf(fixed);
+
+/** Returns a label selector for objects that have all of these labels. */
+export function selectorOf(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+}
+
+export function labelsOf({ owner, stage, attempt }: LabelledAttempt): Record<string, string> {
+  return {
+    'app.kubernetes.io/name': 'adwright',
+    ...fixed,
+    [stageLabels.owner]: labelValue(owner.key.name),
+    [stageLabels.ownerUid]: labelValue(owner.uid),
+    [stageLabels.jobId]: labelValue(owner.jobId),
+    [stageLabels.stage]: stage,
+    [stageLabels.attempt]: String(attempt),
+  };
+}

@@ -1,0 +1,24 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** Registers `adwright_ledger_exact`. Called once for a registry. */
+export function createLedgerExactGauge(registry: Registry): Gauge {
+  return unknownGauge(registry, {
+    name: 'adwright_ledger_exact',
+    help: '1 if acknowledged writes survive a Redis failure; 0 if its settings may lose some. Absent while unknown.',
+  });
+}
+
+/** Registers `adwright_creates_possible`. Called once for a registry. */
+export function createCreatesPossibleGauge(registry: Registry): Gauge {
+  return unknownGauge(registry, {
+    name: 'adwright_creates_possible',
+    help: '1 if creates can be counted and admitted; 0 if every create is refused with 503. Absent before the first check.',
+  });
+}
+
+/** Returns a gauge without a value: it is not exported before it is set. */
+function unknownGauge(registry: Registry, names: { name: string; help: string }): Gauge {
+  const gauge = new Gauge({ ...names, registers: [registry] });
+  gauge.remove();
+  return gauge;
+}

@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { AdAccountSpec, AdAccountStatus } from './adaccount.ts';
+import { AdJobSpec, AdJobStatus } from './adjob.ts';
+import { ApiKeySpec, ApiKeyStatus } from './apikey.ts';
+
+interface PrinterColumn {
+  name: string;
+  type: 'string' | 'integer' | 'boolean' | 'date';
+  jsonPath: string;
+  description?: string;
+  /** If above 0, kubectl shows the column only with `-o wide`. */
+  priority?: number;
+}
+
+/** A rule that compares the old spec with the new spec. A violation is reported at `field`, with `message`. */
+interface Transition<Spec> {
+  field: string;
+  message: string;
+  /** The rule as a CEL expression about `oldSelf` and `self`, which the API server evaluates. */
+  cel: string;
+  /** The same rule for the local store. */
+  holds(before: Spec, after: Spec): boolean;
+}
+
+/**
+ * Definition of a resource kind of Adwright: names, schemas, transition rules, columns and selectable fields. The CRDs
+ * and the kinds of the stores are built from it.
+ */
+export interface ResourceDefinition<Spec = unknown, Status = unknown> {
+  kind: string;
+  singular: string;
+  plural: string;
+  shortName: string;
+  description: string;
+  spec: z.ZodType<Spec>;
+  status: z.ZodType<Status>;
+  transitions: readonly Transition<Spec>[];
+  columns: readonly PrinterColumn[];
+  /**
+   * Dotted paths that a field selector may use in addition to `metadata.name` and `metadata.namespace`, such as
+   * `status.phase`.
+   */
+  selectableFields: readonly string[];
+}
+
+/** API group and version of all kinds of Adwright. */
+export const apiGroup = { group: 'adwright.dev', version: 'v1alpha1' };
+
+const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+
+export const adJobDefinition: ResourceDefinition<AdJobSpec, AdJobStatus> = {
+  kind: 'AdJob',
+  singular: 'adjob',
+  plural: 'adjobs',
+  shortName: 'adj',
+  description: 'A job that makes one ad: the request, the account that pays, and the progress.',
+  spec: AdJobSpec,
+  status: AdJobStatus,
+  transitions: [
+    immutable('type'),
+    immutable('accountRef', '.name'),
+    immutable('apiKeyRef', '.name'),
+    immutable('callbackUrl'),
+    immutable('image'),
+    immutable('video'),
+    {
+      field: 'cancel',
+      message: 'A cancelled job stays cancelled.',
+      cel: '!has(oldSelf.cancel) || !oldSelf.cancel || (has(self.cancel) && self.cancel)',
+      holds: (before, after) => before.cancel !== true || after.cancel === true,
+    },
+  ],
+  columns: [
+    { name: 'Type', type: 'string', jsonPath: '.spec.type' },
+    { name: 'Phase', type: 'string', jsonPath: '.status.phase' },
+    {
+      name: 'Stage',
+      type: 'string',
+      jsonPath: '.status.stages[?(@.state=="Running")].name',
+      description: 'Running stage.',
+    },
+    { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
+    {
+      name: 'Credits',
+      type: 'integer',
+      jsonPath: ".status.credits['charged','required']",
+      description:
+        'Credits charged (0 for a failed job), or credits held while the job is open. Empty: no credits were ever held.',
+    },
+    age,
+    { name: 'Key', type: 'string', jsonPath: '.spec.apiKeyRef.name', priority: 1 },
+    { name: 'Callback', type: 'string', jsonPath: '.status.delivery.state', priority: 1 },
+    { name: 'Message', type: 'string', jsonPath: '.status.error', priority: 1 },
+  ],
+  selectableFields: ['status.phase', 'status.delivery.state'],
+};
+
+export const adAccountDefinition: ResourceDefinition<AdAccountSpec, AdAccountStatus> = {
+  kind: 'AdAccount',
+  singular: 'adaccount',
+  plural: 'adaccounts',
+  shortName: 'ada',
+  description: 'An account that pays for ads: its credits and limits.',
+  spec: AdAccountSpec,
+  status: AdAccountStatus,
+  transitions: [],
+  columns: [
+    { name: 'Active', type: 'boolean', jsonPath: '.spec.active' },
+    { name: 'Available', type: 'integer', jsonPath: '.status.credits.available' },
+    { name: 'Reserved', type: 'integer', jsonPath: '.status.credits.reserved' },
+    { name: 'Spent', type: 'integer', jsonPath: '.status.credits.spent' },
+    { name: 'Running', type: 'integer', jsonPath: '.status.runningJobs' },
+    { name: 'Pending', type: 'integer', jsonPath: '.status.pendingJobs' },
+    age,
+    { name: 'Name', type: 'string', jsonPath: '.spec.displayName', priority: 1 },
+  ],
+  selectableFields: [],
+};
+
+export const apiKeyDefinition: ResourceDefinition<ApiKeySpec, ApiKeyStatus> = {
+  kind: 'ApiKey',
+  singular: 'apikey',
+  plural: 'apikeys',
+  shortName: 'adk',
+  description: 'A key of the REST API, without its secret.',
+  spec: ApiKeySpec,
+  status: ApiKeyStatus,
+  transitions: [],
+  columns: [
+    { name: 'Account', type: 'string', jsonPath: '.spec.accountRef.name' },
+    { name: 'Hint', type: 'string', jsonPath: '.spec.hint' },
+    { name: 'Revoked', type: 'boolean', jsonPath: '.spec.revoked' },
+    { name: 'Last used', type: 'date', jsonPath: '.status.lastUsedTime' },
+    age,
+    { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
+  ],
+  selectableFields: [],
+};
+
+export const resourceDefinitions: readonly ResourceDefinition[] = [
+  adJobDefinition,
+  adAccountDefinition,
+  apiKeyDefinition,
+];
+
+/**
+ * Returns the rule that a field of an existing AdJob is not set, removed or changed. `part` is the path to the part of
+ * the field's value that CEL compares.
+ */
+function immutable(field: keyof AdJobSpec, part = ''): Transition<AdJobSpec> {
+  const isSame = `self.${field}${part} == oldSelf.${field}${part}`;
+  return {
+    field,
+    message:
+      'This field is immutable. Only cancel, suspend and ttlSecondsAfterFinished can be changed; create another AdJob.',
+    cel: `has(self.${field}) == has(oldSelf.${field}) && (!has(self.${field}) || ${isSame})`,
+    holds: (before, after) => isDeepStrictEqual(before[field], after[field]),
+  };
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { stageInputBytesMax, type StageInput } from './stage-contract.ts';
+import { decodeStageInput, encodeStageInput } from './stage-input-text.ts';
+
+const token = randomBytes(700).toString('base64url');
+
+function inputOf(files: number, url = (name: string) => `https://s3.test/${name}?X-Amz-Security-Token=${token}`) {
+  const names = Array.from({ length: files }, (_, index) => `ad-${index}.png`);
+  const access = (name: string) => ({ kind: 'url' as const, url: url(name) });
+  return {
+    jobId: 'job-1',
+    stage: 'image',
+    attempt: 1,
+    inputs: {},
+    outputs: Object.fromEntries(names.map((name) => [name, access(name)])),
+    result: access('result.json'),
+    earlier: {},
+  } satisfies StageInput;
+}
+
+describe('encodeStageInput', () => {
+  test('a short stage input is encoded as readable JSON', () => {
+    expect(JSON.parse(encodeStageInput(inputOf(1)))).toEqual(inputOf(1));
+  });
+
+  test('a long stage input is compressed', () => {
+    const text = encodeStageInput(inputOf(60));
+    expect(text).toMatch(/^gzip:[A-Za-z0-9+/=]+$/);
+    expect(text.length).toBeLessThan(stageInputBytesMax);
+  });
+
+  test.each([1, 60])('decodeStageInput restores a stage input with %d files', (files) => {
+    expect(decodeStageInput(encodeStageInput(inputOf(files)))).toEqual(inputOf(files));
+  });
+
+  test('a stage input that is too long even when compressed is refused', () => {
+    const noise = inputOf(30, () => randomBytes(1_000).toString('hex'));
+    expect(() => encodeStageInput(noise)).toThrow(/has \d+ bytes; the limit is 16384/);
+  });
+
+  test.each<[string, string]>([
+    ['invalid JSON', '{"jobId":'],
+    ['a compressed text that is not JSON', `gzip:${gzipSync('no').toString('base64')}`],
+    ['a text with the prefix of compression and no compressed data', 'gzip:aGVsbG8='],
+    ['a truncated text', encodeStageInput(inputOf(60)).slice(0, 900)],
+    ['a decompression bomb', `gzip:${gzipSync(Buffer.alloc(64 * 1024 * 1024, '1')).toString('base64')}`],
+  ])('decodeStageInput refuses %s', (_, text) => {
+    expect(() => decodeStageInput(text)).toThrow();
+  });
+});
