@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { wholeHistory } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import type { LedgerBench } from './ledger-bench.ts';
 
 /** Tests of grants, balance and history. */

@@ -12,7 +12,7 @@ import type {
 } from '../../src/ledger/port.ts';
 import type { ObjectKey } from '../../src/store/port.ts';
 import { booksWrong } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 
 export interface LedgerUnderTest {
   /** An empty ledger on which `begin` has not been called. */

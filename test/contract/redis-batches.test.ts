@@ -3,7 +3,7 @@ import type { AdmissionRequest, LedgerErrorReason } from '../../src/ledger/port.
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
 import { booksWrong } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 /**

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../src/clock/system-clock.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import { booksWrong, wholeHistory } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const writer = fileURLToPath(new URL('./sqlite-ledger-writer.ts', import.meta.url));
