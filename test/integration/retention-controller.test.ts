@@ -4,7 +4,6 @@ import type { RetentionConfig } from '../../src/controllers/retention/deps.ts';
 import { LedgerError } from '../../src/ledger/port.ts';
 import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { StoreError, type ObjectKey } from '../../src/store/port.ts';
-import { MemoryArtifacts } from '../support/memory-artifacts.ts';
 import { RetentionRig } from '../support/retention-rig.ts';
 import { SpiedStore } from '../support/spied-store.ts';
 
@@ -17,9 +16,8 @@ afterEach(() => {
   rig.close();
 });
 
-/** Opens a rig with artifacts in memory, so that only the test's clock takes time. */
 async function open(config: Partial<RetentionConfig>): Promise<void> {
-  rig = await RetentionRig.open(config, new MemoryArtifacts());
+  rig = await RetentionRig.open(config);
 }
 
 const goneOf = async (keys: ObjectKey[]): Promise<number> =>
