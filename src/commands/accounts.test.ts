@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Clock } from '../../src/clock/port.ts';
-import { systemClock } from '../../src/clock/system-clock.ts';
-import { adAccountKind } from '../../src/domain/kinds.ts';
-import { StoreError, type ObjectStore } from '../../src/store/port.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { HastyClock } from '../support/hasty-clock.ts';
-import { Terminal } from '../support/terminal.ts';
+import { parse } from 'yaml';
+import type { Clock } from '../clock/port.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import { adAccountKind } from '../domain/kinds.ts';
+import { StoreError, type ObjectStore } from '../store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { aroundCalls } from '../../test/support/around-calls.ts';
+import { HastyClock } from '../../test/support/hasty-clock.ts';
+import { Terminal } from '../../test/support/terminal.ts';
 
 const namespace = 'default';
 const terminal = new Terminal();
@@ -20,11 +21,64 @@ afterEach(() => {
   store.close();
 });
 
-/** Returns the cells of each printed line. Cells are separated by two or more spaces. */
+/** Runs a command and returns its exit code. */
+function exit(...args: string[]): Promise<number> {
+  return terminal.run(args, { namespace, clock, store: () => Promise.resolve(store) });
+}
+
+/** Runs a command that must succeed. Returns the cells of each printed line, which two or more spaces separate. */
 async function run(...args: string[]): Promise<string[][]> {
-  expect(await terminal.run(args, { namespace, clock, store: () => Promise.resolve(store) })).toBe(0);
+  expect(await exit(...args)).toBe(0);
   return terminal.out.split('\n').map((line) => line.split(/ {2,}/));
 }
+
+test('accounts can be created, updated, deactivated and listed', async () => {
+  const create = ['accounts', 'create', 'acme', '--display-name', 'ACME Ltd', '--credits', '50'];
+  await run(...create);
+  await run('accounts', 'update', 'acme', '--max-running-jobs', '3');
+  await run('accounts', 'deactivate', 'acme');
+  await run('accounts', 'list', '-o', 'json');
+  const [account] = JSON.parse(terminal.out) as { spec: unknown }[];
+  expect(account?.spec).toMatchObject({
+    displayName: 'ACME Ltd',
+    active: false,
+    maxRunningJobs: 3,
+    creditGrants: [{ id: expect.stringMatching(/^initial-[0-9a-f-]{36}$/), amount: 50 }],
+  });
+});
+
+test('a grant id counts once, and another amount under that id is refused', async () => {
+  await run('accounts', 'create', 'acme');
+  const grant = (...args: string[]) => exit('accounts', 'grant', 'acme', ...args);
+  expect(await grant('20', '--id', 'invoice-1')).toBe(0);
+  expect(terminal.err).toMatch(/^Granted 20 credits as "invoice-1"\./);
+  expect(await grant('20', '--id', 'invoice-1', '-o', 'yaml')).toBe(0);
+  expect(terminal.err).toMatch(/^Nothing changed: grant "invoice-1" already exists\./);
+  expect(parse(terminal.out)).toMatchObject({ spec: { creditGrants: [{ id: 'invoice-1', amount: 20 }] } });
+  expect(await grant('30', '--id', 'invoice-1')).toBe(1);
+  expect(terminal.err).toContain('Choose another --id');
+});
+
+test('two concurrent grants both count', async () => {
+  await run('accounts', 'create', 'acme');
+  const grant = (credits: string) => run('accounts', 'grant', 'acme', credits);
+  await Promise.all([grant('20'), grant('30')]);
+  await run('accounts', 'list');
+  expect(terminal.out).toMatch(/acme .* 50 /);
+});
+
+test.each([
+  ['a name in capitals', ['accounts', 'create', 'ACME'], 2, 'lower-case'],
+  ['a taken name', ['accounts', 'create', 'taken'], 1, 'already exists'],
+  ['an unknown account', ['accounts', 'grant', 'nobody', '5'], 3, 'accounts list'],
+  ['no credits', ['accounts', 'grant', 'taken', '0'], 2, 'whole number'],
+  ['nothing to change', ['accounts', 'update', 'taken'], 2, '--help'],
+  ['an unknown command', ['accounts', 'destroy', 'taken'], 2, 'unknown command'],
+])('an accounts command with %s is refused with a helpful message', async (_, args, code, text) => {
+  await run('accounts', 'create', 'taken');
+  expect(await exit(...args)).toBe(code);
+  expect(terminal.err).toContain(text);
+});
 
 test('accounts list shows the credits last copied to the status', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');

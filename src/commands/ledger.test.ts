@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
-import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
-import { retiredAtAnnotation } from '../../src/domain/labels.ts';
-import type { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
-import { StoreError, type ObjectKey } from '../../src/store/port.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { LedgerScene, namespace, price, there, type MadeJob } from '../support/ledger-scene.ts';
-import { SpiedStore } from '../support/spied-store.ts';
+import { adAccountKind, adJobKind } from '../domain/kinds.ts';
+import { retiredAtAnnotation } from '../domain/labels.ts';
+import type { SqliteLedger } from '../ledger/sqlite-ledger.ts';
+import { StoreError, type ObjectKey } from '../store/port.ts';
+import { aroundCalls } from '../../test/support/around-calls.ts';
+import { imageSpec } from '../../test/support/build-job.ts';
+import { LedgerScene, namespace, price, there, type MadeJob } from '../../test/support/ledger-scene.ts';
+import { SpiedStore } from '../../test/support/spied-store.ts';
 
 let scene: LedgerScene;
 beforeEach(async () => {
@@ -87,8 +87,11 @@ describe('ledger verify', () => {
     expect(await scene.run('verify', '-o', 'json')).toBe(1);
     expect(scene.err).toContain(sentence);
     expect(scene.err).toMatch(/run|Run/);
-    const [row] = JSON.parse(scene.out) as { name: string; findings: string[] }[];
-    expect([row?.name, row?.findings.length]).not.toEqual(['acme', 0]);
+    const compared = JSON.parse(scene.out) as { namespace: string; name: string; findings: string[] }[];
+    const lines = compared.flatMap(({ namespace: where, name, findings }) =>
+      findings.map((one) => `${where}/${name}: ${one}`),
+    );
+    expect(scene.err).toBe(`${lines.join('\n')}\n`);
   });
 
   test('ledger verify reports a balance that the entries contradict', async () => {
@@ -113,6 +116,15 @@ describe('ledger verify', () => {
       await scene.ledger.settle(made.key.name, made.uid);
     };
     expect(await scene.run('verify')).toBe(0);
+  });
+
+  test('ledger verify reports a difference only if it lasts over three comparisons', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    await scene.ledger.grant(acme, { id: 'other', amount: 5 });
+    const slept: number[] = [];
+    scene.clock.sleep = (ms?: number) => Promise.resolve(void slept.push(ms ?? 0));
+    expect(await scene.run('verify')).toBe(1);
+    expect(slept).toEqual([2_000, 2_000]);
   });
 
   test('ledger verify reports a missing ledger', async () => {
