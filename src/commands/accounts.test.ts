@@ -6,7 +6,7 @@ import { adAccountKind } from '../domain/kinds.ts';
 import { StoreError, type ObjectStore } from '../store/port.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { aroundCalls } from '../../test/support/around-calls.ts';
-import { HastyClock } from '../../test/support/hasty-clock.ts';
+import { AutoAdvancingClock } from '../../test/support/auto-advancing-clock.ts';
 import { Terminal } from '../../test/support/terminal.ts';
 
 const namespace = 'default';
@@ -14,7 +14,7 @@ const terminal = new Terminal();
 let store: SqliteStore;
 let clock: Clock;
 beforeEach(() => {
-  clock = new HastyClock(); // no controller runs, so a command that waits for one reaches its timeout
+  clock = new AutoAdvancingClock(); // no controller runs, so a command that waits for one reaches its timeout
   store = openSqliteStore({ file: ':memory:', clock: systemClock });
 });
 afterEach(() => {
@@ -114,7 +114,7 @@ async function book(observedGeneration: number, available: number, said = everyG
 }
 
 test('accounts create shows the granted balance', async () => {
-  clock = new HastyClock(() => book(1, 100));
+  clock = new AutoAdvancingClock(() => book(1, 100));
   const [titles = [], cells = []] = await run('accounts', 'create', 'acme', '--credits', '100');
   const shown = Object.fromEntries(titles.map((title, i) => [title, cells[i]]));
   expect(shown).toMatchObject({ GRANTED: '100', AVAILABLE: '100', RESERVED: '0', SPENT: '0' });
@@ -122,7 +122,7 @@ test('accounts create shows the granted balance', async () => {
 });
 
 test('accounts create without credits does not wait for the controller', async () => {
-  clock = new HastyClock();
+  clock = new AutoAdvancingClock();
   await run('accounts', 'create', 'acme');
   expect(terminal.err).toBe('');
   expect(clock.monotonicMs()).toBe(0);
@@ -131,7 +131,7 @@ test('accounts create without credits does not wait for the controller', async (
 test('accounts grant shows the balance after the grant', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
   await book(1, 100);
-  clock = new HastyClock(() => book(2, 120));
+  clock = new AutoAdvancingClock(() => book(2, 120));
   const [titles = [], cells = []] = await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
   const shown = Object.fromEntries(titles.map((title, i) => [title, cells[i]]));
   expect(shown).toMatchObject({ GRANTED: '120', AVAILABLE: '120' });
@@ -142,7 +142,7 @@ test('accounts grant shows the balance after the grant', async () => {
 test('accounts grant reports after ten seconds that no controller has applied the grant', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
   await book(1, 100);
-  clock = new HastyClock();
+  clock = new AutoAdvancingClock();
   const [titles = [], cells = []] = await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
   const shown = Object.fromEntries(titles.map((title, i) => [title, cells[i]]));
   expect(shown).toMatchObject({ GRANTED: '120', AVAILABLE: '100' });
@@ -154,7 +154,7 @@ test('accounts grant reports after ten seconds that no controller has applied th
 
 test('accounts grant reports the grant even if the API server stops answering', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
-  clock = new HastyClock();
+  clock = new AutoAdvancingClock();
   let isGranted = false;
   const cut = aroundCalls<ObjectStore>(store, (name, call) => {
     if (name === 'get' && isGranted) return Promise.reject(new StoreError('Unavailable', 'No answer.'));
@@ -169,7 +169,7 @@ test('accounts grant reports the grant even if the API server stops answering', 
 test('accounts grant reports that a known grant id keeps its first amount', async () => {
   await run('accounts', 'create', 'acme', '--credits', '100');
   const message = 'Grants changed after they were applied; the first amount stays: invoice-2041.';
-  clock = new HastyClock(() => book(2, 100, { status: 'False', reason: 'GrantChanged', message }));
+  clock = new AutoAdvancingClock(() => book(2, 100, { status: 'False', reason: 'GrantChanged', message }));
   await run('accounts', 'grant', 'acme', '20', '--id', 'invoice-2041');
   expect(terminal.err).toContain(`${message} Available now: 100.\n`);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { HastyClock } from '../../test/support/hasty-clock.ts';
+import { AutoAdvancingClock } from '../../test/support/auto-advancing-clock.ts';
 import { Terminal } from '../../test/support/terminal.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { checkApiKey, hashApiKey } from '../domain/api-key.ts';
@@ -10,7 +10,7 @@ import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 const namespace = 'default';
 const terminal = new Terminal();
 /** Stands at noon on 1 November 2026, because no command on keys waits. */
-const clock = new HastyClock();
+const clock = new AutoAdvancingClock();
 let store: SqliteStore;
 beforeEach(async () => {
   store = openSqliteStore({ file: ':memory:', clock: systemClock });

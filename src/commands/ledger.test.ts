@@ -128,7 +128,7 @@ describe('ledger verify', () => {
   });
 
   test('ledger verify reports a missing ledger', async () => {
-    scene.loseBooks();
+    scene.loseLedger();
     expect(await scene.run('verify')).toBe(1);
     expect(scene.err).toContain('run `adwright ledger rebuild`');
   });
@@ -171,7 +171,7 @@ describe('ledger rebuild', () => {
     [
       'has recorded a lost epoch',
       () => {
-        scene.loseBooks();
+        scene.loseLedger();
       },
     ],
   ])('ledger rebuild refuses to discard an account of another namespace without holds that %s', async (_, lose) => {
@@ -210,7 +210,7 @@ describe('ledger rebuild', () => {
     await scene.mirror(acme);
     await scene.retire(fresh);
     for (let loss = 0; loss < 2; loss += 1) {
-      scene.loseBooks();
+      scene.loseLedger();
       expect(await scene.run('rebuild')).toBe(0);
       expect(await scene.balanceOf(acme)).toMatchObject({ spent: 10, retired: 5 });
     }
@@ -231,7 +231,7 @@ describe('ledger rebuild', () => {
       await scene.mirror(acme);
       expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
       for (let loss = 0; loss < 2; loss += 1) {
-        scene.loseBooks();
+        scene.loseLedger();
         expect(await scene.run('rebuild')).toBe(0);
         expect(await scene.balanceOf(acme)).toMatchObject({ spent: price, retired: price });
         expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
@@ -246,7 +246,7 @@ describe('ledger rebuild', () => {
     const made = there(await scene.makeJob(acme));
     await scene.succeed(made);
     await scene.mirror(acme);
-    scene.loseBooks();
+    scene.loseLedger();
     const cut = new SpiedStore(scene.store);
     cut.failNext('patchStatus', new TypeError('cut'), 'before');
     scene.through = { store: cut };
@@ -261,7 +261,7 @@ describe('ledger rebuild', () => {
     const acme = await scene.makeAccount('acme', 100);
     const made = there(await scene.makeUnseen(acme));
     for (let loss = 0; loss < 2; loss += 1) {
-      scene.loseBooks();
+      scene.loseLedger();
       expect(await scene.run('rebuild')).toBe(0);
       expect(await scene.balanceOf(acme)).toMatchObject({ reserved: price, available: 100 - price });
       expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
@@ -279,7 +279,7 @@ describe('ledger rebuild', () => {
       metadata: { namespace, name: uuidV7() },
       spec: imageSpec({ accountRef: { name: 'acme' } }),
     });
-    scene.loseBooks();
+    scene.loseLedger();
     expect(await scene.run('rebuild', '--all-namespaces')).toBe(0);
     expect(await scene.ledger.audit.listHolds({ limit: 10 })).toEqual([]);
   });
@@ -287,7 +287,7 @@ describe('ledger rebuild', () => {
   test('ledger rebuild writes the new position and balance to the accounts', async () => {
     const acme = await scene.makeAccount('acme', 100);
     await scene.mirror(acme);
-    scene.loseBooks();
+    scene.loseLedger();
     await scene.run('rebuild');
     const position = await scene.ledger.audit.position();
     expect(await scene.statusOf(acme)).toMatchObject({
@@ -305,7 +305,7 @@ describe('ledger rebuild', () => {
     await scene.retire(made);
     await scene.mirror(acme);
     const before = await scene.balanceOf(acme);
-    scene.loseBooks();
+    scene.loseLedger();
     for (const call of ['patch', 'patchStatus'] as const) {
       const cut = new SpiedStore(scene.store);
       cut.failNext(call, new TypeError('cut'), 'before');

@@ -1,4 +1,4 @@
-import { testFence } from '../../test/support/fenced-calls.ts';
+import { fenceContract } from '../../test/contract/fence.ts';
 import type { ObjectStore, ResourceKind } from '../store/port.ts';
 import { fencedStore } from './fenced-store.ts';
 
@@ -24,7 +24,7 @@ const reads: [keyof ObjectStore, (store: ObjectStore) => unknown][] = [
   ['watch', (store) => store.watch(kind, { resourceVersion: '1', signal: new AbortController().signal })],
 ];
 
-testFence<ObjectStore>({
+fenceContract<ObjectStore>({
   fence: fencedStore,
   writes,
   reads,

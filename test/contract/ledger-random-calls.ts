@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RebuiltAccount, WholeLedger } from '../../src/ledger/port.ts';
-import { booksWrong, wholeHistory } from '../support/ledger-books.ts';
+import { ledgerViolations, wholeHistory } from '../support/ledger-violations.ts';
 import { ledgerStory, made, modelAccounts, type Attempt, type LedgerCall } from './ledger-calls.ts';
 import { LedgerModel } from './ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-bench.ts';
@@ -48,7 +48,7 @@ async function tell(under: LedgerUnderTest, story: readonly Attempt[][]): Promis
     const seen = await seenOf(under.other);
     models = distinct(explained).filter((model) => text(expectedOf(model)) === text(seen));
     if (models.length === 0) expect(seen).toEqual(explained[0] && expectedOf(explained[0]));
-    expect(await booksWrong(under.ledger, modelAccounts)).toEqual([]);
+    expect(await ledgerViolations(under.ledger, modelAccounts)).toEqual([]);
   }
   for (const model of models.slice(0, 1)) await rebuildsTo(under.ledger, model);
 }
@@ -126,5 +126,5 @@ async function rebuildsTo(ledger: WholeLedger, model: LedgerModel): Promise<void
     const want = { ...rest, reserved: reserved - lostCredits, available: available + lostCredits };
     expect(await ledger.balance(account)).toMatchObject({ ...want, retiring: [] });
   }
-  expect(await booksWrong(ledger, modelAccounts)).toEqual([]);
+  expect(await ledgerViolations(ledger, modelAccounts)).toEqual([]);
 }

@@ -283,9 +283,9 @@ describe('operation of the relay', () => {
 
   test('the relay continues when the ledger is available again', async () => {
     const jobId = await rig.admit();
-    let isAway = true;
+    let isUnavailable = true;
     const whole = methodsOf(rig.ledger.intents);
-    const list: Intents['list'] = (page) => (isAway ? Promise.reject(new Error()) : whole.list(page));
+    const list: Intents['list'] = (page) => (isUnavailable ? Promise.reject(new Error()) : whole.list(page));
     const intents = { ...whole, list };
     const ledger = { intents, bind: rig.ledger.bind.bind(rig.ledger) };
     const relay = createRelay({ ...rig.deps, ledger });
@@ -293,7 +293,7 @@ describe('operation of the relay', () => {
     relay.start(stop.signal);
     await rig.clock.advance(30 * second);
     expect(warnings()).toHaveLength(1);
-    isAway = false;
+    isUnavailable = false;
     await rig.clock.advance(2 * second);
     await settle();
     expect(await rig.job(jobId)).toBeDefined();

@@ -4,7 +4,7 @@ import type { ObjectKey } from '../../src/store/port.ts';
 const pageSize = 100;
 
 /** Returns sentences about sums of these accounts that do not agree; empty if all agree. */
-export async function booksWrong(ledger: WholeLedger, accounts: readonly ObjectKey[]): Promise<string[]> {
+export async function ledgerViolations(ledger: WholeLedger, accounts: readonly ObjectKey[]): Promise<string[]> {
   return (await Promise.all(accounts.map((account) => accountWrong(ledger, account)))).flat();
 }
 
@@ -55,9 +55,12 @@ export async function historyByJob(ledger: WholeLedger, account: ObjectKey): Pro
 }
 
 /** Returns what is wrong in the ledger of an account after the last job has ended: sums that do not agree, open holds. */
-export async function finalBooksWrong(ledger: WholeLedger, account: ObjectKey): Promise<string[]> {
+export async function finalLedgerViolations(ledger: WholeLedger, account: ObjectKey): Promise<string[]> {
   const { reserved } = await ledger.balance(account);
-  return [...(await booksWrong(ledger, [account])), ...(reserved === 0 ? [] : [`${reserved} credits are still held`])];
+  return [
+    ...(await ledgerViolations(ledger, [account])),
+    ...(reserved === 0 ? [] : [`${reserved} credits are still held`]),
+  ];
 }
 
 /** Returns the whole history, newest first, by reading all pages. */
