@@ -48,7 +48,7 @@ describe('an admitted job without an AdJob', () => {
     expect(await rig.job(jobId)).toMatchObject({ metadata, spec });
     expect(await rig.bind(jobId)).toMatchObject({ kind: 'bound', credits: price });
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.size).toBe(0);
+    expect(rig.artifacts.files.size).toBe(0);
   });
 
   test('a starting relay processes waiting intents at once', async () => {
@@ -149,20 +149,20 @@ describe('a job that cannot have an AdJob', () => {
     const jobId = await rig.admit({ callbackUrl });
     await rig.ledger.intents.cancel(jobId);
     await rig.relayFor(5 * minute);
-    const record = rig.archive.records.get(jobId);
+    const record = await rig.archive.get(jobId);
     expect(record).toMatchObject({ phase: 'FAILED', callbackUrl, delivery: { state: 'pending' } });
     expect(await intentOf(jobId)).toMatchObject({ error: 'The job was cancelled. [cancelled]' });
     expect(await reserved()).toBe(0);
     if (record) await rig.archive.put({ ...record, delivery: { state: 'gone' } });
     await rig.relayFor(2 * minute);
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.get(jobId)).toMatchObject({ delivery: { state: 'gone' } });
+    expect(await rig.archive.get(jobId)).toMatchObject({ delivery: { state: 'gone' } });
   });
 
   async function expectGivenUp(jobId: string, error: string): Promise<void> {
-    expect(rig.archive.records.get(jobId)).toMatchObject({ jobId, phase: 'FAILED' });
-    expect(JSON.parse(rig.archive.records.get(jobId)?.body ?? '')).toMatchObject({ status: 'FAILED', error });
-    expect(rig.archive.writes.get(jobId)).toBe(1);
+    expect(await rig.archive.get(jobId)).toMatchObject({ jobId, phase: 'FAILED' });
+    expect(JSON.parse((await rig.archive.get(jobId))?.body ?? '')).toMatchObject({ status: 'FAILED', error });
+    expect(rig.recordWrites(jobId)).toBe(1);
     expect(await intentOf(jobId)).toBeUndefined();
     expect(await rig.ledger.balance(acme)).toMatchObject({ reserved: 0, spent: 0, available: 1_000 });
     expect(await closings(jobId)).toEqual(['release']);
@@ -208,7 +208,7 @@ describe('an intent whose AdJob exists', () => {
     await rig.relayFor(20 * second);
     expect((await rig.job(jobId))?.spec.cancel).toBe(true);
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.size).toBe(0);
+    expect(rig.artifacts.files.size).toBe(0);
     expect(await reserved()).toBe(price);
   });
 
@@ -220,7 +220,7 @@ describe('an intent whose AdJob exists', () => {
     await rig.remove(jobId);
     await rig.relayFor(5 * second);
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.size).toBe(0);
+    expect(rig.artifacts.files.size).toBe(0);
   });
 
   test('an AdJob of another account blocks the intent until its time is over', async () => {
@@ -231,7 +231,7 @@ describe('an intent whose AdJob exists', () => {
     expect(await intentOf(jobId)).toBeDefined();
     await rig.relayFor(21 * minute);
     expect(await intentOf(jobId)).toBeUndefined();
-    expect(rig.archive.records.get(jobId)?.body).toContain('[timed_out]');
+    expect((await rig.archive.get(jobId))?.body).toContain('[timed_out]');
     expect((await rig.job(jobId))?.metadata.deletionTimestamp).toBeUndefined();
   });
 });
@@ -283,9 +283,9 @@ describe('operation of the relay', () => {
 
   test('the relay continues when the ledger is available again', async () => {
     const jobId = await rig.admit();
-    let isAway = true;
+    let isUnavailable = true;
     const whole = methodsOf(rig.ledger.intents);
-    const list: Intents['list'] = (page) => (isAway ? Promise.reject(new Error()) : whole.list(page));
+    const list: Intents['list'] = (page) => (isUnavailable ? Promise.reject(new Error()) : whole.list(page));
     const intents = { ...whole, list };
     const ledger = { intents, bind: rig.ledger.bind.bind(rig.ledger) };
     const relay = createRelay({ ...rig.deps, ledger });
@@ -293,7 +293,7 @@ describe('operation of the relay', () => {
     relay.start(stop.signal);
     await rig.clock.advance(30 * second);
     expect(warnings()).toHaveLength(1);
-    isAway = false;
+    isUnavailable = false;
     await rig.clock.advance(2 * second);
     await settle();
     expect(await rig.job(jobId)).toBeDefined();
