@@ -150,7 +150,11 @@ export class RestClient {
   private sent(request: ApiRequest, who: Credentials, lane: Lane): Dispatcher.DispatchOptions {
     const { server, timeoutMs, userAgent } = this.options;
     const { method, path, body, contentType = 'application/json' } = request;
-    const headers: Record<string, string> = { ...who.headers, accept: 'application/json', 'user-agent': userAgent };
+    const headers: Record<string, string | string[]> = {
+      ...who.headers,
+      accept: 'application/json',
+      'user-agent': userAgent,
+    };
     if (body !== undefined) headers['content-type'] = contentType;
     return {
       origin: server.origin,
