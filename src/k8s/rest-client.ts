@@ -187,7 +187,7 @@ function subjectOf({ method, path }: Pick<ApiRequest, 'method' | 'path'>): strin
 
 /** Parses the JSON of a response. The error does not quote the response, which may contain a Secret. */
 function parseJson(text: string, request: ApiRequest): unknown {
-  const answer = parsedPart(text, request.specFields);
-  if (answer !== undefined) return answer;
+  const { value } = parsedPart(text, request.specFields);
+  if (value !== undefined) return value;
   throw new StoreError('Unavailable', `${subjectOf(request)} returned a response that is not JSON.`);
 }

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { systemClock } from '../clock/system-clock.ts';
 import { connectCluster, type ClusterConnection } from '../k8s/connection.ts';
 import { KubernetesStore } from '../k8s/kubernetes-store.ts';
+import { createWatchMetrics } from '../k8s/metrics.ts';
 import { createRestClientMetrics } from '../observability/rest-client-metrics.ts';
 import { programVersion } from '../version.ts';
 
@@ -22,5 +23,6 @@ export function openCluster(options: { role: string; kubeconfig?: string | undef
     clock: systemClock,
     ...(registry && { observer: createRestClientMetrics(registry) }),
   });
-  return { ...connection, store: new KubernetesStore({ client: connection.client, clock: systemClock }) };
+  const observer = registry && createWatchMetrics(registry);
+  return { ...connection, store: new KubernetesStore({ client: connection.client, clock: systemClock, observer }) };
 }
