@@ -11,8 +11,8 @@ import type {
   WholeLedger,
 } from '../../src/ledger/port.ts';
 import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { booksWrong } from '../support/ledger-books.ts';
-import { jobIdOf, otherPayer, payer } from '../support/ledger-jobs.ts';
+import { ledgerViolations } from '../support/ledger-violations.ts';
+import { jobIdOf, otherPayer, payer } from './ledger-ids.ts';
 
 export interface LedgerUnderTest {
   /** An empty ledger on which `begin` has not been called. */
@@ -54,7 +54,7 @@ export class LedgerBench<Under extends LedgerUnderTest = LedgerUnderTest> {
       await this.ledger.audit.begin('first');
     });
     afterEach(async () => {
-      const wrong = (await this.ledger.audit.position()) && (await booksWrong(this.ledger, this.accounts));
+      const wrong = (await this.ledger.audit.position()) && (await ledgerViolations(this.ledger, this.accounts));
       await this.current?.close();
       expect(wrong ?? []).toEqual([]);
     });

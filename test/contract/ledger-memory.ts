@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, payer } from './ledger-ids.ts';
 import type { LedgerBench, LedgerInTime } from './ledger-bench.ts';
 
 const hourMs = 3_600_000;

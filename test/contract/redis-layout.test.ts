@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import type { RedisConnection } from '../../src/redis/connection.ts';
-import { jobIdOf, payer } from '../support/ledger-jobs.ts';
+import { jobIdOf, payer } from './ledger-ids.ts';
 import { RedisServer } from '../support/redis-server.ts';
 
 /** Tests of Redis keys that no caller sees. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { RedisLedger } from '../../src/ledger/redis-ledger.ts';
 import { RedisServer } from '../support/redis-server.ts';
 import type { LedgerUnderTest } from './ledger-bench.ts';
-import { ledgerModelContract } from './ledger-model.ts';
+import { ledgerRandomCallsContract } from './ledger-random-calls.ts';
 import { ledgerContract, ledgerTimeContract } from './ledger.ts';
 
 let server: RedisServer;
@@ -38,4 +38,4 @@ async function open(): Promise<LedgerUnderTest & { advance(ms: number): Promise<
 
 ledgerContract('RedisLedger', open);
 ledgerTimeContract('RedisLedger', open);
-ledgerModelContract('RedisLedger', open);
+ledgerRandomCallsContract('RedisLedger', open);

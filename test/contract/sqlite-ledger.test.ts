@@ -5,7 +5,7 @@ import type { Clock } from '../../src/clock/port.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { LedgerUnderTest } from './ledger-bench.ts';
-import { ledgerModelContract } from './ledger-model.ts';
+import { ledgerRandomCallsContract } from './ledger-random-calls.ts';
 import { ledgerContract, ledgerTimeContract } from './ledger.ts';
 
 function opened(clock: Clock): LedgerUnderTest {
@@ -31,4 +31,4 @@ ledgerTimeContract('SqliteLedger', () => {
   return Promise.resolve({ ...opened(clock), advance: (ms) => clock.advance(ms) });
 });
 
-ledgerModelContract('SqliteLedger', () => Promise.resolve(opened(systemClock)));
+ledgerRandomCallsContract('SqliteLedger', () => Promise.resolve(opened(systemClock)));

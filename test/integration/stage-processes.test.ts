@@ -246,7 +246,7 @@ describe('ChildProcessLauncher', () => {
     expect(await lab.launcher.observe(owner())).toEqual([]);
   });
 
-  test('close ends every stage and refuses further launches', async () => {
+  test('closing the launcher ends every stage and refuses further launches', async () => {
     const lab = openLab({ concurrency: 1, killGraceMs: 50 });
     const attempt = await lab.attempt('stubborn');
     await lab.launcher.launch(attempt);

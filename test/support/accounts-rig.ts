@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ArtifactArchive } from '../../src/archive/artifact-archive.ts';
 import { createAccountsController, type AccountsController } from '../../src/controllers/accounts/controller.ts';
 import type { AccountsDeps } from '../../src/controllers/accounts/deps.ts';
 import { countOpenDeliveries } from '../../src/controllers/accounts/open-deliveries.ts';
@@ -8,9 +9,9 @@ import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { AdAccount, AdAccountSpec } from '../../src/schema/adaccount.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
 import { FakeClock } from './fake-clock.ts';
+import { MemoryArtifacts } from './memory-artifacts.ts';
 import { loggerInto, type LogLine } from './log-lines.ts';
 import { SpiedStore } from './spied-store.ts';
-import { MemoryArchive } from './memory-archive.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const namespace = 'default';
@@ -22,7 +23,7 @@ export class AccountsRig {
   readonly store: SqliteStore;
   readonly spied: SpiedStore;
   readonly ledger: SqliteLedger;
-  readonly archive = new MemoryArchive();
+  readonly archive = new ArtifactArchive(new MemoryArtifacts());
   readonly lines: LogLine[] = [];
   readonly events: ObjectEvent[] = [];
   readonly deps: AccountsDeps;

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 /** In-memory store with the contract of `syncReads`, which a test can make unavailable. */
 class CountingStore implements Pick<RateLimiter, 'syncReads'> {
-  isAway = false;
+  isUnavailable = false;
   used = new Map<string, number>();
   told: ReadsTaken[] = [];
   readonly #clock: FakeClock;
@@ -25,7 +25,7 @@ class CountingStore implements Pick<RateLimiter, 'syncReads'> {
   }
 
   syncReads(taken: readonly ReadsTaken[]) {
-    if (this.isAway) return Promise.reject(new RateLimiterUnavailable('away'));
+    if (this.isUnavailable) return Promise.reject(new RateLimiterUnavailable('away'));
     const minute = Math.floor(this.#clock.now().getTime() / 60_000);
     const seen = taken.map((one) => {
       this.told.push(one);
@@ -98,7 +98,7 @@ describe('an unavailable store', () => {
     await one.sync();
     take(other, 1);
     await other.sync();
-    store.isAway = true;
+    store.isUnavailable = true;
     expect(take(other, 10)).toBe(1);
     expect(await other.sync()).toBe(false);
     expect(take(other, 10)).toBe(0);
@@ -117,9 +117,9 @@ describe('an unavailable store', () => {
   test('reads sent without an answer are not sent again', async () => {
     const limiter = replica();
     take(limiter, 3);
-    store.isAway = true;
+    store.isUnavailable = true;
     await limiter.sync();
-    store.isAway = false;
+    store.isUnavailable = false;
     take(limiter, 1);
     await limiter.sync();
     expect(store.told.map(({ taken }) => taken)).toEqual([1]);

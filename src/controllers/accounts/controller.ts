@@ -81,7 +81,7 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
         loop.enqueue(key);
       });
       signal.addEventListener('abort', unsubscribe, { once: true });
-      runs.push(loop.run(signal), runRounds({ round, pauseMs: pollMs, clock, failed }, signal));
+      runs.push(loop.run(signal), runRounds({ round, firstAfterMs: pollMs, pauseMs: pollMs, clock, failed }, signal));
     },
     async drain() {
       await Promise.all(runs);

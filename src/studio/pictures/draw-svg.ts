@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
+/** Time limit of one rendering, unless a caller sets another. */
 const drawingTimeoutMs = 5_000;
 
 /** The program next to this file: `.ts` from source, `.js` when built. */
@@ -9,14 +10,14 @@ const program = fileURLToPath(import.meta.url).replace(/draw-svg(\.\w+)$/, 'svg-
 
 /**
  * Renders an SVG as a PNG. The longer side is about `sidePx`, or half of that if the full size takes too much memory.
- * Returns undefined if rendering fails or takes over five seconds.
+ * Returns undefined if rendering fails or takes longer than `timeoutMs`.
  *
  * librsvg cannot be interrupted, and a kilobyte of nested patterns can keep it busy forever. Therefore it runs in a
  * separate process, which can be killed. The time-out of libvips takes effect ten times too late, as measured.
  */
-export async function drawSvg(svg: Buffer, sidePx: number): Promise<Buffer | undefined> {
-  const whole = await drawAt(svg, sidePx);
-  const drawn = whole.signal === outOfMemory ? await drawAt(svg, Math.round(sidePx / 2)) : whole;
+export async function drawSvg(svg: Buffer, sidePx: number, timeoutMs = drawingTimeoutMs): Promise<Buffer | undefined> {
+  const whole = await drawAt(svg, sidePx, timeoutMs);
+  const drawn = whole.signal === outOfMemory ? await drawAt(svg, Math.round(sidePx / 2), timeoutMs) : whole;
   return drawn.exitCode === 0 ? drawn.png : undefined;
 }
 
@@ -25,11 +26,11 @@ export async function drawSvg(svg: Buffer, sidePx: number): Promise<Buffer | und
  */
 const outOfMemory = 'SIGTERM';
 
-async function drawAt(svg: Buffer, sidePx: number): Promise<Exit & { png: Buffer }> {
+async function drawAt(svg: Buffer, sidePx: number, timeout: number): Promise<Exit & { png: Buffer }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, String(sidePx)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
-    timeout: drawingTimeoutMs,
+    timeout,
     killSignal: 'SIGKILL',
   });
   child.stdin.on('error', () => undefined); // The process may exit before it has read all input; its exit code decides.

@@ -1,13 +1,20 @@
+import Specificity from '@bramus/specificity';
 import type { Element } from 'domhandler';
 import { isElement, type Selection } from '../element.ts';
 import { parseInline, type FontFace, type Sheet, type StyleRule } from './parse-sheet.ts';
-import { keyOf, selectorsOf, specificityOf } from './specificity.ts';
+import { keyOf, selectorsOf, specificityOf } from './selectors.ts';
 
 interface Candidate {
+  /** Selector as the stylesheet has it. */
+  written: string;
+  /** Selector for the matcher. */
   selector: string;
-  specificity: number;
   order: number;
   declarations: StyleRule['declarations'];
+}
+
+interface Ranked extends Pick<Candidate, 'order' | 'declarations'> {
+  specificity: Specificity;
 }
 
 type Declaration = { value: string; isImportant: boolean };
@@ -32,7 +39,9 @@ const state = /:(?:hover|focus|active|visited|disabled|checked|target|placeholde
 export class Styles {
   readonly fontFaces: FontFace[];
   readonly #byKey = new Map<string, Candidate[]>();
-  readonly #matched = new Map<Element, Candidate[]>();
+  readonly #matched = new Map<Element, Ranked[]>();
+  /** Specificities of the selectors that have matched an element; most selectors of a page match none. */
+  readonly #specificities = new Map<string, Specificity | undefined>();
   readonly #base: URL;
   readonly #wrap: Wrap;
   /** Custom properties that are declared for the whole page. */
@@ -68,7 +77,7 @@ export class Styles {
       if (part.length > selectorCharactersMax || state.test(part) || costly.test(part)) continue;
       const selector = part.replace(/:root|:host/g, 'html');
       this.#keepProperties(selector, rule);
-      const candidate = { selector, specificity: specificityOf(part), order, declarations: rule.declarations };
+      const candidate = { written: part, selector, order, declarations: rule.declarations };
       for (const key of keysOf(selector)) {
         const sharing = this.#byKey.get(key);
         if (sharing === undefined) this.#byKey.set(key, [candidate]);
@@ -142,27 +151,30 @@ export class Styles {
   #own(element: Element, property: string): string | undefined {
     const { style = '' } = element.attribs;
     const own = style.includes(property) ? parseInline(style, this.#base).get(property) : undefined;
-    if (own !== undefined) return own.value;
     let best: Declaration | undefined;
-    for (const { declarations } of this.#rulesFor(element)) {
-      const declaration = declarations.get(property);
-      if (declaration !== undefined) best = stronger(best, declaration);
-    }
-    return best?.value;
+    for (const { declarations } of this.#rulesFor(element)) best = stronger(best, declarations.get(property));
+    return stronger(best, own)?.value;
   }
 
   /** Returns the rules that match the element, in ascending order of precedence. */
-  #rulesFor(element: Element): Candidate[] {
+  #rulesFor(element: Element): Ranked[] {
     const known = this.#matched.get(element);
     if (known !== undefined) return known;
     const { id, class: classes = '' } = element.attribs;
     const keys = ['*', element.name, ...(id === undefined ? [] : [`#${id}`])];
     for (const name of classes.split(/\s+/).slice(0, 100)) keys.push(`.${name}`);
     const candidates = new Set(keys.flatMap((key) => this.#byKey.get(key) ?? []));
-    const found = [...candidates].filter(({ selector }) => this.#matches(element, selector));
-    found.sort((one, other) => one.specificity - other.specificity || one.order - other.order);
+    const matching = [...candidates].filter(({ selector }) => this.#matches(element, selector));
+    const found = matching.flatMap((candidate) => this.#ranked(candidate));
+    found.sort((one, other) => Specificity.compare(one.specificity, other.specificity) || one.order - other.order);
     this.#matched.set(element, found);
     return found;
+  }
+
+  #ranked({ written, order, declarations }: Candidate): Ranked[] {
+    if (!this.#specificities.has(written)) this.#specificities.set(written, specificityOf(written));
+    const specificity = this.#specificities.get(written);
+    return specificity === undefined ? [] : [{ specificity, order, declarations }];
   }
 
   #matches(element: Element, selector: string): boolean {
@@ -178,8 +190,8 @@ export class Styles {
 }
 
 /** Returns the declaration that takes precedence: the later one, unless only the earlier one is marked as important. */
-function stronger(earlier: Declaration | undefined, later: Declaration): Declaration {
-  return earlier?.isImportant === true && !later.isImportant ? earlier : later;
+function stronger(earlier: Declaration | undefined, later: Declaration | undefined): Declaration | undefined {
+  return later === undefined || (earlier?.isImportant === true && !later.isImportant) ? earlier : later;
 }
 
 /**
@@ -188,7 +200,7 @@ function stronger(earlier: Declaration | undefined, later: Declaration): Declara
  */
 function keysOf(selector: string): string[] {
   const key = keyOf(selector);
-  const plain = key.replace(/\[[^\]]*\]|:[\w-]+(?:\([^)]*\))?/g, '');
+  const plain = key.replace(/\[[^\]]*\]|(?<!\\):[\w-]+(?:\([^)]*\))?/g, '');
   const id = /#((?:\\.|[\w-])+)/.exec(plain)?.[1];
   if (id !== undefined) return [`#${unescaped(id)}`];
   const name = /\.((?:\\.|[\w\u0080-\uffff-])+)/.exec(plain)?.[1];

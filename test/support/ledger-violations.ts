@@ -4,7 +4,7 @@ import type { ObjectKey } from '../../src/objects/object-key.ts';
 const pageSize = 100;
 
 /** Returns sentences about sums of these accounts that do not agree; empty if all agree. */
-export async function booksWrong(ledger: WholeLedger, accounts: readonly ObjectKey[]): Promise<string[]> {
+export async function ledgerViolations(ledger: WholeLedger, accounts: readonly ObjectKey[]): Promise<string[]> {
   return (await Promise.all(accounts.map((account) => accountWrong(ledger, account)))).flat();
 }
 
@@ -33,14 +33,34 @@ async function accountWrong(ledger: WholeLedger, account: ObjectKey): Promise<st
   return [...unequal.map(([what, one, two]) => `False: ${what} (${one}, ${two}).`), ...jobsWrong(entries)];
 }
 
-/** Returns the jobs whose history is not one reservation followed by at most one settle or release. */
+/** Returns the jobs whose history is not one reservation followed by at most one settle or release of its amount. */
 function jobsWrong(newestFirst: readonly HistoryEntry[]): string[] {
-  const kinds = new Map<string, string>();
-  for (const { jobId, kind } of newestFirst.toReversed()) {
-    if (jobId !== null) kinds.set(jobId, `${kinds.get(jobId) ?? ''} ${kind}`.trim());
+  const isRightful = (list: readonly string[]): boolean => /^reserve (\d+)(,(settle|release) \1)?$/.test(list.join());
+  return [...groupByJob(newestFirst)]
+    .filter(([, list]) => !isRightful(list))
+    .map(([jobId, list]) => `${jobId}: ${list.join()}`);
+}
+
+function groupByJob(newestFirst: readonly HistoryEntry[]): Map<string, string[]> {
+  const byJob = new Map<string, string[]>();
+  for (const { jobId, kind, amount } of newestFirst.toReversed()) {
+    if (jobId !== null) byJob.set(jobId, [...(byJob.get(jobId) ?? []), `${kind} ${amount}`]);
   }
-  const rightful = ['reserve', 'reserve settle', 'reserve release'];
-  return [...kinds].filter(([, list]) => !rightful.includes(list)).map(([jobId, list]) => `${jobId}: ${list}`);
+  return byJob;
+}
+
+/** Returns the history of each job as `kind amount`, oldest first. */
+export async function historyByJob(ledger: WholeLedger, account: ObjectKey): Promise<Map<string, string[]>> {
+  return groupByJob(await wholeHistory(ledger, account));
+}
+
+/** Returns what is wrong in the ledger of an account after the last job has ended: sums that do not agree, open holds. */
+export async function finalLedgerViolations(ledger: WholeLedger, account: ObjectKey): Promise<string[]> {
+  const { reserved } = await ledger.balance(account);
+  return [
+    ...(await ledgerViolations(ledger, [account])),
+    ...(reserved === 0 ? [] : [`${reserved} credits are still held`]),
+  ];
 }
 
 /** Returns the whole history, newest first, by reading all pages. */

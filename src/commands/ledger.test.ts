@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { v7 as uuidV7 } from 'uuid';
-import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
-import { retiredAtAnnotation } from '../../src/domain/labels.ts';
-import type { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
-import { StoreError } from '../../src/objects/store-error.ts';
-import type { ObjectKey } from '../../src/objects/object-key.ts';
-import { aroundCalls } from '../support/around-calls.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { LedgerScene, namespace, price, there, type MadeJob } from '../support/ledger-scene.ts';
-import { SpiedStore } from '../support/spied-store.ts';
+import { adAccountKind, adJobKind } from '../domain/kinds.ts';
+import { retiredAtAnnotation } from '../domain/labels.ts';
+import type { SqliteLedger } from '../ledger/sqlite-ledger.ts';
+import { StoreError } from '../objects/store-error.ts';
+import type { ObjectKey } from '../objects/object-key.ts';
+import { aroundCalls } from '../../test/support/around-calls.ts';
+import { imageSpec } from '../../test/support/build-job.ts';
+import { LedgerScene, namespace, price, there, type MadeJob } from '../../test/support/ledger-scene.ts';
+import { SpiedStore } from '../../test/support/spied-store.ts';
 
 let scene: LedgerScene;
 beforeEach(async () => {
@@ -88,8 +88,11 @@ describe('ledger verify', () => {
     expect(await scene.run('verify', '-o', 'json')).toBe(1);
     expect(scene.err).toContain(sentence);
     expect(scene.err).toMatch(/run|Run/);
-    const [row] = JSON.parse(scene.out) as { name: string; findings: string[] }[];
-    expect([row?.name, row?.findings.length]).not.toEqual(['acme', 0]);
+    const compared = JSON.parse(scene.out) as { namespace: string; name: string; findings: string[] }[];
+    const lines = compared.flatMap(({ namespace: where, name, findings }) =>
+      findings.map((one) => `${where}/${name}: ${one}`),
+    );
+    expect(scene.err).toBe(`${lines.join('\n')}\n`);
   });
 
   test('ledger verify reports a balance that the entries contradict', async () => {
@@ -116,8 +119,17 @@ describe('ledger verify', () => {
     expect(await scene.run('verify')).toBe(0);
   });
 
+  test('ledger verify reports a difference only if it lasts over three comparisons', async () => {
+    const acme = await scene.makeAccount('acme', 100);
+    await scene.ledger.grant(acme, { id: 'other', amount: 5 });
+    const slept: number[] = [];
+    scene.clock.sleep = (ms?: number) => Promise.resolve(void slept.push(ms ?? 0));
+    expect(await scene.run('verify')).toBe(1);
+    expect(slept).toEqual([2_000, 2_000]);
+  });
+
   test('ledger verify reports a missing ledger', async () => {
-    scene.loseBooks();
+    scene.loseLedger();
     expect(await scene.run('verify')).toBe(1);
     expect(scene.err).toContain('run `adwright ledger rebuild`');
   });
@@ -160,7 +172,7 @@ describe('ledger rebuild', () => {
     [
       'has recorded a lost epoch',
       () => {
-        scene.loseBooks();
+        scene.loseLedger();
       },
     ],
   ])('ledger rebuild refuses to discard an account of another namespace without holds that %s', async (_, lose) => {
@@ -199,7 +211,7 @@ describe('ledger rebuild', () => {
     await scene.mirror(acme);
     await scene.retire(fresh);
     for (let loss = 0; loss < 2; loss += 1) {
-      scene.loseBooks();
+      scene.loseLedger();
       expect(await scene.run('rebuild')).toBe(0);
       expect(await scene.balanceOf(acme)).toMatchObject({ spent: 10, retired: 5 });
     }
@@ -220,7 +232,7 @@ describe('ledger rebuild', () => {
       await scene.mirror(acme);
       expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
       for (let loss = 0; loss < 2; loss += 1) {
-        scene.loseBooks();
+        scene.loseLedger();
         expect(await scene.run('rebuild')).toBe(0);
         expect(await scene.balanceOf(acme)).toMatchObject({ spent: price, retired: price });
         expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
@@ -235,7 +247,7 @@ describe('ledger rebuild', () => {
     const made = there(await scene.makeJob(acme));
     await scene.succeed(made);
     await scene.mirror(acme);
-    scene.loseBooks();
+    scene.loseLedger();
     const cut = new SpiedStore(scene.store);
     cut.failNext('patchStatus', new TypeError('cut'), 'before');
     scene.through = { store: cut };
@@ -250,7 +262,7 @@ describe('ledger rebuild', () => {
     const acme = await scene.makeAccount('acme', 100);
     const made = there(await scene.makeUnseen(acme));
     for (let loss = 0; loss < 2; loss += 1) {
-      scene.loseBooks();
+      scene.loseLedger();
       expect(await scene.run('rebuild')).toBe(0);
       expect(await scene.balanceOf(acme)).toMatchObject({ reserved: price, available: 100 - price });
       expect([await scene.run('verify'), scene.err]).toEqual([0, '']);
@@ -268,7 +280,7 @@ describe('ledger rebuild', () => {
       metadata: { namespace, name: uuidV7() },
       spec: imageSpec({ accountRef: { name: 'acme' } }),
     });
-    scene.loseBooks();
+    scene.loseLedger();
     expect(await scene.run('rebuild', '--all-namespaces')).toBe(0);
     expect(await scene.ledger.audit.listHolds({ limit: 10 })).toEqual([]);
   });
@@ -276,7 +288,7 @@ describe('ledger rebuild', () => {
   test('ledger rebuild writes the new position and balance to the accounts', async () => {
     const acme = await scene.makeAccount('acme', 100);
     await scene.mirror(acme);
-    scene.loseBooks();
+    scene.loseLedger();
     await scene.run('rebuild');
     const position = await scene.ledger.audit.position();
     expect(await scene.statusOf(acme)).toMatchObject({
@@ -294,7 +306,7 @@ describe('ledger rebuild', () => {
     await scene.retire(made);
     await scene.mirror(acme);
     const before = await scene.balanceOf(acme);
-    scene.loseBooks();
+    scene.loseLedger();
     for (const call of ['patch', 'patchStatus'] as const) {
       const cut = new SpiedStore(scene.store);
       cut.failNext(call, new TypeError('cut'), 'before');

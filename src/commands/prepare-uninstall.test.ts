@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { systemClock } from '../../src/clock/system-clock.ts';
-import { deploymentKind } from '../../src/commands/deployment-kind.ts';
-import { adAccountKind, adJobKind } from '../../src/domain/kinds.ts';
-import { jobKind, podKind } from '../../src/domain/workload-kinds.ts';
-import type { ObjectStore } from '../../src/store/port.ts';
-import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { imageSpec } from '../support/build-job.ts';
-import { Terminal } from '../support/terminal.ts';
-import { until } from '../support/until.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import { deploymentKind } from './deployment-kind.ts';
+import { adAccountKind, adJobKind } from '../domain/kinds.ts';
+import { jobKind, podKind } from '../domain/workload-kinds.ts';
+import type { ObjectStore } from '../store/port.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { FakeClock } from '../../test/support/fake-clock.ts';
+import { imageSpec } from '../../test/support/build-job.ts';
+import { Terminal } from '../../test/support/terminal.ts';
+import { until } from '../../test/support/until.ts';
 
 const namespace = 'ads';
 const ours = 'adwright.dev/cleanup';

@@ -1,3 +1,5 @@
+import Specificity from '@bramus/specificity';
+
 /** Splits a selector list at its top-level commas. */
 export function selectorsOf(list: string): string[] {
   const parts: string[] = [];
@@ -16,15 +18,13 @@ export function selectorsOf(list: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/**
- * Returns the specificity of a selector: one number made from its counts of ids, classes and tags. The precision is
- * sufficient for sorting.
- */
-export function specificityOf(selector: string): number {
-  const ids = selector.match(/#[\w-]/g)?.length ?? 0;
-  const classes = selector.match(/\.[\w\\-]|\[|:(?!:)(?!where|is\b)/g)?.length ?? 0;
-  const tags = selector.match(/(?:^|[\s>+~])[a-z]/gi)?.length ?? 0;
-  return ids * 10_000 + classes * 100 + tags;
+/** Returns the specificity of a selector. Undefined for invalid CSS, of which a browser ignores the rule. */
+export function specificityOf(selector: string): Specificity | undefined {
+  try {
+    return Specificity.calculate(selector)[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the last part of a selector, which the selected element itself must match. */

@@ -3,10 +3,10 @@ import { NotLeadingError } from '../../src/runtime/fence.ts';
 
 type Call<T> = [name: string, call: (part: T) => unknown];
 /** Returns a method that records its call under this name and fails. */
-type Note = (name: string) => (...given: unknown[]) => Promise<never>;
+type Recorder = (name: string) => (...given: unknown[]) => Promise<never>;
 
 export interface Fenced<T> {
-  inner: (note: Note) => T;
+  inner: (record: Recorder) => T;
   fence: (inner: T, leadership: { holds(): boolean }) => T;
   writes: Call<T>[];
   reads: Call<T>[];
@@ -15,7 +15,7 @@ export interface Fenced<T> {
 /**
  * Tests that writes pass only while the process leads, that reads always pass, and that the arguments are unchanged.
  */
-export function testFence<T>({ inner: make, fence, writes, reads }: Fenced<T>): void {
+export function fenceContract<T>({ inner: make, fence, writes, reads }: Fenced<T>): void {
   const open = () => {
     const reached: unknown[][] = [];
     const inner = make((name) => (...given) => {

@@ -2,11 +2,11 @@ import type { JobLedger } from '../../src/controllers/pipeline/ledger-circuit-br
 import { LedgerError } from '../../src/ledger/port.ts';
 
 /** A ledger that can become unavailable, before a call is executed or after it, so that the answer is lost. */
-export class LeaveableLedger {
+export class FlakyLedger {
   /** Names of all calls, including failed ones, in order. */
   readonly calls: string[] = [];
   readonly proxy: JobLedger;
-  #isAway = false;
+  #isUnavailable = false;
   /** Calls whose first answer was lost; `undefined` if no answers are lost. */
   #lost: Set<string> | undefined;
 
@@ -14,12 +14,12 @@ export class LeaveableLedger {
     this.proxy = this.#wrap(ledger);
   }
 
-  leave(): void {
-    this.#isAway = true;
+  disconnect(): void {
+    this.#isUnavailable = true;
   }
 
-  comeBack(): void {
-    this.#isAway = false;
+  reconnect(): void {
+    this.#isUnavailable = false;
   }
 
   /** Loses the first answer of each call with the same arguments. */
@@ -41,7 +41,7 @@ export class LeaveableLedger {
 
   async #call(name: string, args: unknown[], make: () => unknown): Promise<unknown> {
     this.calls.push(name);
-    if (this.#isAway) throw new LedgerError('Unavailable', 'The ledger is away.');
+    if (this.#isUnavailable) throw new LedgerError('Unavailable', 'The ledger is unavailable.');
     const answer = await make();
     const id = JSON.stringify([name, args]);
     if (this.#lost === undefined || this.#lost.has(id)) return answer;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/clock/port.ts';
 
 /** Clock that advances only by sleeping, and then at once. `meanwhile` runs in each sleep. */
-export class HastyClock implements Clock {
+export class AutoAdvancingClock implements Clock {
   readonly #startMs = Date.parse('2026-11-01T12:00:00Z');
   readonly #meanwhile: () => unknown;
   #elapsedMs = 0;

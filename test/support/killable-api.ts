@@ -20,7 +20,7 @@ export interface Shared {
   rateLimiter: RateLimiter;
 }
 
-export interface MortalApi {
+export interface KillableApi {
   api: ApiService;
   kill: KillSwitch;
   /** Waits for the work after its responses; returns at once if the replica is dead. */
@@ -29,7 +29,7 @@ export interface MortalApi {
 }
 
 /** Starts a replica on the files of another one that dies, with its connections, at the given point of a create. */
-export async function startMortalApi(shared: Shared, fault: Fault, killAt?: string): Promise<MortalApi> {
+export async function startKillableApi(shared: Shared, fault: Fault, killAt?: string): Promise<KillableApi> {
   const kill = new KillSwitch(killAt);
   const around = fault(kill);
   const creations = new BoundedBackground(10);
@@ -38,7 +38,7 @@ export async function startMortalApi(shared: Shared, fault: Fault, killAt?: stri
   const api = await startApi({
     folder: shared.home.folder,
     rateLimiter: kill.wrap(shared.rateLimiter, ['consume'], around),
-    around: (handler) => mortalListener(handler, kill),
+    around: (handler) => killableListener(handler, kill),
     change: ({ keys, store }) => {
       const asked = kill.wrap({ find: (hash: string) => keys.find(hash) }, ['find'], around);
       return {
@@ -57,7 +57,7 @@ export async function startMortalApi(shared: Shared, fault: Fault, killAt?: stri
   };
 }
 
-function mortalListener(handler: RequestListener, kill: KillSwitch): RequestListener {
+function killableListener(handler: RequestListener, kill: KillSwitch): RequestListener {
   const sockets = new Set<Socket>();
   kill.onDeath(() => {
     for (const socket of sockets) socket.destroy();
