@@ -54,7 +54,7 @@ for (let round = 0; round < startRounds; round += 1) {
   await service.stop();
 }
 const service = await startLocalService(env, join(folder, 'service.log'));
-await service.command('accounts', 'create', 'bench');
+await service.command('accounts', 'create', 'bench', '--credits', '1000');
 const key = await service.command('keys', 'create', '--account', 'bench');
 const idleMb = residentMb(service.pid);
 const jobs: number[] = [];
