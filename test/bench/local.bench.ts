@@ -55,7 +55,8 @@ for (let round = 0; round < startRounds; round += 1) {
 }
 const service = await startLocalService(env, join(folder, 'service.log'));
 await service.command('accounts', 'create', 'bench', '--credits', '1000');
-const key = await service.command('keys', 'create', '--account', 'bench');
+const limits = ['--image-creates-per-minute', '1000', '--job-reads-per-minute', '10000'];
+const key = await service.command('keys', 'create', '--account', 'bench', ...limits);
 const idleMb = residentMb(service.pid);
 const jobs: number[] = [];
 for (let round = 0; round < jobRounds; round += 1) jobs.push(await wholeJobMs(service, key, request));

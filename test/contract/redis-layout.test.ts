@@ -14,7 +14,7 @@ let ledger: RedisLedger;
 
 beforeEach(async () => {
   server = await RedisServer.start();
-  connection = await server.connect({ commandTimeoutMs: 20_000 });
+  connection = await server.connect();
   ledger = new RedisLedger(connection);
   await ledger.audit.begin('first');
   await ledger.grant(payer, { id: 'first', amount: 20 });
