@@ -139,6 +139,7 @@ export function artifactStoreContract(name: string, open: () => Promise<Artifact
       'jobs/a~1',
       'jobs/%2e%2e/a',
       `jobs/${'x'.repeat(201)}`,
+      `jobs${`/${'x'.repeat(200)}`.repeat(6)}`,
     ])('an artifact store refuses the key %j', async (key) => {
       await expect(put(key, 'x')).rejects.toThrow('Invalid artifact key');
       await expect(store.get(key, 10)).rejects.toThrow('Invalid artifact key');
