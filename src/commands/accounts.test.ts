@@ -99,7 +99,7 @@ test('--require-readable-brand sets, clears or resets the requirement of an acco
   await run('accounts', 'update', 'acme', '--require-readable-brand', 'default');
   expect(await required()).toBeUndefined();
   await run('accounts', 'create', 'beta', '--require-readable-brand', 'default');
-  await expect(run('accounts', 'update', 'acme', '--require-readable-brand', 'yes')).rejects.toThrow();
+  expect(await exit('accounts', 'update', 'acme', '--require-readable-brand', 'yes')).toBe(2);
   expect(terminal.err).toContain('Allowed choices are true, false, default.');
 });
 

@@ -4,13 +4,12 @@ import { AccessExpired } from './stage-errors.ts';
 
 /** Retries of a request to a store that is unavailable or slow. */
 export interface Patience {
-  /** Delays before the second request, the third and so on. */
+  /** Delays before the second try, the third and so on. */
   waitsMs: readonly number[];
-  /**
-   * Time limit for the response headers and, separately, for the body. The time that the bytes take at the slowest
-   * accepted speed is added.
-   */
+  /** Time limit of one try for the response headers and, separately, for the body. */
   timeoutMs: number;
+  /** Time limit of all tries and delays together. To both limits the transfer time at the slowest speed is added. */
+  totalMs: number;
 }
 
 interface Asked {
@@ -29,10 +28,14 @@ interface Answer {
 type Verdict = 'done' | 'missing' | 'ended' | 'retryable' | 'refused';
 
 /**
- * The retries take half a minute in total, so that a restart of the store does not make the stage fail. The deadline of
+ * All tries take half a minute in total, so that a restart of the store does not make the stage fail. The deadline of
  * the stage still applies.
  */
-const patience: Patience = { waitsMs: [100, 300, 1_000, 3_000, 8_000, 15_000], timeoutMs: 20_000 };
+const patience: Patience = {
+  waitsMs: [100, 300, 1_000, 3_000, 8_000, 15_000],
+  timeoutMs: 20_000,
+  totalMs: 30_000,
+};
 /** Slowest accepted transfer: half a megabyte per second. */
 const slowestBytesPerMs = 500;
 
@@ -59,11 +62,14 @@ export async function writeUrl(url: string, file: { bytes: Buffer; contentType: 
   await sendWithRetries({ method: 'PUT', url, body: file.bytes, contentType: file.contentType }, patient);
 }
 
-async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs }: Patience): Promise<Buffer | undefined> {
+async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs, totalMs }: Patience): Promise<Buffer | undefined> {
+  const endMs = performance.now() + totalMs;
+  const leftMs = (): number => Math.max(0, endMs - performance.now());
   let why = '';
   for (const waitMs of [0, ...waitsMs]) {
+    if (waitMs > 0 && waitMs >= leftMs()) break;
     if (waitMs > 0) await pause(waitMs);
-    const answer = await send(asked, timeoutMs);
+    const answer = await send(asked, () => Math.min(timeoutMs, leftMs()));
     if (typeof answer === 'string') {
       why = answer;
       continue;
@@ -79,14 +85,14 @@ async function sendWithRetries(asked: Asked, { waitsMs, timeoutMs }: Patience): 
 }
 
 /** Sends one request. Returns the response, or the reason in words if no complete response arrives. */
-async function send({ method, url, body, contentType }: Asked, timeoutMs: number): Promise<Answer | string> {
+async function send({ method, url, body, contentType }: Asked, timeoutMs: () => number): Promise<Answer | string> {
   const deadline = new AbortController();
   const within = async <T>(bytes: number, work: () => Promise<T>): Promise<T> => {
     const timer = setTimeout(
       () => {
         deadline.abort();
       },
-      timeoutMs + bytes / slowestBytesPerMs,
+      timeoutMs() + bytes / slowestBytesPerMs,
     );
     return work().finally(() => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ArchivedJob, Archive } from '../../src/archive/port.ts';
+import { UnreadableRecord, type ArchivedJob, type Archive } from '../../src/archive/port.ts';
 import type { DeliveryStatus } from '../../src/schema/adjob.ts';
 import { buildArchivedJob, jobName } from '../support/build-job.ts';
 import { collected } from '../support/collected.ts';
@@ -129,7 +129,7 @@ export function archiveContract(name: string, open: () => Promise<ArchiveUnderTe
       ['more bytes than the limit', JSON.stringify(buildArchivedJob({ body: 'x'.repeat(2_000_000) }))],
     ])('Archive.get throws for a stored record that contains %s', async (_, text) => {
       await under.spoil(jobName, text);
-      await expect(archive.get(jobName)).rejects.toThrow();
+      await expect(archive.get(jobName)).rejects.toBeInstanceOf(UnreadableRecord);
     });
 
     test('the error names the file that is not a valid record', async () => {

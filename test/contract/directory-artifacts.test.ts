@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
@@ -51,6 +51,20 @@ describe('DirectoryArtifacts on disk', () => {
     await expect(store.put('jobs/a/new', Buffer.from('x'))).rejects.toThrow('symbolic link');
     await expect(store.list('jobs/a/')).rejects.toThrow('symbolic link');
     expect(existsSync(join(outside, 'new'))).toBe(false);
+    expect(await store.list('jobs/')).toEqual([]);
+  });
+
+  test('DirectoryArtifacts does not follow a link to another folder of its root', async () => {
+    await store.put('jobs/b/file', Buffer.from('of another job'));
+    await symlink(join(root, 'jobs', 'b'), join(root, 'jobs', 'a'));
+    await expect(store.get('jobs/a/file', 100)).rejects.toThrow('symbolic link');
+    await expect(store.put('jobs/a/file', Buffer.from('x'))).rejects.toThrow('symbolic link');
+  });
+
+  test('a named pipe in the folder is not an artifact and blocks no reader', async () => {
+    execFileSync('mkfifo', [join(root, 'jobs', 'pipe')]);
+    expect(await store.get('jobs/pipe', 100)).toBeUndefined();
+    expect(await store.stat('jobs/pipe')).toBeUndefined();
     expect(await store.list('jobs/')).toEqual([]);
   });
 

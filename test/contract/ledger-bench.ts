@@ -25,6 +25,9 @@ export interface LedgerUnderTest {
 export interface LedgerInTime extends LedgerUnderTest {
   /** Advances the ledger's time. */
   advance(ms: number): Promise<void>;
+  /** Adds entries to the history of an account, such that the ledger trims it within the next ten additions. */
+  fillHistory(account: ObjectKey, entries: number): Promise<void>;
+  historyLength(account: ObjectKey): Promise<number>;
 }
 
 export interface AdmissionWish {

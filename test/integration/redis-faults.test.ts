@@ -11,7 +11,8 @@ import { until } from '../support/until.ts';
 const account = { namespace: 'here', name: 'acme' };
 const creates = { key: account, window: 'image-create' } as const;
 const jobId = '019b76da-a800-7000-8000-000000000001';
-const commandTimeoutMs = 300;
+/** Short for the tests that wait for it, and long enough for a Redis that answers on a busy machine. */
+const commandTimeoutMs = 1_000;
 const unavailable = { name: 'LedgerError', reason: 'Unavailable' };
 const lost = { name: 'LedgerError', reason: 'Lost' };
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
   connection = await server.connect({ url: `redis://127.0.0.1:${proxy.port}`, commandTimeoutMs });
   ledger = new RedisLedger(connection);
   limiter = new RedisRateLimiter(connection);
-  straight = new RedisLedger(await server.connect({ commandTimeoutMs: 20_000 }));
+  straight = new RedisLedger(await server.connect());
   await straight.audit.begin('first');
   await straight.grant(account, { id: 'first', amount: 1_000 });
 });
@@ -87,17 +88,18 @@ describe('Redis killed', () => {
   });
 
   test('calls fail at once while Redis is down and succeed once it is back', async () => {
+    // A call that waited for the timeout of this connection would end after the timeout of the test.
+    const patient = await server.connect({ commandTimeoutMs: 300_000 });
+    const [patientLedger, patientLimiter] = [new RedisLedger(patient), new RedisRateLimiter(patient)];
     await server.kill();
-    await until(() => !connection.isReady);
-    const sentMs = performance.now();
-    await expect(ledger.admit(admission())).rejects.toMatchObject(unavailable);
-    await expect(ledger.balance(account)).rejects.toMatchObject(unavailable);
-    await expect(limiter.consume(creates, 10)).rejects.toMatchObject({ name: 'RateLimiterUnavailable' });
-    expect(performance.now() - sentMs).toBeLessThan(commandTimeoutMs);
+    await until(() => !patient.isReady);
+    await expect(patientLedger.admit(admission())).rejects.toMatchObject(unavailable);
+    await expect(patientLedger.balance(account)).rejects.toMatchObject(unavailable);
+    await expect(patientLimiter.consume(creates, 10)).rejects.toMatchObject({ name: 'RateLimiterUnavailable' });
     await server.go();
-    await connected();
-    expect(await ledger.admit(admission())).toEqual({ kind: 'accepted' });
-    expect(await limiter.consume(creates, 10)).toMatchObject({ isAllowed: true });
+    await connected(patient);
+    expect(await patientLedger.admit(admission())).toEqual({ kind: 'accepted' });
+    expect(await patientLimiter.consume(creates, 10)).toMatchObject({ isAllowed: true });
   });
 
   test('every ledger call fails with Lost after Redis came back empty', async () => {

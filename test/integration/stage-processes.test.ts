@@ -254,6 +254,9 @@ describe('ChildProcessLauncher', () => {
     const pids = pidsOf(await lab.output('stubborn'));
     await lab.launcher.close();
     expect(pids.filter(isAlive)).toEqual([]);
+    expect((await lab.launcher.observe(owner())).find(({ stage }) => stage === 'copy')).toMatchObject({
+      state: 'waiting',
+    });
     expect(await lab.result('copy')).toBeUndefined();
     await expect(lab.launcher.launch(attempt)).rejects.toThrow('closed');
   });

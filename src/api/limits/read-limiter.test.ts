@@ -85,6 +85,25 @@ test('the count restarts at zero in the next minute', async () => {
   expect(take(limiter, 10)).toBe(limit);
 });
 
+test('reads that are counted while a sync is under way are not lost when its answer arrives', async () => {
+  const limiter = replica();
+  take(limiter, 2);
+  const syncing = limiter.sync();
+  take(limiter, 2);
+  await syncing;
+  expect(take(limiter, 10)).toBe(1);
+});
+
+test('an answer of the next minute brings the reads that other replicas have counted in it', async () => {
+  const [one, other] = [replica(), replica()];
+  take(one, 1);
+  await clock.advance(60_000);
+  take(other, 3);
+  await other.sync();
+  await one.sync();
+  expect(take(one, 10)).toBe(2);
+});
+
 test('a raised limit applies at once', () => {
   const limiter = replica();
   take(limiter, 10);
