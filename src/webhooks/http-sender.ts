@@ -56,7 +56,8 @@ export class HttpSender implements WebhookSender {
     const { guard } = this.#options;
     const url = guard.judge(callback.url);
     const route = await guard.route(url, signal);
-    if (!claim(route.addresses)) return undefined;
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    if (!claim(route.addresses.map((address) => `${address} ${port}`))) return undefined;
     const { timeoutMs = attemptMs } = this.#options;
     const client = new Client(url.origin, {
       ...connectTo(route, timeoutMs),

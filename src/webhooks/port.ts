@@ -9,7 +9,10 @@ export interface Callback {
   keys: readonly Buffer[];
 }
 
-/** Reports whether a connection to each of the addresses is free now, and if so takes it until the attempt ends. */
+/**
+ * Reports whether a connection to each of the addresses (IP address and port) is free now, and if so takes it until the
+ * attempt ends.
+ */
 export type ClaimAddresses = (addresses: readonly string[]) => boolean;
 
 /** Sends callbacks to the receivers of clients. */
