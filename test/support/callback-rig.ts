@@ -91,7 +91,9 @@ export class CallbackRig {
   async stop(): Promise<void> {
     for (const { stop, controller } of this.#runs.splice(0)) {
       stop.abort();
-      await controller.drain();
+      const drained = controller.drain();
+      await this.jobs.clock.advance(60_000); // cuts the attempts in flight
+      await drained;
     }
   }
 
