@@ -1,6 +1,6 @@
 import Specificity from '@bramus/specificity';
 
-/** Splits a selector list at its top-level commas. */
+/** Splits a list of CSS selectors at its commas, except commas inside parentheses or brackets. */
 export function selectorsOf(list: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -18,7 +18,10 @@ export function selectorsOf(list: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** Returns the specificity of a selector. Undefined for invalid CSS, of which a browser ignores the rule. */
+/**
+ * Returns the specificity of a CSS selector; undefined if the selector is invalid. A browser ignores a rule with an
+ * invalid selector.
+ */
 export function specificityOf(selector: string): Specificity | undefined {
   try {
     return Specificity.calculate(selector)[0];
@@ -27,7 +30,10 @@ export function specificityOf(selector: string): Specificity | undefined {
   }
 }
 
-/** Returns the last part of a selector, which the selected element itself must match. */
+/**
+ * Returns the last part of a CSS selector, such as `.title` of `main > .title`. Only this part describes the selected
+ * element itself.
+ */
 export function keyOf(selector: string): string {
   return /(?:^|[\s>+~])([^\s>+~]+)$/.exec(selector)?.[1] ?? selector;
 }

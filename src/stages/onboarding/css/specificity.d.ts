@@ -1,11 +1,17 @@
-/** The part in use. TypeScript does not find the types of the package, since its `exports` do not list them. */
+/**
+ * Types for the part of `@bramus/specificity` that is in use. TypeScript does not find the types in this package,
+ * because its `exports` do not list them.
+ */
 declare module '@bramus/specificity' {
   export default class Specificity {
-    /** Returns the specificity of each selector of a list. Throws a TypeError if the list is not valid CSS. */
+    /** Returns the specificity of each CSS selector in a list. Throws a TypeError if the list is not valid CSS. */
     static calculate(selectors: string): Specificity[];
-    /** Comparator that sorts by ascending specificity. */
+    /** Comparator for sorting specificities, lowest first. */
     static compare(one: Specificity, other: Specificity): number;
-    /** Numbers of ids, of classes, attributes and pseudo-classes, and of tags and pseudo-elements. */
+    /**
+     * Returns the three numbers of a specificity: number of ids; of classes, attributes and pseudo-classes; of tags and
+     * pseudo-elements.
+     */
     toArray(): [number, number, number];
   }
 }
