@@ -3,14 +3,30 @@ import { replayAnnotation } from './labels.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
- * Result of one attempt to deliver a callback. `error` is a constant such as `timed_out`. `retryAfterMs` is the delay
- * that the receiver asked for in `Retry-After`.
+ * Why an attempt to deliver a callback failed. `url_not_allowed`: the URL, or an address of its host, is refused.
+ * `unreachable`: no connection, for another reason than those that follow. `connection_reset`: the receiver closed the
+ * connection before its response. `tls`: no secure connection, such as for an expired certificate. `bad_response`: not
+ * HTTP, or headers above 16 KiB.
  */
+export type DeliveryError =
+  | 'url_not_allowed'
+  | 'not_resolved'
+  | 'unreachable'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'tls'
+  | 'timed_out'
+  | 'bad_response'
+  | 'redirected'
+  | 'bad_status'
+  | 'gone';
+
+/** Result of one attempt to deliver a callback. `retryAfterMs` is the delay that `Retry-After` of the response asks for. */
 export interface AttemptResult {
   outcome: DeliveryAttempt['outcome'];
   latencyMs: number;
   status?: number;
-  error?: string;
+  error?: DeliveryError;
   responseExcerpt?: string;
   retryAfterMs?: number;
 }

@@ -1,18 +1,20 @@
-import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Client } from 'undici';
 import { judgeAddress, judgeUrl, isPublicAddress, type AllowEntry } from '../domain/address-rule.ts';
 import { EgressError } from './port.ts';
+import { resolveName } from './resolve-name.ts';
 
 /**
- * Returns all addresses of a host name, in the order in which the operating system lists them. Throws if the host name
- * has no address.
+ * Returns all addresses of a host name, in the order in which they are dialled. Throws if the host name has no address.
  */
-export type Resolve = (hostname: string) => Promise<string[]>;
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<string[]>;
+
+/** Number of addresses of a host that are dialled at most. */
+const addressesMax = 8;
 
 export interface GuardOptions {
   allow: readonly AllowEntry[];
-  /** Default: the resolution of the operating system. */
+  /** Default: the hosts file and the name servers of the system. */
   resolve?: Resolve;
 }
 
@@ -55,28 +57,38 @@ export class Guard {
   }
 
   /**
-   * Resolves the host of a URL from `judge` and checks every address. Throws `EgressError`, or the error of the
-   * resolution. Rejects when the signal aborts.
+   * Resolves the host of a URL from `judge` and checks every address. Throws `EgressError`. Rejects when the signal
+   * aborts.
    */
   async route(url: URL, signal: AbortSignal): Promise<Route> {
-    const { allow, resolve = resolveBySystem } = this.#options;
+    signal.throwIfAborted();
+    const { allow, resolve = resolveName } = this.#options;
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
-    const addresses = isIP(hostname) === 0 ? await unlessAborted(resolve(hostname), signal) : [hostname];
-    if (addresses.length === 0) throw new EgressError('not_resolved', url.host, 'the name does not resolve');
-    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    const addresses = isIP(hostname) === 0 ? await resolved(url, resolve(hostname, signal), signal) : [hostname];
+    const port = portOf(url);
     for (const address of addresses) {
       // The verdict's message contains the address. The caller knows only the name, so the address is not revealed.
       if (!judgeAddress(address, port, allow).allowed) {
         throw new EgressError('url_not_allowed', url.host, 'its address or port is not allowed');
       }
     }
-    return { addresses, isPublic: addresses.every(isPublicAddress) };
+    return { addresses: addresses.slice(0, addressesMax), isPublic: addresses.every(isPublicAddress) };
   }
 }
 
-async function resolveBySystem(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true, order: 'verbatim' });
-  return found.map(({ address }) => address);
+export function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
+}
+
+/** Returns the addresses that a resolution finds. Throws `EgressError` if it finds none. */
+async function resolved(url: URL, resolution: Promise<string[]>, signal: AbortSignal): Promise<string[]> {
+  const notResolved = (cause?: unknown) =>
+    new EgressError('not_resolved', url.host, 'the name does not resolve', { cause });
+  const addresses = await unlessAborted(resolution, signal).catch((error: unknown) => {
+    throw signal.aborted ? error : notResolved(error);
+  });
+  if (addresses.length === 0) throw notResolved();
+  return addresses;
 }
 
 /** Returns the options of an undici client that dials only the addresses of the route. */
@@ -93,12 +105,8 @@ export function connectTo(
   return { connect: { lookup: judgedOnly, timeout: timeoutMs }, allowH2: false, pipelining: 0 };
 }
 
-/**
- * Returns the result of `work`, or rejects when the signal aborts: a name resolution cannot be cancelled, but its
- * result can be ignored.
- */
+/** Returns the result of `work`, or rejects when the signal aborts. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
   return new Promise<T>((resolve, reject) => {
     const stop = (): void => {
       reject(new Error('aborted'));

@@ -1,14 +1,19 @@
-import { Client, type Dispatcher } from 'undici';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Clock } from '../clock/port.ts';
-import type { AttemptResult } from '../domain/delivery.ts';
+import type { AttemptResult, DeliveryError } from '../domain/delivery.ts';
 import { asEgressError } from '../egress/failure.ts';
-import { connectTo, type Guard, type Route } from '../egress/guard.ts';
+import { portOf, type Guard, type Route } from '../egress/guard.ts';
+import { openSocket } from '../egress/open-socket.ts';
+import { EgressError, type EgressReason } from '../egress/port.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import type { Callback, ClaimAddresses, WebhookSender } from './port.ts';
+import type { Callback, ClaimAddress, WebhookSender } from './port.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** Time limit of an attempt: name resolution, connection, request and the head of the response. */
+/** Time limit of an attempt: name resolution, connection, request and response. */
 const attemptMs = 15_000;
+/** Time limit of a connection to one address while the host has other addresses to try. */
+const nextAddressMs = 3_000;
 /** Time limit of reading the body of the response, whose content decides nothing. */
 const bodyMs = 2_000;
 const headerBytesMax = 16_384;
@@ -25,10 +30,12 @@ export interface HttpSenderOptions {
 }
 
 /**
- * Sends callbacks over HTTP/1.1 with undici.
+ * Sends callbacks over HTTP/1.1.
  *
  * Guarantee: one connection for each attempt, only to addresses that the guard allows; no redirect is followed; at most
- * 64 KiB of the response are read, and nothing is decompressed. TLS certificates are verified.
+ * 64 KiB of the response are read, and nothing is decompressed. TLS certificates are verified. An attempt ends within
+ * its time limit and leaves no socket open. Uses the HTTP client of Node.js: undici closes the connection when a
+ * response starts with `100 Continue`, which every client must accept (RFC 9110, 15.2).
  */
 export class HttpSender implements WebhookSender {
   readonly #options: HttpSenderOptions;
@@ -37,74 +44,138 @@ export class HttpSender implements WebhookSender {
     this.#options = options;
   }
 
-  async send(callback: Callback, claim: ClaimAddresses, signal: AbortSignal): Promise<AttemptResult | 'address-busy'> {
+  async send(callback: Callback, claim: ClaimAddress, signal: AbortSignal): Promise<AttemptResult | 'address-busy'> {
+    signal.throwIfAborted();
     const { clock, timeoutMs = attemptMs } = this.#options;
     const startedMs = clock.monotonicMs();
-    const deadline = AbortSignal.timeout(timeoutMs);
     const latency = () => Math.round(clock.monotonicMs() - startedMs);
+    const end = new AbortController();
+    const stop = (): void => {
+      end.abort();
+    };
+    const timer = setTimeout(stop, timeoutMs);
+    signal.addEventListener('abort', stop, { once: true });
     try {
-      const answer = await this.#attempt(callback, claim, AbortSignal.any([deadline, signal]));
-      return answer === undefined ? 'address-busy' : { latencyMs: latency(), ...answer };
+      return await this.#attempt({ callback, claim, latency, signal: end.signal });
     } catch (error) {
       signal.throwIfAborted();
-      const reason = deadline.aborted ? 'timed_out' : asEgressError(error, hostOf(callback.url)).reason;
-      return { outcome: 'failed', latencyMs: latency(), error: reason };
-    }
-  }
-
-  async #attempt(callback: Callback, claim: ClaimAddresses, signal: AbortSignal): Promise<Answer | undefined> {
-    const { guard } = this.#options;
-    const url = guard.judge(callback.url);
-    const route = await guard.route(url, signal);
-    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-    if (!claim(route.addresses.map((address) => `${address} ${port}`))) return undefined;
-    const { timeoutMs = attemptMs } = this.#options;
-    const client = new Client(url.origin, {
-      ...connectTo(route, timeoutMs),
-      maxHeaderSize: headerBytesMax,
-      headersTimeout: timeoutMs,
-      bodyTimeout: bodyMs,
-    });
-    try {
-      return await this.#post(client, { url, route, callback, signal });
+      const { reason } = asEgressError(error, callback.url);
+      return { outcome: 'failed', latencyMs: latency(), error: end.signal.aborted ? 'timed_out' : errors[reason] };
     } finally {
-      await client.destroy();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
     }
   }
 
-  async #post(client: Client, { url, route, callback, signal }: Post): Promise<Answer> {
+  async #attempt(attempt: Attempt): Promise<AttemptResult | 'address-busy'> {
+    const { guard } = this.#options;
+    const url = guard.judge(attempt.callback.url);
+    const route = await guard.route(url, attempt.signal);
+    const socket = await connect(url, route, attempt);
+    if (socket === 'address-busy') return socket;
+    try {
+      return await this.#exchange(socket, { ...attempt, url, route });
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  /** Posts the callback. Once the head of the response has arrived, the outcome is certain. */
+  async #exchange(
+    socket: Socket,
+    { callback, url, route, latency, signal }: Attempt & { url: URL; route: Route },
+  ): Promise<AttemptResult> {
     const { clock, version } = this.#options;
     const now = clock.now();
-    const response = await client.request({
-      method: 'POST',
-      path: url.pathname + url.search,
-      headers: {
-        'user-agent': `adwright-callback/${version}`,
-        'content-type': 'application/json',
-        ...signatureHeaders(callback, callback.keys, now),
-      },
-      body: callback.body,
-      signal,
-    });
-    const { statusCode: status } = response;
-    const excerpt = await excerptOf(response.body);
+    const headers = {
+      host: url.host,
+      'user-agent': `adwright-callback/${version}`,
+      'content-type': 'application/json',
+      ...signatureHeaders(callback, callback.keys, now),
+    };
+    const response = await post(socket, { url, headers, body: callback.body, signal });
+    const latencyMs = latency();
+    const { statusCode: status = 0 } = response;
+    const excerpt = await excerptOf(response);
     const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
     return {
       ...judgement(status),
-      status,
+      ...{ latencyMs, status },
       ...(route.isPublic && { responseExcerpt: excerpt }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
   }
 }
 
-type Answer = Omit<AttemptResult, 'latencyMs'>;
+interface Attempt {
+  callback: Callback;
+  claim: ClaimAddress;
+  /** Returns the milliseconds since the start of the attempt. */
+  latency: () => number;
+  /** Aborts at the time limit, or when the caller aborts. */
+  signal: AbortSignal;
+}
+
+const errors: Record<EgressReason, DeliveryError> = {
+  url_not_allowed: 'url_not_allowed',
+  not_resolved: 'not_resolved',
+  unreachable: 'unreachable',
+  connection_refused: 'connection_refused',
+  connection_reset: 'connection_reset',
+  tls: 'tls',
+  timed_out: 'timed_out',
+  aborted: 'timed_out',
+  bad_status: 'bad_status',
+  bad_response: 'bad_response',
+  too_large: 'bad_response',
+  too_many_redirects: 'redirected',
+};
+
+/** Connects to the first address of the route that accepts. Claims one address at a time. */
+async function connect(url: URL, { addresses }: Route, { claim, signal }: Attempt): Promise<Socket | 'address-busy'> {
+  let failure: unknown;
+  for (const [index, address] of addresses.entries()) {
+    if (!claim(`${address} port ${portOf(url)}`)) return 'address-busy';
+    const isLast = index === addresses.length - 1;
+    try {
+      return await openSocket(
+        url,
+        address,
+        isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(nextAddressMs)]),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      failure = error;
+    }
+  }
+  throw failure;
+}
 
 interface Post {
   url: URL;
-  route: Route;
-  callback: Callback;
+  headers: Record<string, string>;
+  body: Buffer;
   signal: AbortSignal;
+}
+
+/** Sends a request over the socket, and closes the connection afterwards. Resolves with the head of the final response. */
+function post(socket: Socket, { url, headers, body, signal }: Post): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({
+      createConnection: () => socket,
+      method: 'POST',
+      path: url.pathname + url.search,
+      headers,
+      maxHeaderSize: headerBytesMax,
+      signal,
+    });
+    request.on('response', resolve);
+    request.on('upgrade', () => {
+      reject(new EgressError('bad_response', url.host, 'it answered with a protocol that was not asked for'));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
 }
 
 function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {
@@ -117,12 +188,12 @@ function judgement(status: number): Pick<AttemptResult, 'outcome' | 'error'> {
  * Returns the first 1 KiB of the body as text. Reads at most 64 KiB, for at most 2 s. A body that breaks off is cut
  * there: the status has decided the outcome.
  */
-async function excerptOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function excerptOf(response: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let seenBytes = 0;
-  const timer = setTimeout(() => body.destroy(), bodyMs);
+  const timer = setTimeout(() => response.destroy(), bodyMs);
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       if (seenBytes < excerptBytesMax) kept.push(chunk.subarray(0, excerptBytesMax - seenBytes));
       seenBytes += chunk.length;
       if (seenBytes >= responseBytesMax) break;
@@ -139,8 +210,4 @@ async function excerptOf(body: Dispatcher.ResponseData['body']): Promise<string>
 function printable(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes, { stream: true });
   return text.replace(/[^\P{C}\n\t]/gu, ' ').slice(0, excerptBytesMax);
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? 'the URL';
 }

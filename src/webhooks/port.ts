@@ -10,10 +10,10 @@ export interface Callback {
 }
 
 /**
- * Reports whether a connection to each of the addresses (IP address and port) is free now, and if so takes it until the
- * attempt ends.
+ * Reports whether a connection to the address (with its port) is free now, and if so takes it until the attempt ends or
+ * claims another address.
  */
-export type ClaimAddresses = (addresses: readonly string[]) => boolean;
+export type ClaimAddress = (address: string) => boolean;
 
 /** Sends callbacks to the receivers of clients. */
 export interface WebhookSender {
@@ -22,5 +22,5 @@ export interface WebhookSender {
    * `address-busy` without a connection if `claim` returns false. Never throws for a fault of the receiver; rejects only
    * if the signal aborts.
    */
-  send(callback: Callback, claim: ClaimAddresses, signal: AbortSignal): Promise<AttemptResult | 'address-busy'>;
+  send(callback: Callback, claim: ClaimAddress, signal: AbortSignal): Promise<AttemptResult | 'address-busy'>;
 }

@@ -1,7 +1,7 @@
 import { afterAttempt, dueMs, type AttemptResult } from '../../domain/delivery.ts';
 import type { DeliveryStatus } from '../../schema/adjob.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
-import type { ClaimAddresses } from '../../webhooks/port.ts';
+import type { ClaimAddress } from '../../webhooks/port.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome, CallbackNews, OpenCallback } from './home.ts';
 
@@ -19,7 +19,7 @@ export type Attempted = 'done' | 'busy' | { retryAfterMs: number };
  */
 export async function attempt(
   key: ObjectKey,
-  { home, deps, claim, signal }: { home: CallbackHome; deps: CallbackDeps; claim: ClaimAddresses; signal: AbortSignal },
+  { home, deps, claim, signal }: { home: CallbackHome; deps: CallbackDeps; claim: ClaimAddress; signal: AbortSignal },
 ): Promise<Attempted> {
   const { clock, sender, metrics } = deps;
   const callback = await home.load(key);

@@ -3,7 +3,7 @@ import { NotLeadingError } from '../../runtime/fence.ts';
 import { keyText } from '../../objects/object-key.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 import { FairDispatcher, type DispatchLimits } from '../../runtime/fair-dispatcher.ts';
-import type { ClaimAddresses } from '../../webhooks/port.ts';
+import type { ClaimAddress } from '../../webhooks/port.ts';
 import { attempt } from './attempt.ts';
 import type { CallbackDeps } from './deps.ts';
 import type { CallbackHome } from './home.ts';
@@ -77,7 +77,7 @@ export class Attempts {
     ended.abort();
   }
 
-  async #run({ home, queue, key }: DueCallback, claim: ClaimAddresses): Promise<'ended' | 'busy'> {
+  async #run({ home, queue, key }: DueCallback, claim: ClaimAddress): Promise<'ended' | 'busy'> {
     if (this.#isStopped) return 'ended';
     try {
       const result = await attempt(key, { home, deps: this.#deps, claim, signal: this.#cut.signal });
