@@ -90,11 +90,16 @@ export class KubernetesAccountSecrets implements AccountSecrets {
     return parseAccountSecret(texts.get(keyOf(account)) ?? '', this.#options.clock.now());
   }
 
-  /** Writes the change after the earlier writes of this process, so that they do not conflict with each other. */
+  /**
+   * Writes the change after the earlier writes of this process, so that they do not conflict with each other. Later
+   * reads ask the API server, also if there was nothing to change.
+   */
   #write(change: (snapshot: Snapshot) => ReadonlyMap<string, string | null>): Promise<void> {
     const written = this.#lastWrite.then(() => this.#writeNow(change));
     this.#lastWrite = written.catch(() => undefined);
-    return written;
+    return written.finally(() => {
+      this.#cached = undefined;
+    });
   }
 
   async #writeNow(change: (snapshot: Snapshot) => ReadonlyMap<string, string | null>): Promise<void> {
@@ -117,11 +122,7 @@ export class KubernetesAccountSecrets implements AccountSecrets {
     const texts = [...changes].map(([key, text]) => [key, text && Buffer.from(text).toString('base64')]);
     const path = `${objectPath(kind, secret)}${queryOf({ fieldManager: client.fieldManager })}`;
     const body = { metadata: { resourceVersion }, data: Object.fromEntries(texts) as object };
-    try {
-      await client.json({ method: 'PATCH', path, body, contentType: mergePatch });
-    } finally {
-      this.#cached = undefined;
-    }
+    await client.json({ method: 'PATCH', path, body, contentType: mergePatch });
   }
 
   #checkSize({ texts }: Snapshot, changes: ReadonlyMap<string, string | null>): void {

@@ -103,6 +103,14 @@ describe('KubernetesAccountSecrets', () => {
     expect(await secrets.read(acme)).toBeDefined();
   });
 
+  test('a read after ensure shows a secret that another process has created meanwhile', async () => {
+    const secrets = open(60_000);
+    expect(await secrets.read(acme)).toBeUndefined();
+    await open().ensure([acme]);
+    await secrets.ensure([acme]);
+    expect(await secrets.read(acme)).toBeDefined();
+  });
+
   test('a failed read is not cached', async () => {
     const secrets = open(60_000);
     const { handle } = server.api;
