@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Clock } from '../clock/port.ts';
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import { isStoreError, StoreError } from '../objects/store-error.ts';
-import { formatAccountSecret, parseAccountSecret, rotated, type AccountSecret } from '../secrets/account-secret.ts';
-import type { AccountSecrets } from '../secrets/port.ts';
+import { formatAccountSecret, parseAccountSecret, rotated } from '../secrets/account-secret.ts';
+import type { AccountSecret, AccountSecrets } from '../secrets/port.ts';
 import { objectPath, queryOf } from './resource-path.ts';
 import type { RestClient } from './rest-client.ts';
 

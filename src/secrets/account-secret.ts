@@ -2,26 +2,18 @@ import { z } from 'zod';
 import { parseJson } from '../domain/json-text.ts';
 import { timestamp } from '../domain/timestamp.ts';
 import { secretBytes } from '../webhooks/signature.ts';
+import type { AccountSecret } from './port.ts';
 
 const usableSecret = z.string().refine((text) => secretBytes(text) !== undefined);
 
-const AccountSecret = z.object({
+const Stored = z.object({
   current: usableSecret,
   previous: z.object({ secret: usableSecret, until: z.iso.datetime() }).optional(),
 });
 
-/**
- * Signing secrets of one account, each in the form `whsec_` + base64. The previous secret signs, too, until the overlap
- * of the last rotation ends.
- */
-export interface AccountSecret {
-  current: string;
-  previous?: { secret: string; until: string } | undefined;
-}
-
 /** Returns the stored secrets that sign at `now`, or undefined if the text is damaged. */
 export function parseAccountSecret(text: string, now: Date): AccountSecret | undefined {
-  const { data } = AccountSecret.safeParse(parseJson(text));
+  const { data } = Stored.safeParse(parseJson(text));
   if (data?.previous === undefined) return data;
   const { current, previous } = data;
   return Date.parse(previous.until) > now.getTime() ? { current, previous } : { current };

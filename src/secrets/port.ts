@@ -1,5 +1,4 @@
 import type { ObjectKey } from '../objects/object-key.ts';
-import type { AccountSecret } from './account-secret.ts';
 
 /**
  * Label of a Secret that Adwright may use for signing. Required, because a user who can name a Secret in a resource
@@ -11,6 +10,15 @@ export const signingLabel = 'adwright.dev/signing';
 export interface Secrets {
   /** Returns the values of the Secret by key, or undefined if the Secret does not exist. Throws if the read fails. */
   read(key: ObjectKey): Promise<Record<string, Buffer> | undefined>;
+}
+
+/**
+ * Signing secrets of one account, each in the form `whsec_` + base64. The previous secret signs, too, until the overlap
+ * of the last rotation ends.
+ */
+export interface AccountSecret {
+  current: string;
+  previous?: { secret: string; until: string } | undefined;
 }
 
 /**

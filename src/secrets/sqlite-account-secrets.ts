@@ -5,8 +5,8 @@ import { messageOf } from '../files/error-code.ts';
 import { SqliteFile } from '../files/sqlite-file.ts';
 import { keyText, type ObjectKey } from '../objects/object-key.ts';
 import { StoreError } from '../objects/store-error.ts';
-import { formatAccountSecret, parseAccountSecret, rotated, type AccountSecret } from './account-secret.ts';
-import type { AccountSecrets } from './port.ts';
+import { formatAccountSecret, parseAccountSecret, rotated } from './account-secret.ts';
+import type { AccountSecret, AccountSecrets } from './port.ts';
 
 export interface SqliteAccountSecretsOptions {
   /** Path of the SQLite file, which is created if missing. Several processes on one machine may open it. */

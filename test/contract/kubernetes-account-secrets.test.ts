@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { KubernetesAccountSecrets } from '../../src/k8s/kubernetes-account-secrets.ts';
+import { clusterSigning } from '../../src/roles/signing.ts';
+import { NotLeadingError } from '../../src/runtime/fence.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
 import { ApiClients, answer, statusOf } from '../support/fake-api-server.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -142,5 +144,16 @@ describe('KubernetesAccountSecrets', () => {
     await secrets.ensure([acme]);
     expect(server.data).not.toHaveProperty(['ads.customer-1']);
     expect(server.data).toHaveProperty(['ads.acme']);
+  });
+
+  test('a controller that loses its leadership during a write does not send the write', async () => {
+    const holds = [true, false];
+    const leadership = { holds: () => holds.shift() ?? false };
+    const { client } = clients.open({ server: server.api.origin });
+    const { accountSecrets } = clusterSigning(client, secret, leadership);
+    await accountSecrets.ensure([acme]);
+    await expect(accountSecrets.delete(acme)).rejects.toThrow(NotLeadingError);
+    expect(await accountSecrets.read(acme)).toBeDefined();
+    expect(requests('PATCH')).toBe(1);
   });
 });
