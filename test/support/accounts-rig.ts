@@ -7,7 +7,11 @@ import { adAccountKind } from '../../src/domain/kinds.ts';
 import type { ObjectEvent } from '../../src/events/port.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
 import type { AdAccount, AdAccountSpec } from '../../src/schema/adaccount.ts';
+import type { AccountSecrets } from '../../src/secrets/port.ts';
+import { SqliteAccountSecrets } from '../../src/secrets/sqlite-account-secrets.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite-store.ts';
+import { newSecret } from '../../src/webhooks/signature.ts';
+import { aroundCalls } from './around-calls.ts';
 import { FakeClock } from './fake-clock.ts';
 import { MemoryArtifacts } from './memory-artifacts.ts';
 import { loggerInto, type LogLine } from './log-lines.ts';
@@ -24,6 +28,11 @@ export class AccountsRig {
   readonly spied: SpiedStore;
   readonly ledger: SqliteLedger;
   readonly archive = new ArtifactArchive(new MemoryArtifacts());
+  readonly secrets: SqliteAccountSecrets;
+  /** Calls of the signing secrets: the name of the method, then the arguments. */
+  readonly secretCalls: unknown[][] = [];
+  /** Error of the next calls of the signing secrets, if any. */
+  secretsFailure: Error | undefined;
   readonly lines: LogLine[] = [];
   readonly events: ObjectEvent[] = [];
   readonly deps: AccountsDeps;
@@ -38,8 +47,10 @@ export class AccountsRig {
     this.store = openSqliteStore({ file: join(this.#folder.path, 'store.db'), clock });
     this.spied = new SpiedStore(this.store);
     this.ledger = new SqliteLedger({ file: join(this.#folder.path, 'ledger.db'), clock });
+    this.secrets = new SqliteAccountSecrets({ file: join(this.#folder.path, 'secrets.db'), clock, newSecret });
     this.deps = {
       store: this.spied,
+      secrets: this.#spiedSecrets(),
       ledger: this.ledger,
       clock,
       logger: loggerInto(this.lines),
@@ -66,6 +77,7 @@ export class AccountsRig {
   async close(): Promise<void> {
     await this.stop();
     this.ledger.close();
+    this.secrets.close();
     this.store.close();
     this.#folder.remove();
   }
@@ -93,6 +105,13 @@ export class AccountsRig {
     const object = { namespace, name: jobId, uid: jobId };
     const origin = { kind: 'applied', object } as const;
     await this.ledger.admit({ jobId, account: acme, credits, seen: undefined, origin });
+  }
+
+  #spiedSecrets(): AccountSecrets {
+    return aroundCalls<AccountSecrets>(this.secrets, (name, call, args) => {
+      this.secretCalls.push([name, ...args]);
+      return this.secretsFailure === undefined ? call() : Promise.reject(this.secretsFailure);
+    });
   }
 
   get statusWrites(): number {
