@@ -1,10 +1,10 @@
 import { accountOf } from '../../domain/account-of.ts';
 import { setCondition } from '../../domain/conditions.ts';
-import { afterReplay, replayRequest, unsent } from '../../domain/delivery.ts';
+import { afterReplay, deliveryOf, replayRequest, unsent } from '../../domain/delivery.ts';
 import { jobIdOf, serialiseJob } from '../../domain/job-view.ts';
 import { adJobKind } from '../../domain/kinds.ts';
 import { archivedAnnotation } from '../../domain/labels.ts';
-import { endMsOf, isCallbackClosed } from '../../domain/retention.ts';
+import { endMsOf } from '../../domain/retention.ts';
 import { mergePatchBetween } from '../../objects/merge-patch.ts';
 import { isTerminal } from '../../domain/terminal.ts';
 import type { AdJob, AdJobStatus, DeliveryStatus } from '../../schema/adjob.ts';
@@ -41,8 +41,8 @@ export class AdJobHome implements CallbackHome {
     const job = await this.#deps.store.get(adJobKind, key);
     if (job === undefined || !isHandled(job)) return undefined;
     const { callbackUrl } = job.spec;
-    const delivery = this.#deliveryOf(job);
-    if (callbackUrl === undefined || isCallbackClosed(callbackUrl, delivery)) return undefined;
+    const [delivery, request] = [deliveryOf(job, this.#deps.clock.now()), replayRequest(job)];
+    if (callbackUrl === undefined || delivery === undefined || delivery.state !== 'pending') return undefined;
     return {
       jobId: jobIdOf(job),
       account: accountOf(job),
@@ -50,6 +50,7 @@ export class AdJobHome implements CallbackHome {
       body: serialiseJob(job),
       endMs: endMsOf(job),
       delivery,
+      ...(request !== undefined && { replayRequest: request }),
     };
   }
 
@@ -64,17 +65,17 @@ export class AdJobHome implements CallbackHome {
         const archivedKey = { namespace: key.namespace, name: callback.jobId };
         return this.#archived.save(archivedKey, callback, change);
       }
-      const changed = change(this.#deliveryOf(job));
+      const changed = change(this.#answered(job, callback));
       if ((await this.#write(job, changed)) === 'written') return changed.delivery;
     }
     throw new Error(`The status of AdJob ${key.namespace}/${key.name} had ${triesMax} write conflicts in a row.`);
   }
 
-  /** Returns the delivery of a job, with an unhandled request for a replay applied. */
-  #deliveryOf(job: AdJob): DeliveryStatus {
-    const delivery = job.status?.delivery ?? unsent;
-    const request = replayRequest(job);
-    return request === undefined ? delivery : afterReplay(delivery, request, this.#deps.clock.now());
+  /** Returns the delivery with the request that the attempt answers, but without a request that came during it. */
+  #answered({ status }: AdJob, { replayRequest: request }: OpenCallback): DeliveryStatus {
+    const delivery = status?.delivery ?? unsent;
+    if (request === undefined || request === delivery.replayRequest) return delivery;
+    return afterReplay(delivery, request, this.#deps.clock.now());
   }
 
   async #write(job: AdJob, { delivery, news }: DeliveryChange): Promise<'written' | 'conflict'> {
