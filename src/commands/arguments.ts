@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import ms, { type StringValue } from 'ms';
+import { WebUrl } from '../schema/text.ts';
 
 /** Returns a parser of whole numbers from `min` to `max`. The parser throws `InvalidArgumentError`. */
 export function whole(min: number, max: number): (text: string) => number {
@@ -20,6 +21,13 @@ export function duration(text: string): number {
 
 function isDuration(text: string): text is StringValue {
   return /^\d+(\.\d+)?(s|m|h|d|w)$/.test(text);
+}
+
+/** Checks an absolute http or https URL. Throws `InvalidArgumentError`. */
+export function webUrl(text: string): string {
+  const { success, error } = WebUrl.safeParse(text);
+  if (!success) throw new InvalidArgumentError(error.issues[0]?.message ?? 'Must be a URL.');
+  return text;
 }
 
 /** Checks a Kubernetes object name. All names here are DNS-1123 labels. Throws `InvalidArgumentError`. */

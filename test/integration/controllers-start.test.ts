@@ -38,7 +38,7 @@ beforeEach(async () => {
     return run();
   });
   controllers = createControllers({
-    callbacks: openCallbacks({ egressAllow: '' }, () => Promise.resolve(undefined)),
+    callbacks: openCallbacks({ egressAllow: '', allowHttpCallbacks: false }, () => Promise.resolve(undefined)),
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },
     pipeline: config,
