@@ -79,7 +79,10 @@ function createAdJobQueue(
   const reconcile = (key: ObjectKey) => {
     const job = jobs.get(key);
     const url = job?.spec.callbackUrl;
-    if (job === undefined || url === undefined || !isOpen(job)) return Promise.resolve({});
+    if (job === undefined || url === undefined || !isOpen(job)) {
+      attempts.forget({ queue, key });
+      return Promise.resolve({});
+    }
     const delivery = replayRequest(job) === undefined ? (job.status?.delivery ?? unsent) : unsent;
     return Promise.resolve(
       whenDue(delivery, clock.now(), (at) => {
@@ -138,6 +141,7 @@ class ArchivedQueue {
   async #reconcile(key: ObjectKey): Promise<{ requeueAfterMs?: number }> {
     const callback = await this.home.load(key);
     if (callback === undefined) {
+      this.#attempts.forget({ queue: this.#queue, key });
       await this.#dropIfGone(key);
       return {};
     }

@@ -44,7 +44,10 @@ export class SampleQueue {
   async #reconcile(key: ObjectKey): Promise<object> {
     const account = this.#accounts.get(key);
     const request = account && sampleRequest(account);
-    if (request === undefined) return {};
+    if (request === undefined) {
+      this.#attempts.forget({ queue: this.#queue, key });
+      return {};
+    }
     const { id, url } = request;
     if (!this.#deps.allowHttp && !url.startsWith('https://')) {
       await this.#home.refuse(key, id, 'https_required');
