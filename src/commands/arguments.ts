@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import ms, { type StringValue } from 'ms';
+import { WebUrl } from '../schema/text.ts';
 
 const overlapMaxMs = 90 * 86_400_000;
 
@@ -30,6 +31,13 @@ export function overlap(text: string): number {
 
 function isDuration(text: string): text is StringValue {
   return /^\d+(\.\d+)?(s|m|h|d|w)$/.test(text);
+}
+
+/** Checks an absolute http or https URL. Throws `InvalidArgumentError`. */
+export function webUrl(text: string): string {
+  const { success, error } = WebUrl.safeParse(text);
+  if (!success) throw new InvalidArgumentError(error.issues[0]?.message ?? 'Must be a URL.');
+  return text;
 }
 
 /** Checks a Kubernetes object name. All names here are DNS-1123 labels. Throws `InvalidArgumentError`. */

@@ -1,19 +1,25 @@
 import { Command, Option } from 'commander';
+import { deliveryOf } from '../domain/delivery.ts';
 import { jobIdOf } from '../domain/job-view.ts';
 import { adJobKind } from '../domain/kinds.ts';
+import { replayAnnotation } from '../domain/labels.ts';
+import { decideReplay, replaysPerHour } from '../domain/replay.ts';
 import { isTerminal } from '../domain/terminal.ts';
 import { jobPhases, jobTypes, type AdJob } from '../schema/adjob.ts';
 import { duration, whole } from './arguments.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
+import { deliveryLines } from './delivery-lines.ts';
 import { followJob } from './follow-job.ts';
 import { progressLines } from './job-progress.ts';
 import { jobByUid, newestJobs } from './newest-jobs.ts';
-import { modify, notFound } from './objects.ts';
+import { annotate, modify, notFound } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
 export function jobsCommand(context: CommandContext): Command {
-  const group = new Command('jobs').alias('job').description('List, show, watch and cancel jobs');
-  for (const make of [list, get, watch, cancel]) group.addCommand(make(context));
+  const group = new Command('jobs')
+    .alias('job')
+    .description('List, show, watch and cancel jobs, and send their callbacks again');
+  for (const make of [list, get, watch, cancel, replay]) group.addCommand(make(context));
   return group;
 }
 
@@ -56,7 +62,8 @@ function wanted({ spec, status }: AdJob, { account, status: phase, type }: Filte
 
 function get(context: CommandContext): Command {
   return new Command('get')
-    .description('Show one job: its stages, its files and notes on what was left out')
+    .alias('show')
+    .description('Show one job: its stages, its files, notes on what was left out, and the deliveries of its callback')
     .argument('<job-id>', 'job id')
     .addOption(outputOption())
     .addHelpText(
@@ -66,7 +73,9 @@ function get(context: CommandContext): Command {
     .action(async (id: string, { output }: { output: OutputFormat }) => {
       const job = await findJob(context, id);
       print(context, output, job, columns(context));
-      if (output === 'table') context.out(`\n${progressLines(undefined, job.status).join('\n')}\n`);
+      if (output !== 'table') return;
+      const lines = [...progressLines(undefined, job.status), ...deliveryLines(deliveryOf(job, context.clock.now()))];
+      context.out(`\n${lines.join('\n')}\n`);
     });
 }
 
@@ -103,6 +112,43 @@ function cancel(context: CommandContext): Command {
       });
       print(context, output, job, columns(context));
     });
+}
+
+function replay(context: CommandContext): Command {
+  return new Command('replay')
+    .description('Send the callback of a finished job again, with the same webhook-id')
+    .argument('<job-id>', 'job id')
+    .addHelpText('after', '\nExample:\n  $ adwright jobs replay 0199a3c4-5b1e-7cc2-9d1f-2f4b8a6c7d10')
+    .action(async (id: string) => {
+      const { metadata } = await findJob(context, id);
+      const job = await annotate(context, adJobKind, metadata.name, (seen) => ({
+        [replayAnnotation]: replayOf(seen, context.clock.now()),
+      }));
+      context.out(
+        `The controller sends the callback again. See its attempts with \`adwright jobs get ${jobIdOf(job)}\`.\n`,
+      );
+    });
+}
+
+const refusals = {
+  no_callback: 'The job has no callback: it was created without a callback URL.',
+  job_not_finished: 'The job has not ended yet. Its callback is sent when it ends.',
+  job_archived: 'The job is archived, so its callback cannot be sent again.',
+};
+
+/** Returns the value of the replay annotation. Throws a `CommandError` if the job cannot be replayed now. */
+function replayOf(job: AdJob, now: Date): string {
+  const decision = decideReplay(job, now);
+  switch (decision.kind) {
+    case 'allowed':
+      return decision.annotation;
+    case 'refused':
+      throw new CommandError(refusals[decision.code]);
+    case 'limited':
+      throw new CommandError(
+        `The callback was replayed ${replaysPerHour} times within an hour. Try again in ${decision.retryAfterSeconds} s.`,
+      );
+  }
 }
 
 /**

@@ -24,6 +24,7 @@ function contextOf(through: ObjectStore): CommandContext {
     clock: systemClock,
     store: () => Promise.resolve(through),
     ledger: () => Promise.reject(new Error('the ledger was opened')),
+    accountSecrets: () => Promise.reject(new Error('the signing secrets were opened')),
     out: () => undefined,
     err: () => undefined,
   };

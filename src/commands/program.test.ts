@@ -25,6 +25,7 @@ async function run(args: string[], store = noStore, role: () => Promise<void> = 
     clock: systemClock,
     store,
     ledger: () => Promise.reject(new Error('the ledger was opened')),
+    accountSecrets: () => Promise.reject(new Error('the signing secrets were opened')),
     chooseHome: (options) => (run.home = options),
     out: (text) => (run.out += text),
     err: (text) => (run.err += text),

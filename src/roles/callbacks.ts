@@ -7,9 +7,10 @@ import { HttpSender } from '../webhooks/http-sender.ts';
 
 /** Creates what the callback controller needs to sign and send callbacks. */
 export function openCallbacks(
-  { egressAllow }: { egressAllow: string },
+  { egressAllow, allowHttpCallbacks }: { egressAllow: string; allowHttpCallbacks: boolean },
   signingKeys: CallbackDeps['signingKeys'],
-): Pick<CallbackDeps, 'sender' | 'signingKeys'> {
+): Pick<CallbackDeps, 'sender' | 'signingKeys' | 'allowHttp'> {
   const guard = new Guard({ allow: parseAllowList(egressAllow) });
-  return { sender: new HttpSender({ guard, clock: systemClock, version: programVersion() }), signingKeys };
+  const sender = new HttpSender({ guard, clock: systemClock, version: programVersion() });
+  return { sender, signingKeys, allowHttp: allowHttpCallbacks };
 }

@@ -41,7 +41,7 @@ export interface ControllerParts {
   registry: Registry;
   caches: CacheMetrics;
   pipeline: PipelineConfig;
-  callbacks: Pick<CallbackDeps, 'sender' | 'signingKeys'>;
+  callbacks: Pick<CallbackDeps, 'sender' | 'signingKeys' | 'allowHttp'>;
   accountSecrets: AccountSecrets;
   retention: RetentionConfig;
   hasAccountMetrics: boolean;
@@ -106,7 +106,7 @@ export function createControllers(parts: ControllerParts): Controllers {
   const background = createBackgroundControllers(parts, archive, pipeline);
   const callbacks = createCallbackController(
     { ...common, ...parts.callbacks, archive, metrics: createCallbackMetrics(registry), random: Math.random },
-    pipeline.watched,
+    { jobs: pipeline.watched, accounts: accounts.watched.cache },
     queueMetrics('callback'),
   );
   return {

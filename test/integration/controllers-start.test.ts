@@ -41,7 +41,7 @@ beforeEach(async () => {
     return run();
   });
   controllers = createControllers({
-    callbacks: openCallbacks({ egressAllow: '' }, () => Promise.resolve(undefined)),
+    callbacks: openCallbacks({ egressAllow: '', allowHttpCallbacks: false }, () => Promise.resolve(undefined)),
     accountSecrets: signing.accountSecrets,
     ...{ store, launcher, artifacts, events, logger, registry: new Registry(), caches: () => undefined },
     books: { ledger: { ...ledger, audit: silent(ledger.audit) }, rateLimiter },

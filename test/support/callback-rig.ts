@@ -13,6 +13,7 @@ import { Reflector } from '../../src/runtime/reflector.ts';
 import type { AdJobStatus, DeliveryStatus } from '../../src/schema/adjob.ts';
 import { HttpSender } from '../../src/webhooks/http-sender.ts';
 import { Registry } from 'prom-client';
+import { watchAccounts } from './pipeline-rig.ts';
 import { startHttpServer, type TestServer } from './raw-server.ts';
 import { RetentionRig } from './retention-rig.ts';
 import { until } from './until.ts';
@@ -51,6 +52,7 @@ export class CallbackRig {
       events: { emit: () => undefined },
       metrics: createCallbackMetrics(this.registry),
       random: () => 0.5,
+      allowHttp: true,
     };
   }
 
@@ -82,8 +84,9 @@ export class CallbackRig {
     const reflector = new Reflector(options);
     void reflector.run(stop.signal);
     await reflector.whenSynced();
+    const accounts = watchAccounts(this.jobs.store, stop.signal);
     const metrics = createCallbackMetrics(new Registry());
-    const controller = createCallbackController({ ...deps, metrics }, reflector.cache);
+    const controller = createCallbackController({ ...deps, metrics }, { jobs: reflector.cache, accounts: accounts.cache });
     controller.start(stop.signal);
     this.#runs.push({ stop, controller });
   }

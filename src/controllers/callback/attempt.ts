@@ -8,8 +8,11 @@ import type { CallbackHome, CallbackNews, OpenCallback } from './home.ts';
 /** Delay before the signing secret of the account is read again. */
 const secretRetryMs = 60_000;
 
-/** `retry`: handle the callback again after the delay. `busy`: the receiver has no free connection now. */
-export type Attempted = 'done' | 'busy' | { retryAfterMs: number };
+/**
+ * `busy`: the receiver has no free connection now. `retryAfterMs`: handle the callback again after the delay; `isDue` is
+ * true if the attempt was due and could not be made.
+ */
+export type Attempted = 'done' | 'busy' | { retryAfterMs: number; isDue: boolean };
 
 /**
  * Makes one attempt to deliver a callback, and stores its result.
@@ -25,11 +28,11 @@ export async function attempt(
   const callback = await home.load(key);
   if (callback === undefined) return 'done';
   const waitMs = dueMs(callback.delivery) - clock.now().getTime();
-  if (waitMs > 0) return { retryAfterMs: waitMs };
+  if (waitMs > 0) return { retryAfterMs: waitMs, isDue: false };
   const keys = await deps.signingKeys(callback.account);
   if (keys === undefined || keys.length === 0) {
     await home.save(key, callback, (delivery) => ({ delivery, news: secretMissing }));
-    return { retryAfterMs: secretRetryMs };
+    return { retryAfterMs: secretRetryMs, isDue: true };
   }
   const startedAt = clock.now();
   const { jobId: id, url, body } = callback;
