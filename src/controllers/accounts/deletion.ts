@@ -5,7 +5,9 @@ import type { AccountsDeps } from './deps.ts';
 
 const pageSize = 500;
 
-/** Why the deletion of an account waits. `reason` is the reason of a condition, one of a fixed set. */
+/**
+ * Reason why the deletion of an account must wait. The account's status shows `reason` and `message` in a condition.
+ */
 export interface Waiting {
   reason: 'LedgerLost' | 'HoldsOpen' | 'JobsExpected' | 'DeliveriesOpen';
   message: string;
@@ -14,9 +16,9 @@ export interface Waiting {
 /**
  * Returns the reason why the deletion of an account must wait, or undefined if the account may be deleted now.
  *
- * Guarantee: the account exists until all held credits are charged or released, every accepted job has an AdJob or its
- * failure is reported, and all callbacks are closed. Callbacks need the account because its spec names their signing
- * secret.
+ * Guarantee: the account is not deleted before all its reserved credits are charged or released, every accepted job has
+ * an AdJob or a recorded failure, and every callback is delivered or given up. Callbacks need the account because its
+ * spec names the secret that signs them.
  */
 export async function deletionWaitsFor(
   account: ObjectKey,

@@ -5,11 +5,15 @@ import type { ObjectStore } from '../../store/port.ts';
 import type { ObjectKey } from '../../objects/object-key.ts';
 
 const pageSize = 500;
-/** Field selector that excludes jobs with a closed delivery, of which there may be very many. */
+/**
+ * Field selector that excludes jobs whose callback is already delivered or given up, because there may be very many
+ * such jobs.
+ */
 const openSelector = closedDeliveryStates.map((state) => `status.delivery.state!=${state}`).join(',');
 
 /**
- * Counts the callbacks of the account's jobs that are neither delivered nor given up. Lists the jobs of the namespace.
+ * Returns the number of callbacks of the account's jobs that are neither delivered nor given up. Lists the jobs of the
+ * account's whole namespace.
  */
 export async function countOpenDeliveries(store: Pick<ObjectStore, 'list'>, account: ObjectKey): Promise<number> {
   let count = 0;

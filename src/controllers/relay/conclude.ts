@@ -7,15 +7,15 @@ import type { RelayDeps } from './deps.ts';
 import { failedRecord } from './failed-record.ts';
 import type { Refusal } from './next-step.ts';
 
-/** Interval at which the archive record is read until its callback is closed. */
+/** Interval in milliseconds at which an archive record is read again until its callback is delivered or given up. */
 const deliveryRecheckMs = 60_000;
 
 /**
- * Gives up a job: releases the hold, writes the archive record, then drops the intent (the entry of the admitted job).
+ * Gives up a job: releases its reserved credits, writes an archive record with the error, then deletes the intent (the
+ * ledger's record of an accepted job without an AdJob). A job that already has an AdJob is not given up. Returns the
+ * delay in milliseconds before the intent is handled again; undefined means in the next pass of the relay.
  *
- * Guarantee: after a crash at any line, the next pass continues from there, and the first error is kept. If an AdJob is
- * bound, the job is not given up. Returns the delay in milliseconds before the intent is handled again; undefined: in
- * the next pass.
+ * Guarantee: after a crash at any line, the next pass continues from there, and the first error is kept.
  */
 export async function giveUp(
   intent: Intent,
@@ -37,8 +37,9 @@ export async function giveUp(
 }
 
 /**
- * Writes the archive record of a job that was given up, then drops the intent once the callback is closed. An existing
- * record is kept, because its callback may already be delivered.
+ * Writes the archive record of a job that was given up. Once the callback of the job is delivered or given up, deletes
+ * the intent (the ledger's record of the accepted job). Keeps an existing archive record, because its callback may
+ * already be delivered.
  */
 export async function conclude(intent: Intent, error: string, deps: RelayDeps): Promise<number | undefined> {
   const { archive, clock, requiredCredits, ledger } = deps;
@@ -54,14 +55,14 @@ export async function conclude(intent: Intent, error: string, deps: RelayDeps): 
 }
 
 /**
- * Drops the intent if its bound AdJob is gone. While the AdJob exists, the intent may contain a cancellation that is
- * not yet copied to the AdJob.
+ * Deletes the intent (the ledger's record of the accepted job) if the job's AdJob is gone. While the AdJob exists, the
+ * intent stays, because it may contain a cancellation that must still be copied to the AdJob.
  */
 async function dropIfGone(intent: Intent, { store, ledger }: RelayDeps): Promise<undefined> {
   if ((await store.get(adJobKind, objectKeyOf(intent))) === undefined) await ledger.intents.drop(intent.jobId);
 }
 
-/** Returns the key of the AdJob of an intent, whether or not the AdJob exists. */
+/** Returns the key of the AdJob of an accepted job, whether or not the AdJob exists. */
 export function objectKeyOf({ jobId, account }: Intent): ObjectKey {
   return { namespace: account.namespace, name: jobId };
 }
