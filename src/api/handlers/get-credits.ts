@@ -27,8 +27,8 @@ export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
 }
 
 /**
- * Reads the cursor. If the cursor is empty or absent, the position is undefined (the first page). If the cursor belongs
- * to another account, returns an issue.
+ * Reads the query parameter `cursor`, which selects a page of the credit history. If it is empty or absent, returns no
+ * position, which means the first page. If it belongs to another account, returns a validation error.
  */
 function queryCursor(query: URLSearchParams, scope: string): { position?: string | undefined; issues: Issue[] } {
   const texts = query.getAll('cursor');
