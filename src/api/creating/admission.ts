@@ -25,7 +25,7 @@ export interface AdmissionParts {
   defaults?: WindowDefaults | undefined;
 }
 
-/** What one replica of the API needs for requests that create jobs: rate limits and background work. */
+/** Rate limits and background work that one replica of the API needs for requests that create jobs. */
 export interface AdmissionService {
   windows: Windows;
   aborts: Pick<AbortRetrier, 'add'>;

@@ -8,7 +8,10 @@ import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 
-/** Returns the balance of the caller's account and one page of the account's credit history. */
+/**
+ * Returns the balance of the account to which the API key of the request belongs, and one page of the account's credit
+ * history.
+ */
 export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   return async ({ query, caller }) => {
     const { account } = caller();

@@ -1,4 +1,3 @@
-/** Limits on the number and the waiting time of requests in one process. */
 export interface LoadLimits {
   /** Maximum number of requests that wait in the queue. Further requests are refused with 503. */
   waitingMax: number;

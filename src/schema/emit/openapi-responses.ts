@@ -4,7 +4,6 @@ import { mapValues, type JsonSchema } from './json-schema.ts';
 
 /** Functions with which one endpoint refers to other parts of the OpenAPI document. */
 export interface Surroundings {
-  /** Reads an example request or response by its file name. */
   readExample: (file: string) => unknown;
   /**
    * Returns a `$ref` if the schema is a named component of the OpenAPI document. Otherwise returns the schema itself.

@@ -34,7 +34,6 @@ const answers: Record<string, z.ZodType> = {
   PaymentProblem,
 };
 
-/** Returns the OpenAPI 3.1 document of the REST API. */
 export function openApiDocument({ version, description, endpoints, readExample }: OpenApiParts): JsonSchema {
   const around: Surroundings = { readExample, schemaOf };
   const paths = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, ofPath]) => [

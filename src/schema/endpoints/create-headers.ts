@@ -4,7 +4,6 @@ import { CreatedJob } from '../response.ts';
 import type { EndpointAnswer, Parameter } from './endpoint.ts';
 import { pendingJob } from './job-examples.ts';
 
-/** Request headers of the two endpoints that create jobs. */
 export const createHeaders: Record<string, Parameter> = {
   'Idempotency-Key': {
     schema: z.string().regex(/^[\x21-\x7e]{1,255}$/),
@@ -13,7 +12,6 @@ export const createHeaders: Record<string, Parameter> = {
   },
 };
 
-/** Query parameters of the two endpoints that create jobs. */
 export const createQuery: Record<string, Parameter> = {
   dry_run: {
     schema: z.enum(['true', 'false']).default('false'),
