@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import ms, { type StringValue } from 'ms';
 
-/** Returns a parser of whole numbers from `min` to `max`. The parser throws `InvalidArgumentError`. */
+/** Returns a parser for whole numbers from `min` to `max`. The parser throws `InvalidArgumentError` for other text. */
 export function whole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
@@ -11,7 +11,7 @@ export function whole(min: number, max: number): (text: string) => number {
   };
 }
 
-/** Parses a duration such as `30m`, `24h` or `90d` into milliseconds. Throws `InvalidArgumentError`. */
+/** Parses a duration such as `30m`, `24h` or `90d` into milliseconds. Throws `InvalidArgumentError` for other text. */
 export function duration(text: string): number {
   const value = isDuration(text) ? ms(text) : NaN;
   if (!(value > 0)) throw new InvalidArgumentError('Must be a duration such as 30m, 24h or 90d.');
@@ -22,7 +22,10 @@ function isDuration(text: string): text is StringValue {
   return /^\d+(\.\d+)?(s|m|h|d|w)$/.test(text);
 }
 
-/** Checks a Kubernetes object name. All names here are DNS-1123 labels. Throws `InvalidArgumentError`. */
+/**
+ * Checks the name of a Kubernetes object. Each name that this program takes must be a DNS-1123 label. Throws
+ * `InvalidArgumentError` for other text.
+ */
 export function objectName(text: string): string {
   if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text)) {
     throw new InvalidArgumentError(
