@@ -3,14 +3,17 @@ import { lossSince, type LedgerPosition } from '../domain/ledger-position.ts';
 import type { Balance, Hold, RebuiltAccount } from '../ledger/port.ts';
 import type { AdAccount } from '../schema/adaccount.ts';
 
-/** Credits of one account according to the ledger and according to the resources. */
+/**
+ * Credits of one account, once according to the ledger and once according to the AdAccount and its AdJobs (the
+ * resources).
+ */
 export interface Compared {
   namespace: string;
   name: string;
   ledger: Balance;
   resources: CreditTotals;
   /**
-   * Sentences that each state a difference between ledger and resources, and its remedy. Empty if there is no
+   * Differences between the ledger and the resources, one sentence each, with the remedy. Empty if there is no
    * difference.
    */
   findings: string[];
@@ -18,7 +21,7 @@ export interface Compared {
 
 export interface LedgerSide {
   balance: Balance;
-  /** Totals computed from the single ledger entries of the account. */
+  /** Totals of the account, computed from its single entries in the ledger. */
   sums: CreditTotals;
   position: LedgerPosition;
 }
@@ -26,8 +29,8 @@ export interface LedgerSide {
 const rebuild = '`adwright ledger rebuild`';
 
 /**
- * Returns the totals of the credits according to the resources. Adds the holds (reserved credits) of jobs that have no
- * AdJob yet or are not admitted yet.
+ * Returns the totals of credits that the AdAccount and its AdJobs imply. Adds the reservations of credits in `early`,
+ * which the ledger has for jobs whose AdJob does not exist yet or does not show the reservation yet.
  */
 export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonly Hold[]): CreditTotals {
   const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -40,8 +43,8 @@ export function sumsOf({ grants, retired, jobs }: RebuiltAccount, early: readonl
 }
 
 /**
- * Returns one sentence, which includes the remedy, for every difference between the ledger and the resources of an
- * account.
+ * Returns one sentence for every difference between the ledger and the resources (AdAccount and AdJobs) of an account.
+ * Each sentence states the remedy.
  */
 export function findingsOf(account: AdAccount, ledger: LedgerSide, resources: CreditTotals): string[] {
   const loss = lossSince(account.status?.ledger, ledger.position);

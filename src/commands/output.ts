@@ -27,8 +27,8 @@ const noBorders = Object.fromEntries(
 );
 
 /**
- * Prints rows as a table in the style of kubectl, or the objects behind the rows as JSON or YAML (several objects as a
- * list).
+ * Prints rows as a table in the style of kubectl, or prints the objects of the rows as JSON or YAML. Several objects
+ * are printed as a list.
  */
 export function print<Row>(
   context: Pick<CommandContext, 'out'>,
@@ -55,7 +55,7 @@ function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[])
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
 
-/** Returns an age in the format of kubectl: `42s`, `7m`, `3h`, `12d`. */
+/** Returns the age of a time in the format of kubectl: `42s`, `7m`, `3h`, `12d`. */
 export function age(timestamp: string, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / 1000));
   if (seconds < 120) return `${seconds}s`;

@@ -47,9 +47,11 @@ function collect(name: string, names: string[] = []): string[] {
 }
 
 /**
- * Stops the service and removes its finalizers. The order matters: the Deployments stop first, since their pods create
- * AdJobs and add finalizers; then the running stages stop; then the finalizers are removed. The status of all objects
- * stays, so that a new installation can continue with these objects.
+ * Stops the service and removes its finalizers from all objects. The order matters. First the Deployments stop, because
+ * their pods create AdJobs and add finalizers. Then the running stages are deleted, and then the finalizers are
+ * removed.
+ *
+ * The status of all objects is kept, so that a new installation can continue with them.
  */
 async function prepareUninstall(
   context: CommandContext,
@@ -93,7 +95,7 @@ async function scaleDown({ store, context }: Run, name: string): Promise<void> {
 }
 
 /**
- * Waits until all pods of a Deployment have ended. Lists the pods, since the Deployment's status does not count
+ * Waits until all pods of a Deployment have ended. Lists the pods, because the status of the Deployment does not count
  * terminating pods, which may still write.
  */
 async function podsGone(run: Run, name: string): Promise<void> {
@@ -134,8 +136,8 @@ async function removeAllFinalizers<S, T>(
 }
 
 /**
- * Removes the finalizers of Adwright from an object and keeps all other finalizers. Returns false if the object had
- * none of Adwright's.
+ * Removes the finalizers of Adwright from an object and keeps all others. Returns false if the object had no finalizer
+ * of Adwright.
  */
 async function removeFinalizers<S, T>(
   store: ObjectStore,

@@ -3,10 +3,13 @@ import { delimiter } from 'node:path';
 
 /** Places where clients of Kubernetes, such as kubectl, look for their settings. */
 export interface KubernetesPlaces {
-  /** Files of `KUBECONFIG`. Values of an earlier file take precedence. */
+  /** Files that the variable `KUBECONFIG` lists. Values of an earlier file take precedence. */
   kubeconfigs: string[];
   home: string;
-  /** Address of the API server from the pod's environment, and the folder with the pod's credentials. */
+  /**
+   * Address of the API server from the environment of the pod, and the folder with the credentials of the pod.
+   * Undefined outside of a pod.
+   */
   service: { host: string; port: string; folder: string } | undefined;
 }
 

@@ -29,10 +29,10 @@ const accountSecretsSettings = {
 
 /** Settings of every role on a cluster. */
 const clusterSettings = {
-  /** Namespace of the release. */
+  /** Kubernetes namespace in which Adwright is installed. */
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel),
   watchAllNamespaces: setting('ADWRIGHT_WATCH_ALL_NAMESPACES', flag.default(false)),
-  /** Base URL of the API, without a trailing slash. */
+  /** Public URL of the API, without a trailing slash. All endpoints are below it. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl),
   ...addressSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
@@ -41,7 +41,7 @@ const clusterSettings = {
   ...priceSettings,
 };
 
-/** Settings of every role that serves the API. */
+/** Settings of the processes that serve the REST API. */
 const servingSettings = {
   ...windowSettings,
   responseCacheBytes: setting(
@@ -50,7 +50,7 @@ const servingSettings = {
       .default(64)
       .transform((mebibytes) => mebibytes * 1024 * 1024),
   ),
-  /** Load limits of the API. */
+  /** Limits on the number and waiting time of requests to the REST API. */
   load: {
     waitingMax: setting('ADWRIGHT_WAITING_REQUESTS_MAX', whole(1, 100_000).default(defaultLoadLimits.waitingMax)),
     waitMsMax: setting(
@@ -63,9 +63,9 @@ const servingSettings = {
   corsOrigins: setting('ADWRIGHT_CORS_ORIGINS', Words),
 };
 
-/** Settings of every role that runs the pipeline. */
+/** Settings of the processes that run the stages (steps) of jobs. */
 const pipelineSettings = {
-  /** True if jobs without any readable brand page fail, unless their account overrides this. */
+  /** True if a job fails when none of its brand's web pages can be read. An account can override this setting. */
   requireReadableBrand: setting('ADWRIGHT_REQUIRE_READABLE_BRAND', flag.default(false)),
   maxRunningJobs: setting('ADWRIGHT_MAX_RUNNING_JOBS', whole(0, 100_000).default(20)),
   stageDeadlineSeconds: setting('ADWRIGHT_STAGE_DEADLINES', StageDeadlines.default({})),
@@ -73,14 +73,14 @@ const pipelineSettings = {
   ...retentionSettings,
 };
 
-/** Settings of `adwright api`, without those of the storage. */
+/** Settings of `adwright api`. The settings for the storage of files are separate. */
 export const apiSettings = {
   ...clusterSettings,
   ...servingSettings,
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '::', port: 8080 })),
 };
 
-/** Settings of `adwright controller`, without those of the storage. */
+/** Settings of `adwright controller`. The settings for the storage of files are separate. */
 export const controllerSettings = {
   ...clusterSettings,
   ...pipelineSettings,
@@ -90,7 +90,7 @@ export const controllerSettings = {
     'ADWRIGHT_INSTALLATION_SECRET',
     z.string().min(32, 'must have at least 32 characters, since it protects the addresses of files'),
   ),
-  /** Absolute path of the file with the settings of stage pods. */
+  /** Absolute path of the file with the settings for the pods of stages. */
   stagePodsFile: setting(
     'ADWRIGHT_STAGE_PODS',
     z.string().startsWith('/', 'must be the absolute path of the stage pods file'),
@@ -103,13 +103,12 @@ export const controllerSettings = {
   podName: setting('ADWRIGHT_POD_NAME', z.string().default(hostname())),
 };
 
-/** Settings of `adwright local`. */
+/** Settings of `adwright local`, which runs the whole service in one process. */
 export const localSettings = {
   ...priceSettings,
   ...servingSettings,
   ...pipelineSettings,
   ...addressSettings,
-  /** Absolute path of the data folder. */
   dataDir: setting(
     'ADWRIGHT_DATA_DIR',
     z
@@ -120,7 +119,7 @@ export const localSettings = {
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.default('default')),
   listen: setting('ADWRIGHT_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 8080 })),
   metricsListen: setting('ADWRIGHT_METRICS_LISTEN', listenAddress.default({ host: '127.0.0.1', port: 9090 })),
-  /** Base URL of the API, without a trailing slash. Absent: the address that the API listens on. */
+  /** Public URL of the API, without a trailing slash. If absent, it is the address that the API listens on. */
   publicUrl: setting('ADWRIGHT_PUBLIC_URL', PublicUrl.optional()),
   stageConcurrency: setting('ADWRIGHT_STAGE_CONCURRENCY', whole(1, 1_024).default(availableParallelism())),
   stageMemoryBytesMax: setting(
@@ -132,7 +131,7 @@ export const localSettings = {
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
 };
 
-/** Settings of the operator commands: where the objects are that a command works on. */
+/** Settings of the operator commands. They select the data folder or cluster that a command works on. */
 export const commandSettings = {
   dataDir: setting('ADWRIGHT_DATA_DIR', z.string().optional()),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.optional()),

@@ -3,11 +3,14 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** An exception to the address rule: `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`. */
+/**
+ * A network and ports to which connections are allowed in addition to public addresses. In settings, it has the form
+ * `10.1.0.0/16`, `127.0.0.0/8:8080` or `127.0.0.0/8:*`.
+ */
 export interface AllowEntry {
   network: Address;
   prefixLength: number;
-  /** `default` allows ports 80 and 443; `any` allows every port; a number allows only that port. */
+  /** `default` allows the ports 80 and 443, `any` allows every port, and a number allows only that port. */
   ports: 'default' | 'any' | number;
 }
 
@@ -20,15 +23,21 @@ const refused = (why: string): Judgement => ({ allowed: false, why });
 
 const defaultPorts = [80, 443];
 
-/** IPv6 range assigned for public unicast, and special ranges within it that are not public. */
+/** Range of the public unicast addresses of IPv6, and special ranges within it that are not public. */
 const publicV6 = ipaddr.parseCIDR('2000::/3');
 const specialV6 = ['2001:db8::/32', '2002::/16', '2001::/23', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
-/** NAT64 prefix of RFC 6052, with the IPv4 address in the last 32 bits. */
+/** Prefix of IPv6 addresses that contain an IPv4 address in their last 32 bits (NAT64, RFC 6052). */
 const translatedV6 = ipaddr.parseCIDR('64:ff9b::/96');
-/** Unicast addresses that clouds use for metadata and DNS services. */
+/**
+ * IPv4 addresses that clouds use for metadata and DNS services although they look public. Connections to them are
+ * refused.
+ */
 const cloudMetadataV4 = ['168.63.129.16', '192.0.0.192'];
 
-/** Parses entries separated by commas or white space. Throws an error that quotes an invalid entry. */
+/**
+ * Parses the list of allowed networks, whose entries are separated by commas or white space. Throws an error that
+ * quotes an invalid entry.
+ */
 export function parseAllowList(text: string): AllowList {
   return text
     .split(/[\s,]+/)
@@ -37,9 +46,11 @@ export function parseAllowList(text: string): AllowList {
 }
 
 /**
- * Decides whether a connection to this address and port is allowed. Allowed are public unicast addresses on ports 80
- * and 443, and the exceptions of the installation. An IPv6 address that contains an IPv4 address (mapped, translated)
- * is judged as that IPv4 address, because the connection would reach it.
+ * Decides whether a connection to this address and port is allowed. Allowed are public unicast addresses on the ports
+ * 80 and 443, and the exceptions in `allow`.
+ *
+ * An IPv6 address that contains an IPv4 address (mapped, translated) is judged as that IPv4 address, because the
+ * connection would reach it.
  */
 export function judgeAddress(ip: string, port: number, allow: AllowList): Judgement {
   const address = plainAddress(ip);
@@ -51,9 +62,9 @@ export function judgeAddress(ip: string, port: number, allow: AllowList): Judgem
 }
 
 /**
- * Judges a URL before its host name is resolved. A literal IP address is judged like the address that a connection
- * would use (`0x7f.1` is 127.0.0.1). A host name is judged only by the port of the URL, which must be 80, 443 or a port
- * that some exception allows.
+ * Decides whether a URL is allowed, without resolving its host name. A host name is judged only by the port of the URL,
+ * which must be 80, 443 or a port that some exception allows. An IP address is judged as the address to which a
+ * connection would go (`0x7f.1` is 127.0.0.1).
  */
 export function judgeUrl(url: string, allow: AllowList): Judgement {
   if (!URL.canParse(url)) return refused('the URL is invalid');
@@ -78,8 +89,8 @@ function portOf(port: string, protocol: string): number | undefined {
 }
 
 /**
- * Returns the address that packets to `ip` reach: for an IPv6 address that only wraps an IPv4 address, that IPv4
- * address.
+ * Returns the address that packets to `ip` reach. For an IPv6 address that only contains an IPv4 address, this is the
+ * IPv4 address.
  */
 function plainAddress(ip: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip);

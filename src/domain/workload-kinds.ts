@@ -43,7 +43,7 @@ interface PodStatus extends JobStatus {
   containerStatuses: ContainerStatus[];
 }
 
-/** The kind Job of `batch/v1`. Parsing drops the fields that are not used. */
+/** The Kubernetes kind Job (`batch/v1`). Parsing drops the fields that this program does not use. */
 export const jobKind: ResourceKind<Fields, JobStatus> = {
   apiVersion: 'batch/v1',
   kind: 'Job',
@@ -64,9 +64,9 @@ export const podKind: ResourceKind<Fields, PodStatus> = {
   watchedSpecFields: ['activeDeadlineSeconds'],
 };
 
-/*
- * Parsed without zod: a job of three stages causes about thirty events of Jobs and pods, and the intermediate objects of a
- * schema were a quarter of what a busy controller promoted to the old space.
+/**
+ * The status of Jobs and pods is parsed without zod. A job of three stages causes about thirty events of Jobs and pods.
+ * With zod, the intermediate objects were a quarter of what V8 promoted to the old space in a busy controller.
  */
 
 function jobStatus(value: unknown): JobStatus {

@@ -1,6 +1,6 @@
 /**
- * Meaning of each error code. The `error` of a FAILED job ends with such a code in brackets. The codes are part of the
- * API: new codes may be added, but no code is ever changed or removed.
+ * Meaning of each code that the `error` of a FAILED job can end with, in brackets. The codes are part of the API: new
+ * codes may be added, but no code is ever changed or removed.
  */
 export const jobErrors = {
   no_narratives: 'The narrative stage of the video produced no story.',
@@ -29,8 +29,8 @@ export function isJobErrorCode(code: string): code is JobErrorCode {
 }
 
 /**
- * Returns the `error` of a job: `The sentence. [code]`. Adds a full stop to the sentence unless it ends with `!` or
- * `?`.
+ * Returns the `error` of a failed job: `The sentence. [code]`. Adds a full stop to the sentence unless it ends with `!`
+ * or `?`.
  */
 export function jobError(code: JobErrorCode, sentence: string): string {
   const text = sentence.trim().replace(/\.+$/, '');

@@ -1,6 +1,6 @@
 /**
- * Reports whether an error is a system error with one of the codes. Checks the shape of the error instead of its class,
- * since errors may come from another realm (JavaScript context).
+ * Reports whether an error is a system error with one of the codes. Checks the members of the error instead of its
+ * class, because the error may come from another realm (JavaScript context).
  */
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
@@ -13,7 +13,7 @@ export function messageOf(error: unknown): string {
   return hasMessage ? String(error.message) : String(error);
 }
 
-/** Reports whether a call failed because the path does not exist or a parent of it is a file. */
+/** Reports whether a call failed because its path does not exist, or because a parent in the path is a file. */
 export function isMissing(error: unknown): boolean {
   return hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 }

@@ -9,19 +9,22 @@ import { findKubeconfig, readKubeconfig, type Kubeconfig, type KubeconfigUser } 
 
 const TokenFile = z.object({ config: z.object({ tokenFile: z.string() }) });
 
-/** Cluster and credentials of a kubeconfig's current context. */
+/** Cluster and credentials of the current context of a kubeconfig. */
 export class ClusterConfig {
   readonly cluster: Cluster;
   readonly namespace: string | undefined;
   readonly #user: KubeconfigUser | undefined;
   readonly #kubeconfig: Kubeconfig;
   /**
-   * Configuration in the Kubernetes client library, which caches the responses of credential plugins. Undefined until a
-   * plugin is needed.
+   * Object of the Kubernetes client library, which caches the responses of credential plugins. Undefined until a plugin
+   * is needed.
    */
   #library: Promise<KubeConfig> | undefined;
 
-  /** Throws if the kubeconfig has no current context with a cluster, or an incomplete impersonation. */
+  /**
+   * Throws if the kubeconfig has no current context with a cluster, or an incomplete impersonation (such as groups
+   * without a user).
+   */
   constructor(kubeconfig: Kubeconfig, path: string | undefined) {
     const context = kubeconfig.contexts.find(({ name }) => name === kubeconfig.currentContext);
     const cluster = kubeconfig.clusters.find(({ name }) => name === context?.cluster);
@@ -40,7 +43,7 @@ export class ClusterConfig {
   }
 
   /**
-   * Sets the current credentials on a request to the API server. Reads the files of tokens and certificates again on
+   * Sets the current credentials on a request to the API server. Reads the files with tokens and certificates again on
    * each call. Loads the Kubernetes client library only if the credentials come from a plugin.
    */
   async applyTo(options: RequestOptions): Promise<void> {
@@ -58,8 +61,10 @@ export class ClusterConfig {
 }
 
 /**
- * Loads the cluster configuration from the kubeconfig at `path`; without a path, from where kubectl would find it.
- * Throws if no cluster is configured. No error contains the text of a file, since kubeconfigs contain credentials.
+ * Loads the cluster configuration from the kubeconfig at `path`. Without a path, searches in the same places as
+ * kubectl. Throws if no cluster is configured.
+ *
+ * No error contains the text of a file, because kubeconfigs contain credentials.
  */
 export function loadClusterConfig(path: string | undefined): ClusterConfig {
   if (path !== undefined) return new ClusterConfig(readKubeconfig(path), path);
@@ -101,8 +106,8 @@ function identify(options: RequestOptions, user: User, tokenFile: string | undef
 }
 
 /**
- * Returns a certificate or key from its inline data (base64) or from its file. Inline data takes precedence, as in
- * kubectl.
+ * Returns a certificate or key, either from its inline data (base64) or from its file. Inline data takes precedence, as
+ * in kubectl.
  */
 function content(file: string | undefined, data: string | undefined): Buffer | undefined {
   if (data) return Buffer.from(data, 'base64');

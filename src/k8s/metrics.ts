@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { WatchObserver } from './kubernetes-watch.ts';
 
-/** Registers `rest_client_requests_total`, as in client-go. Called once for a registry. */
+/** Registers the metric `rest_client_requests_total`, which client-go also has. Call it once per registry. */
 export function createRestClientMetrics(registry: Registry): {
   answered(code: string, method: string, host: string): void;
 } {
@@ -18,7 +18,7 @@ export function createRestClientMetrics(registry: Registry): {
   };
 }
 
-/** Registers `adwright_watch_event_fallbacks_total`. Called once for a registry. */
+/** Registers the metric `adwright_watch_event_fallbacks_total`. Call it once per registry. */
 export function createWatchMetrics(registry: Registry): WatchObserver {
   const fallbacks = new Counter({
     name: 'adwright_watch_event_fallbacks_total',

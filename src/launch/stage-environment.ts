@@ -3,7 +3,7 @@ import type { StageInput } from '../schema/stage-contract.ts';
 import { encodeStageInput } from '../schema/stage-input-text.ts';
 import { mallocSettings } from './stage-memory.ts';
 
-/** Settings that the service passes to its stages. */
+/** Settings that the service passes to its stages by environment variables. */
 export interface StageSettings {
   ADWRIGHT_STAGE_FAULTS?: string;
   ADWRIGHT_EGRESS_ALLOW?: string;
@@ -11,10 +11,10 @@ export interface StageSettings {
 }
 
 export interface StagePlaces {
-  /** Folder for temporary files of this attempt (run of a stage), deleted when the attempt ends. */
+  /** Folder for the temporary files of one attempt (run of a stage). It is deleted when the attempt ends. */
   scratchFolder: string;
   compileCacheFolder: string;
-  /** Value of `PATH`. */
+  /** Value of the variable `PATH` for the stage. */
   path: string;
 }
 
@@ -23,8 +23,8 @@ export function terminationMessagePath(scratchFolder: string): string {
 }
 
 /**
- * Returns the complete environment of a stage process. The stage inherits no variable of the service, so the service's
- * keys, tokens and proxies stay private.
+ * Returns all environment variables of a stage's process. The stage inherits no variable of the service, so the keys,
+ * tokens and proxies of the service stay private.
  */
 export function stageEnvironment(
   input: StageInput,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A JSON merge patch (RFC 7396): null removes a key, arrays are replaced as a whole. */
+/** A JSON merge patch (RFC 7396): null removes a key, and lists are replaced as a whole. */
 export type MergePatch = Record<string, unknown>;
 
 /**
- * Returns the result of a JSON merge patch (RFC 7396) and changes neither argument. Null removes a key, arrays are
- * replaced as a whole.
+ * Applies a JSON merge patch (RFC 7396) and returns the result; `target` stays unchanged. Null removes a key, and lists
+ * are replaced as a whole.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
@@ -14,13 +14,10 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     if (value === null) merged.delete(key);
     else if (value !== undefined) merged.set(key, mergePatch(merged.get(key), value));
   }
-  return Object.fromEntries(merged); // defines own properties: `__proto__` stays an ordinary key
+  return Object.fromEntries(merged); // defines own properties, so `__proto__` stays an ordinary key
 }
 
-/**
- * Returns the JSON merge patch (RFC 7396) that turns `before` into `after`, or undefined if both are equal. Lists are
- * replaced as a whole; removed members become null.
- */
+/** Returns the JSON merge patch (RFC 7396) that turns `before` into `after`. Returns undefined if both are equal. */
 export function mergePatchBetween(before: object, after: object): MergePatch | undefined {
   const [old, wanted] = [entries(before), entries(after)];
   const patch: MergePatch = {};

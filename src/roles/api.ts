@@ -16,8 +16,8 @@ import { listening } from './listening.ts';
 import { openArtifacts } from './storage.ts';
 
 /**
- * Time for which the API still answers requests after a stop. It is longer than a load balancer takes to notice that
- * this replica is no longer ready.
+ * Time in milliseconds for which the API still answers requests after the stop signal. A load balancer needs less time
+ * to notice that this replica is no longer ready.
  */
 const drainGraceMs = 10_000;
 const abortGraceMs = 5_000;

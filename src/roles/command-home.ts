@@ -26,8 +26,8 @@ interface Opened {
 }
 
 /**
- * The cluster or data folder that an operator command works on. Opened when the command first needs it, so not for
- * `--help`.
+ * The cluster or data folder that an operator command works on. It is opened when the command first needs it, so never
+ * for `--help`.
  */
 export class CommandHome {
   #config: HomeConfig | undefined;
@@ -113,7 +113,8 @@ function usable<R>(open: () => R): R {
 }
 
 /**
- * Opens an existing data folder. A command never creates one, since a mistyped path would look like an empty service.
+ * Opens an existing data folder of `adwright local`. Never creates one, because a mistyped path would then look like an
+ * empty service.
  */
 async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>): Promise<Opened> {
   const { dataDir, namespace } = config;
@@ -133,7 +134,10 @@ async function inDataFolder(config: Extract<HomeConfig, { kind: 'data-folder' }>
   return { store, namespace, openLedger, openAccountSecrets, close: store.close.bind(store) };
 }
 
-/** Opens the Redis ledger with the settings of the controller, which are in the environment of its pod. */
+/**
+ * Opens the ledger in Redis with the settings of the controller. They are in the environment of the controller's pod,
+ * so the command must run there.
+ */
 async function redisLedger(): Promise<LedgerHome> {
   const redis = readRedisConfig();
   if (redis === undefined) {

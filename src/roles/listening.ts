@@ -10,8 +10,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Calls `listen` for the address of a setting. Throws a `CommandError` that names the setting if the address is the
- * problem.
+ * Opens a port by calling `listen` with the address from a setting. If the address is the problem, throws a
+ * `CommandError` that names the setting.
  */
 export async function listening<R>(
   setting: string,

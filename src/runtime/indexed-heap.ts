@@ -4,7 +4,10 @@ export class IndexedHeap<T> {
   readonly #entries: { id: string; item: T }[] = [];
   readonly #places = new Map<string, number>();
 
-  /** Items that compare equal have no fixed order. Call `put` again whenever the order of an item changes. */
+  /**
+   * Creates an empty queue whose order is defined by `compare`. Items that compare equal have no fixed order. Call
+   * `put` again whenever a change of an item affects its place in the order.
+   */
   constructor(compare: (a: T, b: T) => number) {
     this.#compare = compare;
   }
@@ -17,7 +20,9 @@ export class IndexedHeap<T> {
     return this.#entries[0]?.item;
   }
 
-  /** Adds an item. If the queue has an item with this id, replaces it and moves it to its new place in the order. */
+  /**
+   * Adds an item. If the queue already has an item with this id, replaces that item and updates its place in the order.
+   */
   put(id: string, item: T): void {
     const place = this.#places.get(id) ?? this.#entries.length;
     this.#set(place, { id, item });
@@ -60,7 +65,10 @@ export class IndexedHeap<T> {
     }
   }
 
-  /** Reports whether the first entry sorts before the second entry; false if either index is out of range. */
+  /**
+   * Reports whether the entry at index `one` sorts before the entry at index `other`. Returns false if an index is out
+   * of range.
+   */
   #isBefore(one: number, other: number): boolean {
     const [a, b] = [this.#entries[one], this.#entries[other]];
     return a !== undefined && b !== undefined && this.#compare(a.item, b.item) < 0;

@@ -21,7 +21,9 @@ export type ImageAdSpec = z.infer<typeof ImageAdSpec>;
 export const VideoAdSpec = camelSchema(VideoAd);
 export type VideoAdSpec = z.infer<typeof VideoAdSpec>;
 
-/** Spec of an AdJob: the request with camelCase keys, and the account that pays for the job. */
+/**
+ * Spec of an AdJob: the request with its keys in camelCase, and references to the account that pays and to the API key.
+ */
 export const AdJobSpec = ruledObject(
   z.strictObject({
     type: JobType.describe('Type of the ad.'),
@@ -87,7 +89,8 @@ export type StageStatus = z.infer<typeof StageStatus>;
 export const deliveryStates = ['pending', 'delivered', 'gave_up', 'gone', 'abandoned'] as const;
 
 /**
- * One attempt to send the callback. No field may be null, because a merge patch removes null fields, also inside lists.
+ * One attempt to send the callback of a job. None of its fields may be null, because a merge patch removes null fields,
+ * also within lists.
  */
 export const DeliveryAttempt = z.object({
   attempt: count().min(1).describe('Number of the attempt, starting at 1.'),

@@ -21,23 +21,25 @@ export function snakeName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Returns the value with all keys in camelCase, at every depth. Values do not change. */
+/** Returns a copy of a value with all keys in camelCase, at every depth. */
 export function camelKeys<T>(value: T): CamelKeys<T>;
 export function camelKeys(value: unknown): unknown {
   return renameKeys(value, camelName);
 }
 
 /**
- * Returns the value with all keys in snake_case, at every depth. Inverse of `camelKeys`: for every name of this API,
- * `snakeName(camelName(name)) === name`.
+ * Returns a copy of a value with all keys in snake_case, at every depth. It reverses `camelKeys` for every name in this
+ * API.
  */
 export function snakeKeys(value: unknown): unknown {
   return renameKeys(value, snakeName);
 }
 
 /**
- * Derives from a schema with snake_case keys the schema with camelCase keys, which has the same rules, limits, defaults
- * and descriptions. Text is validated before it is trimmed, because an API server validates the untrimmed text.
+ * Derives the schema with camelCase keys (for AdJobs) from a schema with snake_case keys (for requests). Both have the
+ * same rules, limits, defaults and descriptions.
+ *
+ * The derived schema validates text before it trims the text, because an API server validates untrimmed text.
  */
 export function camelSchema<S extends z.ZodType>(schema: S): z.ZodType<CamelKeys<z.output<S>>>;
 export function camelSchema(schema: z.core.$ZodType): z.ZodType {
@@ -74,8 +76,7 @@ function judgedFirst(schema: z.ZodString): z.ZodString {
 }
 
 /**
- * Renames the fields of an object schema. Also renames them where descriptions and messages of other fields of this
- * object mention them.
+ * Renames the fields of an object schema to camelCase, also where descriptions and messages of the schema mention them.
  */
 function renameObject(schema: z.ZodObject): z.ZodType {
   const names = new Set(fieldsOf(schema).map(([name]) => name));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isIssueType, type Issue, type IssueType } from './issue.ts';
 
-/** Converts a zod issue into issues of this API, one issue for each invalid place in the value. */
+/** Converts a validation error of zod into validation errors of this API, one for each invalid place in the value. */
 export function issuesOf(issue: z.core.$ZodIssue, root: Issue['loc']): Issue[] {
   const loc = [...root, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   if (issue.code === 'unrecognized_keys') {
@@ -57,8 +57,8 @@ function notThis(input: unknown): string {
 }
 
 /**
- * Returns the message that the schema itself sets for a limit. Returns no message if it is zod's default ("Too big:
- * expected ...").
+ * Returns the error message that a schema of this project defines for a limit, such as a maximum length. Returns no
+ * message if it is the default of zod ("Too big: expected ...").
  */
 function ownWords(message: string): { msg?: string } {
   return message.startsWith('Too ') ? {} : { msg: message };

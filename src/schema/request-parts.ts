@@ -11,7 +11,10 @@ import {
 } from './limits.ts';
 import { freeText, HexColor, Label, WebUrl } from './text.ts';
 
-/** Labels of pictures that the built-in studio interprets. Other labels are stored and passed to models. */
+/**
+ * Labels of pictures in a request that the built-in image generator uses. All other labels are stored and passed to
+ * external models.
+ */
 export const knownLabels = ['logo', 'product', 'lifestyle', 'packshot', 'reference'] as const;
 
 export const ImageObject = z.strictObject({
@@ -29,7 +32,7 @@ export type ImageObject = z.infer<typeof ImageObject>;
 
 export const ImageObjects = z.array(ImageObject).max(imagesMax);
 
-/** List of images for a required field in which null means an empty list. */
+/** Schema for a required list of images that also accepts null, which means an empty list. */
 export const ImageObjectsOrNull = ImageObjects.nullable().transform((images) => images ?? []);
 
 export const ColorSwatches = z

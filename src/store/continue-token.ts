@@ -3,7 +3,7 @@ import { StoreError } from '../objects/store-error.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
 
 /**
- * Position at which a list continues: the version of the list's first page, and the last object of the previous page.
+ * Position at which a paged list continues: the version of the first page, and the last object of the previous page.
  */
 export interface ListPosition {
   version: number;
@@ -19,7 +19,9 @@ export function encodeContinueToken(position: ListPosition): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** Decodes a token. Throws `StoreError('Invalid')` for a token that this store did not create. */
+/**
+ * Decodes the continue token of a paged list. Throws `StoreError('Invalid')` if this store did not create the token.
+ */
 export function decodeContinueToken(token: string): ListPosition {
   try {
     return Position.parse(JSON.parse(Buffer.from(token, 'base64url').toString()));

@@ -5,15 +5,16 @@ type Labels = Readonly<Record<string, string>>;
 type Requirement = (labels: Labels) => boolean;
 
 /**
- * Forms of a requirement: `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a,b)`, `key notin (a,b)`.
+ * Patterns for one requirement of a Kubernetes label selector: `key`, `!key`, `key=value`, `key==value`, `key!=value`,
+ * `key in (a,b)` or `key notin (a,b)`.
  */
 const setRequirement = /^([^\s=!,()]+)\s+(in|notin)\s*\(([^()]*)\)$/;
 const valueRequirement = /^([^\s=!,()]+)\s*(==|=|!=)\s*([^\s=!,()]*)$/;
 const keyRequirement = /^(!?)\s*([^\s=!,()]+)$/;
 
 /**
- * Compiles a Kubernetes label selector. `!=` and `notin` also match an object without the label, as on Kubernetes.
- * Throws `StoreError('Invalid')`.
+ * Compiles a Kubernetes label selector to a function that tests an object. As on Kubernetes, `!=` and `notin` also
+ * match an object without the label. Throws `StoreError('Invalid')` for an invalid selector.
  */
 export function labelSelector(selector: string): Requirement {
   if (selector.trim() === '') return () => true;
@@ -21,7 +22,7 @@ export function labelSelector(selector: string): Requirement {
   return (labels) => requirements.every((holds) => holds(labels));
 }
 
-/** Splits a selector at commas outside parentheses. */
+/** Splits a label selector at commas that are not in parentheses. */
 function split(selector: string): string[] {
   return selector.split(/,(?![^(]*\))/).map((part) => part.trim());
 }

@@ -9,12 +9,12 @@ export function isObjectName(name: string): boolean {
   return name.length <= 253 && dnsSubdomain.test(name);
 }
 
-/** Reports whether a name is a DNS-1123 label. */
+/** Reports whether the name of a namespace is valid, that is, a DNS-1123 label. */
 export function isNamespaceName(name: string): boolean {
   return name.length <= 63 && dnsLabel.test(name);
 }
 
-/** Reports whether a name has the form `[prefix/]name` of label keys, annotation keys and finalizers. */
+/** Reports whether a name has the form `[prefix/]name`, as label keys, annotation keys and finalizers have. */
 export function isQualifiedName(name: string): boolean {
   const parts = name.split('/');
   const [prefix, local] = parts.length === 1 ? [undefined, name] : [parts[0] ?? '', parts[1] ?? ''];
@@ -26,7 +26,7 @@ export function isLabelValue(value: string): boolean {
   return value === '' || (value.length <= 63 && qualifiedPart.test(value));
 }
 
-/** Throws `StoreError('Invalid')` unless namespace and name are valid for an object. */
+/** Throws `StoreError('Invalid')` if an object cannot have this namespace or name. */
 export function checkKey(namespace: string, name: string): void {
   if (!isObjectName(name)) {
     throw new StoreError(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Parts of an OpenAPI 3.1 document that the reference page reads. */
+/** Node of a JSON schema in an OpenAPI 3.1 document, with the members that the reference page reads. */
 export interface SchemaNode {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -101,7 +101,7 @@ export interface Endpoint {
   method: string;
   path: string;
   operation: Operation;
-  /** Anchor of the endpoint on the reference page. */
+  /** Name of the endpoint's anchor on the reference page. */
   id: string;
 }
 
@@ -120,8 +120,8 @@ export function endpointsOf(document: OpenApiDocument): Endpoint[] {
 const Generated = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
 
 /**
- * Reads the generated OpenAPI document and sets the URL of this installation as its server. (The folder `docs` is next
- * to `src` and to `dist`, so the path works from both.)
+ * Reads the generated OpenAPI document and sets the URL of this installation as its server. The relative path of the
+ * file works both from `src` and from `dist`, because the folder `docs` is next to both.
  */
 export function openApiDocument(publicUrl: string): unknown {
   const text = readFileSync(new URL('../../../docs/reference/openapi.json', import.meta.url), 'utf8');

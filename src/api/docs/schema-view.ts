@@ -2,14 +2,17 @@ import { html, inline, nothing, type Html } from './html.ts';
 import type { OpenApiDocument, SchemaNode } from './openapi-model.ts';
 
 /**
- * Maximum nesting depth at which fields are rendered, more than any schema of this API has. This limit ends the
- * recursion if a schema refers to itself.
+ * Maximum nesting depth down to which the fields of a schema are rendered. No schema of this API is as deep. The limit
+ * ends the recursion if a schema refers to itself.
  */
 const depthMax = 8;
 
 export type Schemas = OpenApiDocument['components']['schemas'];
 
-/** Renders the fields of an object, one per row. Nested objects can be expanded. */
+/**
+ * Renders the fields of an object schema as HTML, one field per row. The reader can expand the fields of nested
+ * objects.
+ */
 export function fieldsView(node: SchemaNode, schemas: Schemas, depth = 0): Html {
   const object = objectIn(node, schemas);
   if (object?.properties === undefined || depth > depthMax) return nothing;
@@ -45,14 +48,16 @@ export function fieldView({ name, field, isRequired, depth = 0 }: Field, schemas
   </div>`;
 }
 
-/** Returns the schema that a reference leads to, or the node itself if it is not a reference. */
+/**
+ * Returns the schema to which a node of the OpenAPI document refers with `$ref`. Returns the node itself if it has no
+ * `$ref`.
+ */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
   const name = /^#\/components\/schemas\/(.+)$/.exec(node.$ref ?? '')?.[1];
   const target = name === undefined ? undefined : schemas[name];
   return target === undefined ? node : resolved(target, schemas);
 }
 
-/** Returns the type of a schema in words, such as `array of object or null`. */
 export function kindOf(node: SchemaNode, schemas: Schemas): string {
   const it = resolved(node, schemas);
   const choices = it.anyOf ?? it.oneOf;
@@ -68,8 +73,8 @@ function typeOfValues({ const: only, enum: values }: SchemaNode): string {
 }
 
 /**
- * Returns the object schema whose fields are listed: the schema itself, the schema of its items, or the first object
- * among its choices.
+ * Returns the object schema whose fields the page lists for a node: the node itself, the schema of its list items, or
+ * the first object among its alternatives (`anyOf`, `oneOf`).
  */
 function objectIn(node: SchemaNode, schemas: Schemas): SchemaNode | undefined {
   const it = resolved(node, schemas);
@@ -87,7 +92,8 @@ function rulesView(node: SchemaNode, schemas: Schemas): Html {
 }
 
 /**
- * Returns the only choice of a schema besides null. If the schema has no such single choice, returns the schema itself.
+ * Returns the only alternative (`anyOf`, `oneOf`) of a schema besides null. Returns the schema itself if it does not
+ * have exactly one.
  */
 function valueIn(node: SchemaNode, schemas: Schemas): SchemaNode {
   const choices = (node.anyOf ?? node.oneOf ?? []).map((choice) => resolved(choice, schemas));

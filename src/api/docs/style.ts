@@ -1,5 +1,5 @@
 /**
- * Stylesheet of the documentation pages. The pages load no fonts, images or scripts, so they work on an isolated
+ * Stylesheet of the documentation pages. The pages load no fonts, images or scripts, so they also work on an isolated
  * network.
  */
 export const style = `

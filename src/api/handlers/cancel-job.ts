@@ -23,7 +23,8 @@ export function cancelJob(deps: CancelDeps): Handler {
 async function cancel(job: FoundJob, { jobs, store, ledger }: CancelDeps): Promise<Answer> {
   if (job.kind === 'resource') return cancelResource(job, store);
   const isIntended = await ledger.intents.cancel(job.jobId);
-  // The intent (the ledger's record of an AdJob to create) no longer exists, so the job has an AdJob by now.
+  // The ledger no longer has an intent (a record of an AdJob that is still to be created) for the job, so its AdJob
+  // exists by now.
   if (!isIntended) return cancelResource({ namespace: job.namespace, name: job.jobId }, store);
   const body = await jobs.body(job);
   return body === undefined ? problem('job_not_found') : accepted(body);

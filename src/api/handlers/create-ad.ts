@@ -16,13 +16,16 @@ import { createAnswers } from './create-answers.ts';
 export type CreateDeps = AdmitDeps &
   Pick<ApiDeps, 'prices' | 'newJobId' | 'publicUrl' | 'egressAllow' | 'allowHttpCallbacks'>;
 
-/** The part of an AdJob spec that comes from the request. The other part of the spec comes from the API key. */
+/**
+ * The part of an AdJob spec that comes from the request body. The references to the API key and the account come from
+ * the API key of the request.
+ */
 export type AdSpec = Omit<AdJobSpec, 'accountRef' | 'apiKeyRef'>;
 
 type ReadAd = (body: unknown, rules: RequestRules) => Reading<AdSpec>;
 
 /**
- * Returns the handler for requests that create a job of one ad type. `read` validates the request body of this type.
+ * Returns the handler for requests that create a job of one ad type. `read` validates the request body for this type.
  */
 export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   const answers = createAnswers(deps.publicUrl);
@@ -48,7 +51,9 @@ export function createAd(read: ReadAd, deps: CreateDeps): Handler {
   };
 }
 
-/** Validates the headers, the query and the body of a request, and returns all issues at once. */
+/**
+ * Validates the headers, the query and the body of a request to create a job. Returns all validation errors at once.
+ */
 function readRequest(
   { headers, query, body }: ApiRequest,
   read: (body: unknown) => Reading<AdSpec>,
@@ -62,8 +67,7 @@ function readRequest(
 }
 
 /**
- * Reads the query parameter `dry_run`, which must be `true` or `false` and may be given at most once. If it is absent,
- * returns false.
+ * Reads the query parameter `dry_run`: `true` or `false`, given at most once. Returns false if the parameter is absent.
  */
 function readDryRun(query: URLSearchParams): Reading<boolean> {
   const [given = 'false', ...more] = query.getAll('dry_run');
@@ -75,7 +79,7 @@ function readDryRun(query: URLSearchParams): Reading<boolean> {
 }
 
 /**
- * Returns the AdJob to create. Its labels serve to list the jobs of an API key or an account; the references in its
+ * Returns the AdJob to create. Its labels only help to list the jobs of an API key or an account; the references in its
  * spec are authoritative.
  */
 function newAdJob(name: string, ad: AdSpec, { key, account }: Caller): NewObject<AdJobSpec> {

@@ -35,8 +35,8 @@ async function erase(job: FoundJob, deps: DeleteDeps): Promise<boolean> {
 }
 
 /**
- * Deletes the AdJob; the controller then deletes the files of the job. The archive record is deleted last, so that a
- * repeated request after a crash still finds the job.
+ * Deletes the AdJob of a job; the controller then deletes the files of the job. Deletes the record of the job in the
+ * archive last, so that a repeated request after a crash still finds the job.
  */
 async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: DeleteDeps): Promise<boolean> {
   const { store, archive } = deps;
@@ -51,7 +51,10 @@ async function eraseResource({ jobId, namespace, name, uid }: SlimJob, deps: Del
   return true;
 }
 
-/** Removes the archived annotation of an AdJob. While an AdJob has this annotation, its files survive its deletion. */
+/**
+ * Removes the annotation that marks an AdJob as archived. Without this, the files of the job would survive the deletion
+ * of the AdJob.
+ */
 async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJob['metadata']> {
   const { metadata } = job;
   if (metadata.annotations?.[archivedAnnotation] === undefined) return metadata;
@@ -61,10 +64,11 @@ async function withoutMark(job: AdJob, store: DeleteDeps['store']): Promise<AdJo
 }
 
 /**
- * Erases an archived job. Its AdJob may still be in deletion, because the controller keeps the AdJob until the archive
- * has the job; once the archived annotation is removed, the controller does not wait. Drops the ledger's intent (work
- * to do) of an undelivered callback, so the callback is never sent. Deletes the archive record last, so that a failed
- * request can be repeated.
+ * Erases a job that is in the archive: its files first, its archive record last, so that a failed request can be
+ * repeated. Cancels a callback that is not delivered yet.
+ *
+ * The AdJob of the job may still exist and be in deletion. The annotation that marks it as archived is removed, because
+ * otherwise the controller would keep the files.
  */
 async function eraseRecord(jobId: string, record: ArchivedJob | undefined, deps: DeleteDeps): Promise<void> {
   const { store, artifacts, archive, ledger } = deps;

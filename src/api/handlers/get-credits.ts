@@ -8,7 +8,10 @@ import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
 
-/** Returns the balance of the caller's account and one page of the account's credit history. */
+/**
+ * Returns the balance of the account to which the API key of the request belongs, and one page of the account's credit
+ * history.
+ */
 export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
   return async ({ query, caller }) => {
     const { account } = caller();
@@ -27,8 +30,8 @@ export function getCredits({ ledger }: Pick<ApiDeps, 'ledger'>): Handler {
 }
 
 /**
- * Reads the cursor. If the cursor is empty or absent, the position is undefined (the first page). If the cursor belongs
- * to another account, returns an issue.
+ * Reads the query parameter `cursor`, which selects a page of the credit history. If it is empty or absent, returns no
+ * position, which means the first page. If it belongs to another account, returns a validation error.
  */
 function queryCursor(query: URLSearchParams, scope: string): { position?: string | undefined; issues: Issue[] } {
   const texts = query.getAll('cursor');

@@ -1,7 +1,10 @@
 import { bytes } from '../http/answer.ts';
 import type { Handler } from '../http/route.ts';
 
-/** Returns the OpenAPI document with the URL of this installation. The document is rendered at the first request. */
+/**
+ * Serves the OpenAPI document with the URL of this installation. Builds the document at the first request and then
+ * reuses it.
+ */
 export function getOpenApi(document: () => unknown): Handler {
   let body: Buffer | undefined;
   return () => {

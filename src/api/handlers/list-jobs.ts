@@ -11,10 +11,16 @@ import { queryNumber } from '../http/query-number.ts';
 import type { Handler } from '../http/route.ts';
 
 const limits = { min: 1, max: 100, fallback: 20 };
-/** Maximum number of job results that are read from the API server at the same time because they are not in memory. */
+/**
+ * Maximum number of jobs whose results are read from the API server at the same time, for jobs whose result is not in
+ * memory.
+ */
 const readsAtOnce = 10;
 
-/** Lists the caller's jobs that have an AdJob, newest first, in the form of `GET /jobs/{job_id}`. */
+/**
+ * Lists the jobs that the API key of the request has created and that have an AdJob, newest first. Each job has the
+ * same form as in `GET /jobs/{job_id}`.
+ */
 export function listJobs({ jobs }: Pick<ApiDeps, 'jobs'>): Handler {
   return async ({ query, caller }) => {
     const { wanted, issues } = wantedPage(query, caller());
@@ -36,7 +42,9 @@ function joined(bodies: readonly Buffer[], nextCursor: string | null): Answer {
   return bytes(200, 'application/json', Buffer.from(text));
 }
 
-/** Returns the scope of a cursor, so that the cursor is valid only for the same API key. */
+/**
+ * Returns the text that ties a cursor of the list of jobs to one API key, so that other API keys cannot use the cursor.
+ */
 function scopeOf({ key }: Caller): string {
   return `jobs of ${keyText(key)}`;
 }
@@ -57,7 +65,7 @@ interface Given<T> {
   issues: Issue[];
 }
 
-/** Reads a query parameter that must have one of the `known` values. An empty parameter counts as absent. */
+/** Reads a query parameter that must be one of the `known` values. An empty parameter counts as absent. */
 function oneOf<T extends string>(query: URLSearchParams, name: string, known: readonly T[]): Given<T> {
   const texts = query.getAll(name);
   if (texts.every((text) => text === '')) return { value: undefined, issues: [] };

@@ -4,7 +4,7 @@ import type { Issue } from '../../schema/issue.ts';
 
 export type Headers = Record<string, string>;
 
-/** A response as data. Handlers return such a response, and `send.ts` writes it to the connection. */
+/** Response as plain data. Handlers return it, and `send.ts` writes it to the connection. */
 export type Answer =
   | { kind: 'bytes'; status: number; headers: Headers; bytes: Buffer }
   | { kind: 'stream'; status: number; headers: Headers; source: Readable }
@@ -12,10 +12,10 @@ export type Answer =
 
 export interface Problem {
   code: ProblemCode;
-  /** Sentence about this occurrence of the problem. Default: the description of the problem's code. */
+  /** Sentence about this occurrence of the error. Default: the general description of the error code. */
   detail?: string;
   errors?: Issue[];
-  /** Additional members of the problem document that are specific to the code. */
+  /** Further members of the error response that only this error code has. */
   members?: Record<string, number>;
   headers?: Headers;
 }

@@ -16,7 +16,9 @@ export type ListenerDeps = Pick<
   'publicUrl' | 'corsOrigins' | 'keys' | 'keyUses' | 'windows' | 'clock' | 'newRequestId' | 'logger'
 >;
 
-/** Returns the Express app with the routes under the base path, and the middleware that all responses share. */
+/**
+ * Returns the Express app of the API: the routes under the base path, and the middleware that applies to all requests.
+ */
 export function createListener(deps: ListenerDeps, routes: readonly Route[], observe: ObserveRequest): Express {
   const send = createSend(deps.publicUrl);
   const app = createFront(deps, observe, send);
@@ -27,8 +29,8 @@ export function createListener(deps: ListenerDeps, routes: readonly Route[], obs
 }
 
 /**
- * Returns an Express app that refuses every request; it answers the requests that are shed under load. No handler sees
- * these requests, so they count against no rate limit.
+ * Returns an Express app that answers every request with the same refusal, for times of overload. The requests reach no
+ * handler, so they count against no rate limit.
  */
 export function createRefusal(deps: ListenerDeps, observe: ObserveRequest, refusal: () => Answer): Express {
   const send = createSend(deps.publicUrl);
@@ -48,9 +50,7 @@ function createFront(deps: ListenerDeps, observe: ObserveRequest, send: Send): E
   return app;
 }
 
-/**
- * Sets default headers of responses, which forbid caching and content sniffing. Handlers can override these headers.
- */
+/** Sets default headers that forbid caching and content sniffing. Handlers can override these headers. */
 const answerHeaders: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');

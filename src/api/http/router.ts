@@ -5,8 +5,8 @@ import type { ApiRequest, Handler, Route } from './route.ts';
 import type { Send } from './send.ts';
 
 /**
- * Returns a router for the endpoints. The router also answers OPTIONS requests, and answers methods that a path does
- * not support with 405.
+ * Returns a router for the endpoints of the API. The router also answers OPTIONS requests, and answers 405 if a path
+ * exists but does not support the method.
  */
 export function createRouter(
   routes: readonly Route[],
@@ -71,7 +71,9 @@ function closing(response: Response): AbortSignal {
   return gone.signal;
 }
 
-/** Returns the path parameters. The paths of endpoints have no wildcards, so each value is a single string. */
+/**
+ * Returns the values of the path parameters. The paths of this API have no wildcards, so each value is a single string.
+ */
 function paramsOf({ params }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')]));
 }

@@ -6,14 +6,14 @@ import type { Answer, Headers } from './answer.ts';
 import { contextOf } from './context.ts';
 import { problemDocument, problemType } from './problem-document.ts';
 
-/** Time for which a client may continue to send its body after the response. */
+/** Time for which a client may continue to send the request body after the response. Then its connection is closed. */
 const lingerMs = 1_000;
 
 export type Send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>;
 
 /**
- * Returns the function that writes every response. Before it is called, middleware has set the headers that all
- * responses share.
+ * Returns the function that writes every response. Before that function is called, middleware has set the headers that
+ * all responses have in common.
  */
 export function createSend(publicUrl: string): Send {
   return async function send(request, response, answer) {
@@ -42,8 +42,8 @@ function rendered(answer: Answer, id: string, publicUrl: string) {
 }
 
 /**
- * Sends the body and ends the response. The response to a HEAD request has the same Content-Length as the response to a
- * GET request; Node leaves out the body.
+ * Sends the body and ends the response. For a HEAD request, the Content-Length is the same as for a GET request, and
+ * Node leaves out the body.
  */
 function endWith(response: ServerResponse, status: number, body: Buffer): void {
   const isBodiless = status === 204 || status === 304;
@@ -57,7 +57,7 @@ function isBodyOnItsWay(request: IncomingMessage, response: ServerResponse): boo
 
 /**
  * Writes the whole response, discards the rest of the request body for up to `lingerMs`, and then closes the
- * connection. If the connection is closed with unread bytes, it is reset, and the client may lose the response.
+ * connection. Closing a connection that has unread bytes would reset it, and the client could lose the response.
  */
 async function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
   response.setHeader('Content-Length', body.length);
@@ -67,7 +67,7 @@ async function endAfterBody(request: IncomingMessage, response: ServerResponse, 
   response.end();
 }
 
-/** Ignores the error of a client that disconnects during a download. */
+/** Ignores the error that a stream emits when the client disconnects during a download. */
 function ignoreHangUp(error: unknown): void {
   if (!hasErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
 }

@@ -1,17 +1,17 @@
 import { keyText, type ObjectKey } from '../../objects/object-key.ts';
 import type { SlimJob } from './slim-job.ts';
 
-/** Index of AdJobs by job id and by API key, in memory. A watch updates the index. */
+/** In-memory index of AdJobs by job id and by API key. A Kubernetes watch keeps it current. */
 export class JobIndex {
   readonly #jobs = new Map<string, SlimJob>();
   readonly #byOwner = new Map<string, Set<SlimJob>>();
   readonly #waiting = new Map<string, Set<() => void>>();
   /**
-   * Jobs whose job id another AdJob already has, by the uid of the AdJob. The controller gives each of these jobs a new
-   * id when it reconciles the AdJob for the first time.
+   * Jobs, by the uid of their AdJob, whose job id another AdJob already has. The controller gives each of these jobs a
+   * new id when it reconciles the AdJob for the first time.
    */
   readonly #rivals = new Map<string, SlimJob>();
-  /** Uids of AdJobs that this replica has erased while the watch has not reported their deletion yet. */
+  /** Uids of AdJobs that this replica has deleted and whose deletion the Kubernetes watch has not reported yet. */
   readonly #erased = new Set<string>();
 
   get(jobId: string): SlimJob | undefined {
@@ -50,7 +50,7 @@ export class JobIndex {
     this.set(next);
   }
 
-  /** Marks a job as erased in this index, until the watch reports that its AdJob is deleted. */
+  /** Marks a job as erased until the Kubernetes watch reports that its AdJob is deleted. */
   erase(jobId: string): void {
     const job = this.#jobs.get(jobId);
     if (job === undefined) return;

@@ -9,8 +9,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { Send } from '../http/send.ts';
 
 /**
- * Response to a request without a valid API key. It is the same for every kind of invalid key, so that it does not help
- * an attacker.
+ * Response to a request without a valid API key. It is the same for every reason, so that it does not help an attacker.
  */
 const unauthorized: Answer = problem('unauthorized', { headers: { 'WWW-Authenticate': 'ApiKey realm="adwright"' } });
 
@@ -42,8 +41,8 @@ export function activeAccount(send: Send): RequestHandler {
 }
 
 /**
- * Returns the secret of the API key if the header is sent once and the secret has the right form and checksum. Other
- * values are rejected without looking up a key.
+ * Returns the secret of the API key if the request has exactly one `X-API-Key` header and the secret has the right form
+ * and checksum. Rejects other values without looking up a key.
  */
 function onlyKey(request: IncomingMessage): string | undefined {
   const [secret, ...more] = request.headersDistinct['x-api-key'] ?? [];

@@ -15,8 +15,8 @@ const answerHeaders = [
 ];
 
 /**
- * Allows requests from web pages of these origins (CORS). The router answers preflight requests in the same way as
- * every other OPTIONS request.
+ * Allows requests from web pages of these origins (CORS). The router answers preflight requests like every other
+ * OPTIONS request.
  */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   return cors({

@@ -27,8 +27,8 @@ export function jsonBody(clock: Clock, send: Send): RequestHandler {
 }
 
 /**
- * Headers of a response that closes the connection. A connection cannot be reused if part of the request body is
- * unread.
+ * Headers of an error response after which the connection is closed. The connection cannot be reused, because part of
+ * the request body is unread.
  */
 const closing = { headers: { Connection: 'close' } };
 

@@ -18,22 +18,28 @@ import { SecretMaker } from './secret-maker.ts';
 
 const workers = 4;
 const backoff = { baseMs: 100, maxMs: 30_000 };
-/** Interval at which the ledger position is read to detect changes. */
+/**
+ * Interval in milliseconds at which the controller reads the ledger position (epoch and sequence number) to detect
+ * changes of the ledger.
+ */
 const pollMs = 5_000;
 
 export interface AccountsController {
   /**
-   * Runs until the signal aborts. Resolves after the first try to read or initialize the ledger, or when the signal
-   * aborts.
+   * Runs the controller until the signal aborts. Resolves after the first try to read or initialize the ledger, or when
+   * the signal aborts.
    */
   start(signal: AbortSignal): Promise<void>;
-  /** Resolves when no reconcile is running any more. Call it after the abort. */
+  /** Resolves when no account is being reconciled any more. Call `drain` after the signal has aborted. */
   drain(): Promise<void>;
-  /** Requests that the current ledger position, or a later one, be copied to the status of this account. */
+  /**
+   * Requests that the ledger position (epoch and sequence number) is copied into the status of this account. The copied
+   * position is at least as new as the position at the time of the call.
+   */
   expectMirror(account: ObjectKey): void;
   /** Returns the last known balance of each existing account. */
   balances(): Iterable<{ account: ObjectKey; balance: Balance }>;
-  /** Cache and sync state of the account watch, for other controllers. */
+  /** Watch of all accounts with its cache, which other controllers use too. */
   watched: Pick<Reflector<AdAccountSpec, AdAccountStatus, AdAccount>, 'cache' | 'whenSynced' | 'staleSeconds'>;
 }
 
@@ -105,7 +111,10 @@ export function createAccountsController(deps: AccountsDeps, queueMetrics?: Work
   };
 }
 
-/** Waits for a reconcile. A ledger error is retried after `pollMs`, without a log line for every account. */
+/**
+ * Waits for the reconcile of one account. If the ledger fails, schedules a retry after `pollMs`, without a log line for
+ * every account.
+ */
 async function withLedgerRetry(pass: Promise<number | undefined>, warnings: SparseWarnings) {
   try {
     const requeueAfterMs = await pass;

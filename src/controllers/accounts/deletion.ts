@@ -5,7 +5,9 @@ import type { AccountsDeps } from './deps.ts';
 
 const pageSize = 500;
 
-/** Why the deletion of an account waits. `reason` is the reason of a condition, one of a fixed set. */
+/**
+ * Reason why the deletion of an account must wait. The account's status shows `reason` and `message` in a condition.
+ */
 export interface Waiting {
   reason: 'LedgerLost' | 'HoldsOpen' | 'JobsExpected' | 'DeliveriesOpen';
   message: string;

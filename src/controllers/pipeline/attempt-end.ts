@@ -6,15 +6,17 @@ import { readTerminationMessage } from '../../domain/termination-message.ts';
 
 export type Ended = Extract<AttemptObservation, { state: 'ended' }>;
 
-/** The `result.json` of an attempt, if there is one. `ref` is the key of the file in the artifact store. */
+/**
+ * The `result.json` of an attempt (run of a stage). `none`: the file does not exist. `garbage`: the file is invalid.
+ * `whole`: the file is valid, and `ref` is its key in the artifact store.
+ */
 export type SeenResult =
   { kind: 'none' } | { kind: 'garbage'; why: string } | { kind: 'whole'; ref: string; result: StageResult };
 export type WholeResult = Extract<SeenResult, { kind: 'whole' }>;
 
-/** An attempt as the launcher observes it. If the attempt has ended, `end` is its outcome. */
+/** An attempt (run of a stage) as the stage launcher observes it. If the attempt has ended, `end` is its outcome. */
 export type SeenAttempt = Exclude<AttemptObservation, Ended> | (Ended & { end: AttemptEnd<WholeResult> });
 
-/** Returns the attempt with the stage and the number of `wanted`. */
 export function findAttempt<A extends AttemptNumber>(attempts: readonly A[], wanted: AttemptNumber): A | undefined {
   return attempts.find(({ stage, attempt }) => stage === wanted.stage && attempt === wanted.attempt);
 }
@@ -23,8 +25,8 @@ const sentenceLengthMax = 500;
 const accessExpired = 'its access to files expired';
 
 /**
- * Determines the outcome of every ended attempt once. `result` belongs to the attempt that the status records as
- * running; `missing` is the outcome of that attempt if the launcher does not list it.
+ * Determines the outcome of every ended attempt (run of a stage). `result` belongs to `running`, the attempt that the
+ * status records as running. `missing` is the outcome of `running` if the stage launcher does not list this attempt.
  */
 export function judgeEnds(
   attempts: readonly AttemptObservation[],
@@ -41,12 +43,12 @@ export function judgeEnds(
 }
 
 /**
- * Returns the outcome of an attempt. `ended` is undefined for an attempt that was started but that the launcher does
- * not list.
+ * Returns the outcome of an attempt (run of a stage). `ended` is undefined for an attempt that was started but that the
+ * launcher does not list.
  *
- * Guarantee: a whole result counts. A stage writes its result last and in one step, so the work is done whatever
- * happened to the attempt afterwards (a lost node, a deadline, a killed service). Only a permanent failure that the
- * stage reported has priority over the result.
+ * Guarantee: a valid result counts, whatever happened to the attempt after the result was written (a lost node, a
+ * deadline, a killed service). A stage writes its result last and in one step, so its work is done. Only a permanent
+ * failure that the stage itself reported has priority over the result.
  */
 function attemptEnd(ended: Ended | undefined, result: SeenResult): AttemptEnd<WholeResult> {
   if (ended?.reason === 'exited' && ended.exitCode === exitPermanent) return permanent(ended.message);
@@ -89,8 +91,8 @@ function permanent(message: string): AttemptEnd<never> {
 }
 
 /**
- * Returns the error code and the sentence that a stage reports in its termination message; each is undefined if it
- * cannot be read.
+ * Returns the error code and the sentence in the termination message of a stage. A part that cannot be read is
+ * undefined.
  */
 function readReason(message: string): { code: JobErrorCode | undefined; sentence: string | undefined } {
   const reported = readTerminationMessage(message);

@@ -8,7 +8,10 @@ import type { Parties } from './seen.ts';
 
 export const allPresent: Parties = { accountExists: true, keyExists: true, isKeyOwn: true };
 
-/** Looks up the account and the key of a job. Reads the store only if the cache does not show that both exist. */
+/**
+ * Checks whether the account and the API key of a job exist and belong together. Reads the API only if the cache does
+ * not show both.
+ */
 export async function findParties(
   job: AdJob,
   { store }: Pick<PipelineDeps, 'store'>,
@@ -23,8 +26,8 @@ export async function findParties(
 }
 
 /**
- * Returns the account that the job's API key belongs to, or undefined if the key does not exist. For a job without a
- * key, returns the account that the job names.
+ * Returns the account that owns the job's API key, or undefined if the key does not exist. For a job without a key,
+ * returns the account that the job names.
  */
 async function payerOfKey(
   job: AdJob,

@@ -7,7 +7,7 @@ export type AssembledResponse =
 
 interface Extras {
   publicBase: string;
-  /** Key of the `result.json` of the last stage. The files of that stage are in the same folder. */
+  /** Key of the last stage's `result.json` in the artifact store. The files of this stage are in the same folder. */
   resultRef: string;
   credits: number;
   /** Messages of optional stages that failed. */
@@ -15,9 +15,9 @@ interface Extras {
 }
 
 /**
- * Returns the `response` of a job from the result of its last stage. File names become URLs (`file` becomes `url`,
- * `thumbnail_file` becomes `thumbnail_url`). The fields `credits` and `notes` (messages of failed stages) are added. A
- * response of more than 64 KiB as JSON is `too-large`.
+ * Builds the `response` of a job from the result of its last stage. File names become URLs (`file` becomes `url`,
+ * `thumbnail_file` becomes `thumbnail_url`). The fields `credits` and `notes` (messages of failed stages) are added.
+ * Returns `too-large` if the response exceeds 64 KiB as JSON.
  */
 export function assembleResponse(result: StageResult, extras: Extras): AssembledResponse {
   const urls = new Map(
@@ -30,8 +30,8 @@ export function assembleResponse(result: StageResult, extras: Extras): Assembled
 }
 
 /**
- * Returns the file names in a response that are not in the list of files of the result. Clients could not fetch these
- * files.
+ * Returns the file names in a response that the result does not list as files of the stage. Clients could not fetch
+ * such files.
  */
 export function unlistedFiles(result: StageResult): string[] {
   const listed = new Set(result.files.map(({ name }) => name));
@@ -63,8 +63,8 @@ function isFileName(name: string): boolean {
 }
 
 /**
- * Merges the notes: first the messages of failed stages, in the order of the stages, then the notes of the response. A
- * note of the response that contains one of these messages is dropped.
+ * Merges the notes for the client: first the messages of failed stages, in the order of the stages, then the notes of
+ * the response. Drops each note of the response that repeats one of these messages.
  */
 function mergeNotes(ours: readonly string[], theirs: unknown): string[] {
   const given = Array.isArray(theirs) ? theirs.filter((note): note is string => typeof note === 'string') : [];

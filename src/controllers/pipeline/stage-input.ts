@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { AdJobStatus, AdJobSpec } from '../../schema/adjob.ts';
 import type { FileAccess, StageInput } from '../../schema/stage-contract.ts';
 
-/** Identifies one attempt in the artifact store. */
+/** Identifies one attempt (run of a stage) and its files in the artifact store. */
 export interface AttemptFiles {
   jobId: string;
   stage: string;
@@ -12,8 +12,8 @@ export interface AttemptFiles {
 }
 
 /**
- * Returns the key of the attempt's `result.json`. The attempt writes this file last, so its presence means that the
- * attempt is done.
+ * Returns the key of the `result.json` of an attempt (run of a stage) in the artifact store. The attempt writes this
+ * file last, so the file exists only if the attempt is done.
  */
 export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationSecret: string): string {
   return artifactKey(jobId, attemptFolder(installationSecret, jobId, stage, attempt), 'result.json');
@@ -21,18 +21,21 @@ export function resultKey({ jobId, stage, attempt }: AttemptFiles, installationS
 
 export interface InputSources {
   files: AttemptFiles;
-  /** Key of the `result.json` of the attempt (see `resultKey`). */
+  /** Key of the attempt's `result.json` in the artifact store (see `resultKey`). An attempt is one run of a stage. */
   resultAt: string;
   definition: StageDefinition;
   spec: AdJobSpec;
-  /** Desired status, in which the earlier stages have already ended. */
+  /** Desired status of the job, in which the earlier stages have already ended. */
   status: AdJobStatus;
   earlier: StageInput['earlier'];
-  /** Time for which the attempt can access its files, in seconds. */
+  /** Time in seconds for which the stage can access its files. */
   accessSeconds: number;
 }
 
-/** Returns the input of the attempt, which gives access only to the request, the input files and the output files. */
+/**
+ * Returns the input of an attempt (run of a stage). The input gives access only to the job's request, the input files
+ * and the output files of the stage.
+ */
 export async function stageInput(
   { files, resultAt, definition, spec, status, earlier, accessSeconds }: InputSources,
   artifacts: ArtifactStore,
@@ -48,7 +51,8 @@ export async function stageInput(
 }
 
 /**
- * Returns the names and keys of the files of earlier stages. Each key is in the folder of the attempt that succeeded.
+ * Returns the names and keys of the stage's input files, which earlier stages have written. Each key is in the folder
+ * of the attempt (run of an earlier stage) that succeeded.
  */
 function earlierOutputs({ inputs }: StageDefinition, { stages = [] }: AdJobStatus): (readonly [string, string])[] {
   return inputs.flatMap((input) => {

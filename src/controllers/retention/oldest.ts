@@ -1,4 +1,4 @@
-/** Keeps the oldest `max` of all items that were added, so that memory does not grow with the number of items. */
+/** Keeps the `max` oldest of all added items, so that the memory does not grow with the number of added items. */
 export class Oldest<T extends { endMs: number }> {
   readonly #max: number;
   #items: T[] = [];
@@ -8,7 +8,7 @@ export class Oldest<T extends { endMs: number }> {
     this.#max = max;
   }
 
-  /** Number of items added so far. */
+  /** Number of all items that were added, including items that are no longer kept. */
   get added(): number {
     return this.#added;
   }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock/port.ts';
 
 /**
- * Calls a function for each key at the wall time that was set for the key. A new time for a key replaces the earlier
- * time.
+ * Timers by key: calls a function for each key at the wall time that was set for it. Setting a new time for a key
+ * replaces the earlier time.
  */
 export class Timers<K> {
   readonly #clock: Clock;
@@ -16,7 +16,7 @@ export class Timers<K> {
     this.#ring = ring;
   }
 
-  /** Sets the time of a key in milliseconds since 1970; undefined removes it. */
+  /** Sets the time of a key in milliseconds since 1970. Undefined removes the timer of the key. */
   set(key: K, atMs: number | undefined): void {
     if (atMs === undefined) this.#dueMs.delete(key);
     else this.#dueMs.set(key, atMs);
@@ -24,7 +24,8 @@ export class Timers<K> {
   }
 
   /**
-   * Calls the function for all keys that become due until the signal aborts, and at once for keys that are already due.
+   * Until the signal aborts, calls the function for each key when its time has come. A time that has already passed
+   * counts as now.
    */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

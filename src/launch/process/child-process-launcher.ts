@@ -22,22 +22,28 @@ export interface ChildProcessLauncherOptions {
   /** Arguments of Node that run a stage, such as `['/app/src/main.ts', 'stage']`. */
   entry: readonly string[];
   /**
-   * Folder for temporary files of stages, used by one launcher at a time. Files that an earlier launcher left are
-   * deleted.
+   * Folder for temporary files of stages. Only one launcher may use it at a time; a new launcher deletes the files that
+   * an earlier one left.
    */
   scratchFolder: string;
-  /** Folder with compiled code, which all stages share. Default: a folder in the scratch folder. */
+  /**
+   * Folder for the compile cache of Node (compiled JavaScript), which all stages share. Default: a folder in the
+   * scratch folder.
+   */
   compileCacheFolder?: string;
-  /** Value of `PATH` in the environment of a stage. */
+  /** Value of the variable `PATH` in the environment of a stage. */
   path: string;
   settings: StageSettings;
   clock: Clock;
   logger: Logger;
-  /** Maximum number of stages that run at once; further stages queue in order. Default: the number of cores. */
+  /**
+   * Maximum number of stages that run at once. Further stages wait in the order of their launch. Default: the number of
+   * cores.
+   */
   concurrency?: number;
   memoryBytesMax?: number;
   killGraceMs?: number;
-  /** Path of the Node executable. Default: the executable of this process. */
+  /** Path of the Node executable that runs stages. Default: the executable of this process. */
   node?: string;
 }
 
@@ -54,8 +60,8 @@ const defaultKillGraceMs = 2_000;
 const scratchPrefix = 'attempt-';
 
 /**
- * Runs stages as child processes of the service. The attempts are known only while the launcher exists, and no process
- * outlives the launcher.
+ * Runs stages as child processes of the service. The state of the stages is known only while the launcher exists, and
+ * no child process outlives the launcher.
  */
 export class ChildProcessLauncher implements StageLauncher {
   readonly #options: ChildProcessLauncherOptions;
@@ -84,8 +90,8 @@ export class ChildProcessLauncher implements StageLauncher {
   }
 
   /**
-   * Stops attempts (runs of stages). Queued and ended attempts are forgotten at once, running attempts when their
-   * process has ended.
+   * Stops attempts (runs of stages). Attempts that wait or have ended are dropped at once. A running attempt is dropped
+   * when its process has ended.
    */
   stop(owner: AttemptOwner, only?: readonly AttemptNumber[]): Promise<void> {
     for (const held of this.#of(owner).filter(({ launched }) => isAmong(launched, only))) {
@@ -108,7 +114,7 @@ export class ChildProcessLauncher implements StageLauncher {
     };
   }
 
-  /** Ends every stage and waits until all processes have ended. Queued stages never start. */
+  /** Ends every stage and waits until all child processes have ended. Stages that wait never start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting.length = 0;
@@ -199,7 +205,7 @@ export class ChildProcessLauncher implements StageLauncher {
     }
   }
 
-  /** Deletes scratch folders that a killed service left behind. */
+  /** Deletes the folders with temporary files of stages that a killed service left behind. */
   async #clearScratch(): Promise<void> {
     const { scratchFolder } = this.#options;
     await mkdir(scratchFolder, { recursive: true, mode: 0o700 });

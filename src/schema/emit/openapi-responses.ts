@@ -2,11 +2,12 @@ import { problems, type ProblemCode } from '../../errors/problems.ts';
 import type { EndpointAnswer, Example } from '../endpoints/endpoint.ts';
 import { mapValues, type JsonSchema } from './json-schema.ts';
 
-/** Functions that the emitter of one endpoint needs to refer to other parts of the OpenAPI document. */
+/** Functions with which one endpoint refers to other parts of the OpenAPI document. */
 export interface Surroundings {
-  /** Reads an example by its file name. */
   readExample: (file: string) => unknown;
-  /** Returns a reference to a schema if the schema is a named component; otherwise returns the schema itself. */
+  /**
+   * Returns a `$ref` if the schema is a named component of the OpenAPI document. Otherwise returns the schema itself.
+   */
   schemaOf: (schema: NonNullable<EndpointAnswer['schema']>) => JsonSchema;
 }
 
@@ -25,8 +26,8 @@ export function response(answer: EndpointAnswer, around: Surroundings, isCounted
 }
 
 /**
- * Returns one error response for each HTTP status of the problem codes. The description of each response lists the
- * codes. Statuses in `taken` are left out.
+ * Returns one OpenAPI error response for each HTTP status of the given error codes. Its description lists the codes.
+ * Leaves out the statuses in `taken`.
  */
 export function problemResponses(
   codes: readonly ProblemCode[],
@@ -52,8 +53,8 @@ const requestId = headersOf({
 });
 
 /**
- * Headers of every response to a request that counts against a rate limit, including a 503 after the request was
- * counted.
+ * Response headers that show the rate limit. Every response to a request that was counted against a rate limit has
+ * them, even a 503.
  */
 const windowHeaders = headersOf({
   'RateLimit-Policy':

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { problemCodes, type ProblemCode } from '../../errors/problems.ts';
 
-/** Kinds of requests that have their own rate limit per API key. A rate-limit window is one minute long. */
+/** Kinds of requests that are counted separately for rate limits. Each API key has one limit per kind and minute. */
 export type RateWindow = 'image-create' | 'video-create' | 'job-read';
 
 export interface Parameter {
@@ -12,43 +12,51 @@ export interface Parameter {
 
 export interface Example {
   summary: string;
-  /** The value of the example. Absent: `file` names a file in `examples/requests/` that contains the value. */
+  /** Value of the example. If absent, `file` names a file in `examples/requests/` that contains the value. */
   value?: unknown;
   file?: string;
 }
 
 export interface EndpointAnswer {
   description: string;
-  /** Schema of the response body. Absent: the response has no body, or its body is bytes of the type `contentType`. */
+  /**
+   * Schema of the response body. Absent if the response has no body, or if the body is not JSON and `contentType` names
+   * its type.
+   */
   schema?: z.ZodType;
-  /** Media type of the response body. Default if there is a schema: `application/json`. */
+  /** Media type of the response body. Default for a response with a schema: `application/json`. */
   contentType?: string;
   headers?: Record<string, string>;
   examples?: Record<string, Example>;
 }
 
-/** The contract of one endpoint, from which the router, the documentation and tests are derived. */
+/** The contract of one endpoint of the REST API. The router, the documentation and tests are derived from it. */
 export interface Endpoint {
   method: 'get' | 'post' | 'delete';
-  /** Path with parameters in braces, as in OpenAPI: `/jobs/{job_id}`. */
+  /** Path of the endpoint. Parameters are in braces, as in OpenAPI: `/jobs/{job_id}`. */
   path: string;
-  /** Id of the operation in camelCase; also its anchor in the documentation. */
+  /** Id of the endpoint in camelCase. It is also the anchor of the endpoint in the documentation. */
   operationId: string;
   tag: 'Ads' | 'Jobs' | 'Credits' | 'Files' | 'Service';
-  /** Rate limit that requests to the endpoint count against. Absent: the endpoint is public and reads no API key. */
+  /**
+   * Rate limit that requests to this endpoint count against. If absent, the endpoint is public and ignores API keys.
+   */
   window?: RateWindow;
   summary: string;
   description: string;
   params?: Record<string, Parameter>;
   query?: Record<string, Parameter>;
   headers?: Record<string, Parameter>;
-  /** Schema of the JSON body. Absent: the endpoint reads no body. */
+  /** Schema of the JSON request body. If absent, the endpoint reads no body. */
   body?: z.ZodType;
   bodyExamples?: Record<string, Example>;
   answers: Record<number, EndpointAnswer>;
-  /** True: the service never sheds requests for this endpoint. */
+  /** True if requests to this endpoint are never refused because of overload. */
   isExempt?: boolean;
-  /** Codes of problems in addition to the problems that follow from `window` and `body`. */
+  /**
+   * Error codes that are specific to this endpoint. Codes that every endpoint with an API key or a body can return are
+   * not listed.
+   */
   problems?: readonly ProblemCode[];
 }
 
@@ -66,8 +74,8 @@ const bodyProblems: readonly ProblemCode[] = [
 ];
 
 /**
- * Returns every problem that the endpoint can respond with, in the order of the catalogue. Responses to malformed HTTP
- * are not included, because they belong to no endpoint.
+ * Returns the codes of all error responses of an endpoint, in the order of the error table. Leaves out responses to
+ * malformed HTTP, because such requests belong to no endpoint.
  */
 export function problemsOf({ window, body, isExempt, problems: own = [] }: Endpoint): ProblemCode[] {
   const possible = new Set<ProblemCode>([
