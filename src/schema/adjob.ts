@@ -30,7 +30,7 @@ export const AdJobSpec = ruledObject(
     accountRef: ObjectRef.describe('The AdAccount that pays, in the same namespace.'),
     apiKeyRef: ObjectRef.optional().describe('The ApiKey that can read the job over REST. Absent: no key can.'),
     callbackUrl: WebUrl.optional().describe(
-      'URL that receives the finished job, in the form of GET /jobs/{job_id}. Requires https:// unless the installation allows http.',
+      'URL that receives the finished job in a signed POST request, with the body of GET /jobs/{job_id}. Requires https:// unless the installation allows http.',
     ),
     image: ImageAdSpec.optional().describe('Input of an image_ad: the request of the REST API in camelCase.'),
     video: VideoAdSpec.optional().describe('Input of a video_ad: the request of the REST API in camelCase.'),
@@ -44,7 +44,7 @@ export const AdJobSpec = ruledObject(
     ttlSecondsAfterFinished: count()
       .optional()
       .describe(
-        "Seconds after which the finished job is archived and deleted, but not before its callback is delivered or abandoned. Absent: the installation's setting applies.",
+        "Seconds after which the finished job is archived and deleted, but not while its callback is pending. Absent: the installation's setting applies.",
       ),
   }),
   [

@@ -56,5 +56,5 @@ export type AdCopy = z.infer<typeof AdCopy>;
 export const AdCopies = z.array(AdCopy).max(copiesMax);
 
 export const CallbackUrl = WebUrl.optional().describe(
-  'URL for the finished job, in the form of `GET /jobs/{job_id}`. Requires https:// unless the installation allows http. The URL is validated and stored; callbacks are not sent yet.',
+  'URL that receives the finished job in a signed POST request, with the body of `GET /jobs/{job_id}`. Requires https:// unless the installation allows http.',
 );
