@@ -99,6 +99,6 @@ describe('resolveName', () => {
   test('a name without a response is rejected in time', async () => {
     const startedMs = performance.now();
     await expect(resolve('slow.test', { resolvConf: 'search svc.test a.test b.test' })).rejects.toThrow();
-    expect(performance.now() - startedMs).toBeLessThan(6_000);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 });
