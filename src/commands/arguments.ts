@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import ms, { type StringValue } from 'ms';
 
+const overlapMaxMs = 90 * 86_400_000;
+
 /** Returns a parser of whole numbers from `min` to `max`. The parser throws `InvalidArgumentError`. */
 export function whole(min: number, max: number): (text: string) => number {
   return (text) => {
@@ -15,6 +17,14 @@ export function whole(min: number, max: number): (text: string) => number {
 export function duration(text: string): number {
   const value = isDuration(text) ? ms(text) : NaN;
   if (!(value > 0)) throw new InvalidArgumentError('Must be a duration such as 30m, 24h or 90d.');
+  return value;
+}
+
+/** Parses a duration of at most 90 days, which may be `0s`, into milliseconds. Throws `InvalidArgumentError`. */
+export function overlap(text: string): number {
+  const value = isDuration(text) ? ms(text) : NaN;
+  if (!(value >= 0 && value <= overlapMaxMs))
+    throw new InvalidArgumentError('Must be a duration such as 24h, from 0s to 90d.');
   return value;
 }
 

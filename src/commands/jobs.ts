@@ -7,6 +7,7 @@ import { duration, whole } from './arguments.ts';
 import { CommandError, exitCodeHelp, exitCodes, outputOption, type CommandContext } from './context.ts';
 import { followJob } from './follow-job.ts';
 import { progressLines } from './job-progress.ts';
+import { jobByUid, newestJobs } from './newest-jobs.ts';
 import { modify, notFound } from './objects.ts';
 import { age, print, type Column, type OutputFormat } from './output.ts';
 
@@ -39,13 +40,9 @@ function list(context: CommandContext): Command {
     )
     .action(async (filter: Filter) => {
       const store = await context.store();
-      const { items } = await store.list(adJobKind, { namespace: context.namespace });
-      const newest = items
-        .filter((job) => wanted(job, filter))
-        .sort((a, b) =>
-          compareText(b.metadata.creationTimestamp + b.metadata.name, a.metadata.creationTimestamp + a.metadata.name),
-        );
-      print(context, filter.output, newest.slice(0, filter.limit), columns(context));
+      const isWanted = (job: AdJob): boolean => wanted(job, filter);
+      const newest = await newestJobs(store, context.namespace, { limit: filter.limit, isWanted });
+      print(context, filter.output, newest, columns(context));
     });
 }
 
@@ -55,10 +52,6 @@ function wanted({ spec, status }: AdJob, { account, status: phase, type }: Filte
     (type ?? spec.type) === spec.type &&
     (phase ?? status?.phase ?? 'PENDING') === (status?.phase ?? 'PENDING')
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function get(context: CommandContext): Command {
@@ -120,15 +113,9 @@ async function findJob(context: CommandContext, id: string): Promise<AdJob> {
   const byName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/i.test(id)
     ? await store.get(adJobKind, { namespace: context.namespace, name: id.toLowerCase() })
     : undefined;
-  const found = byName ?? (await byUid(context, id.toLowerCase()));
+  const found = byName ?? (await jobByUid(store, context.namespace, id.toLowerCase()));
   if (found === undefined) throw notFound(adJobKind, id);
   return found;
-}
-
-async function byUid(context: CommandContext, uid: string): Promise<AdJob | undefined> {
-  const store = await context.store();
-  const { items } = await store.list(adJobKind, { namespace: context.namespace });
-  return items.find(({ metadata }) => metadata.uid === uid);
 }
 
 function columns(context: CommandContext): Column<AdJob>[] {

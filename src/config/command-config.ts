@@ -18,7 +18,13 @@ export interface HomeOptions {
 /** Location of the objects that a command works on. Absent namespace: the namespace of the kubeconfig. */
 export type HomeConfig =
   | { kind: 'data-folder'; dataDir: string; namespace: string }
-  | { kind: 'cluster'; kubeconfig: string | undefined; namespace: string | undefined };
+  | {
+      kind: 'cluster';
+      kubeconfig: string | undefined;
+      namespace: string | undefined;
+      /** Secret with the signing secrets of accounts. Absent namespace: the namespace of the command. */
+      accountSecrets: { namespace: string | undefined; name: string };
+    };
 
 /**
  * Returns the location of the objects that a command works on. The first of these applies: the data folder given as an
@@ -31,6 +37,7 @@ export function readHomeConfig(
   exists: (path: string) => boolean = existsSync,
 ): HomeConfig {
   const seen = readEnvironment(schemaOf(commandSettings), env);
+  const { accountSecrets } = seen;
   const { kubeconfig, namespace = seen.namespace } = options;
   const folder = (path: string): HomeConfig => ({
     kind: 'data-folder',
@@ -38,10 +45,10 @@ export function readHomeConfig(
     namespace: namespace ?? 'default',
   });
   if (options.dataDir !== undefined) return folder(options.dataDir);
-  if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace };
+  if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace, accountSecrets };
   if (seen.dataDir !== undefined) return folder(seen.dataDir);
   if (exists(defaultDataDir) || !isClusterKnown(seen, exists)) return folder(defaultDataDir);
-  return { kind: 'cluster', kubeconfig, namespace };
+  return { kind: 'cluster', kubeconfig, namespace, accountSecrets };
 }
 
 /** Reads the prices of actions that the installation sets instead of the built-in prices. */

@@ -10,6 +10,7 @@ import {
   listenAddress,
   LogLevel,
   PublicUrl,
+  SecretLocation,
   secondsOfDay,
   StageDeadlines,
   whole,
@@ -19,6 +20,11 @@ import {
 const addressSettings = {
   egressAllow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
   allowHttpCallbacks: setting('ADWRIGHT_ALLOW_HTTP_CALLBACKS', flag.default(false)),
+};
+
+const accountSecretsSettings = {
+  /** Secret with the signing secrets of accounts. Absent namespace: the namespace of the role or command. */
+  accountSecrets: setting('ADWRIGHT_ACCOUNT_SECRETS', SecretLocation.prefault('adwright-account-secrets')),
 };
 
 /** Settings of every role on a cluster. */
@@ -78,6 +84,7 @@ export const apiSettings = {
 export const controllerSettings = {
   ...clusterSettings,
   ...pipelineSettings,
+  ...accountSecretsSettings,
   /** Key of the HMAC in the names of attempt folders. */
   installationSecret: setting(
     'ADWRIGHT_INSTALLATION_SECRET',
@@ -129,6 +136,7 @@ export const localSettings = {
 export const commandSettings = {
   dataDir: setting('ADWRIGHT_DATA_DIR', z.string().optional()),
   namespace: setting('ADWRIGHT_NAMESPACE', dnsLabel.optional()),
+  ...accountSecretsSettings,
   /** Paths of kubeconfig files, as for kubectl. */
   kubeconfig: setting('KUBECONFIG', z.string().optional()),
   /** Address of the API server, which Kubernetes sets in every pod. */

@@ -1,4 +1,6 @@
 import type { Clock } from '../clock/port.ts';
+import { readProxySettings, type ProxySettings } from '../config/proxy-config.ts';
+import { proxyOf } from '../egress/proxy.ts';
 import { loadClusterConfig } from './cluster-config.ts';
 import { CredentialSource } from './credentials.ts';
 import { RestClient, type RequestObserver } from './rest-client.ts';
@@ -12,6 +14,8 @@ export interface ConnectOptions {
   version: string;
   clock: Clock;
   observer?: RequestObserver;
+  /** Default: those of the environment. */
+  proxies?: ProxySettings;
   timeoutMs?: number;
 }
 
@@ -32,10 +36,11 @@ export function connectCluster(options: ConnectOptions): ClusterConnection {
   const load = () => loadClusterConfig(options.kubeconfig);
   const config = load();
   const { cluster, namespace } = config;
-  const transport = new Transport(cluster.proxyUrl);
   const credentials = new CredentialSource(config, load, clock);
   const userAgent = `adwright-${options.role}/${options.version}`;
   const server = new URL(cluster.server);
+  // As in kubectl, NO_PROXY does not apply to the `proxy-url` of a cluster.
+  const transport = new Transport(cluster.proxyUrl || proxyOf(server, options.proxies ?? readProxySettings()));
   return {
     client: new RestClient({ server, transport, credentials, userAgent, clock, observer, timeoutMs }),
     namespace,

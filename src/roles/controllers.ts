@@ -25,6 +25,7 @@ import { requiredCredits } from '../domain/pricing.ts';
 import type { EventSink } from '../events/port.ts';
 import type { StageLauncher } from '../launch/port.ts';
 import type { ObjectKey } from '../objects/object-key.ts';
+import type { AccountSecrets } from '../secrets/port.ts';
 import { createWorkQueueMetrics, type CacheMetrics } from '../runtime/metrics.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { LedgerHome } from './ledger.ts';
@@ -41,6 +42,7 @@ export interface ControllerParts {
   caches: CacheMetrics;
   pipeline: PipelineConfig;
   callbacks: Pick<CallbackDeps, 'sender' | 'signingKeys'>;
+  accountSecrets: AccountSecrets;
   retention: RetentionConfig;
   hasAccountMetrics: boolean;
 }
@@ -72,6 +74,7 @@ export function createControllers(parts: ControllerParts): Controllers {
     {
       ...common,
       newEpoch: randomUUID,
+      secrets: parts.accountSecrets,
       counts: (account) => pipeline.counts(account),
       openDeliveries: (account) => countOpenDeliveries({ store, archive }, account),
     },
