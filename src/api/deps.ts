@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Archive } from '../archive/port.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Clock } from '../clock/port.ts';
-import type { AllowEntry } from '../domain/address-rule.ts';
+import type { AddressRules } from '../domain/address-rule.ts';
 import type { Balances, Intents, Ledger } from '../ledger/port.ts';
 import type { ObjectStore } from '../store/port.ts';
 import type { PriceList } from '../domain/pricing.ts';
@@ -24,7 +24,7 @@ export interface ApiDeps {
   /** Origins of web pages that may call the API. */
   corsOrigins: readonly string[];
   /** Exceptions to the address rule for URLs in requests. */
-  egressAllow: readonly AllowEntry[];
+  addressRules: AddressRules;
   allowHttpCallbacks: boolean;
   /** Limits on the work of this process. Absent: `defaultLoadLimits`. */
   loadLimits?: LoadLimits;

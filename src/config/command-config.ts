@@ -18,7 +18,12 @@ export interface HomeOptions {
 /** Location of the objects that a command works on. Absent namespace: the namespace of the kubeconfig. */
 export type HomeConfig =
   | { kind: 'data-folder'; dataDir: string; namespace: string }
-  | { kind: 'cluster'; kubeconfig: string | undefined; namespace: string | undefined };
+  | {
+      kind: 'cluster';
+      kubeconfig: string | undefined;
+      namespace: string | undefined;
+      trustedCaFile: string | undefined;
+    };
 
 /**
  * Returns the location of the objects that a command works on. The first of these applies: the data folder given as an
@@ -32,16 +37,17 @@ export function readHomeConfig(
 ): HomeConfig {
   const seen = readEnvironment(schemaOf(commandSettings), env);
   const { kubeconfig, namespace = seen.namespace } = options;
+  const { trustedCaFile } = seen;
   const folder = (path: string): HomeConfig => ({
     kind: 'data-folder',
     dataDir: resolve(path),
     namespace: namespace ?? 'default',
   });
   if (options.dataDir !== undefined) return folder(options.dataDir);
-  if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace };
+  if (kubeconfig !== undefined) return { kind: 'cluster', kubeconfig, namespace, trustedCaFile };
   if (seen.dataDir !== undefined) return folder(seen.dataDir);
   if (exists(defaultDataDir) || !isClusterKnown(seen, exists)) return folder(defaultDataDir);
-  return { kind: 'cluster', kubeconfig, namespace };
+  return { kind: 'cluster', kubeconfig, namespace, trustedCaFile };
 }
 
 /** Reads the prices of actions that the installation sets instead of the built-in prices. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StageInput, stageInputBytesMax } from '../schema/stage-contract.ts';
 import { decodeStageInput } from '../schema/stage-input-text.ts';
+import { egressSettings, trustSettings } from './egress-settings.ts';
 import { setting } from './setting.ts';
 import { LogLevel } from './value-schemas.ts';
 
@@ -32,6 +33,7 @@ export const stageSettings = {
   faults: setting('ADWRIGHT_STAGE_FAULTS', z.string().default('')),
   /** Path of the file for the termination message. The default is the kubelet's. */
   terminationMessagePath: setting('ADWRIGHT_TERMINATION_MESSAGE_PATH', z.string().default('/dev/termination-log')),
-  egressAllow: setting('ADWRIGHT_EGRESS_ALLOW', z.string().default('')),
+  ...egressSettings,
+  ...trustSettings,
   logLevel: setting('ADWRIGHT_LOG_LEVEL', LogLevel),
 };

@@ -14,14 +14,18 @@ export class ClusterConfig {
   readonly namespace: string | undefined;
   readonly #user: User | undefined;
   readonly #kubeconfig: Kubeconfig;
+  readonly #trustedCa: string | undefined;
   /**
    * Configuration in the Kubernetes client library, which caches the responses of credential plugins. Undefined until a
    * plugin is needed.
    */
   #library: Promise<KubeConfig> | undefined;
 
-  /** Throws if the kubeconfig has no current context with a cluster. */
-  constructor(kubeconfig: Kubeconfig, path: string | undefined) {
+  /**
+   * `path` is the file of the kubeconfig, for errors. `trustedCa` (PEM) is trusted in addition to the authority of the
+   * cluster. Throws if the kubeconfig has no current context with a cluster.
+   */
+  constructor(kubeconfig: Kubeconfig, path: string | undefined, trustedCa?: string) {
     const context = kubeconfig.contexts.find(({ name }) => name === kubeconfig.currentContext);
     const cluster = kubeconfig.clusters.find(({ name }) => name === context?.cluster);
     if (cluster === undefined) {
@@ -33,6 +37,7 @@ export class ClusterConfig {
     this.namespace = context?.namespace?.trim();
     this.#user = kubeconfig.users.find(({ name }) => name === context?.user);
     this.#kubeconfig = kubeconfig;
+    this.#trustedCa = trustedCa;
   }
 
   /**
@@ -40,6 +45,12 @@ export class ClusterConfig {
    * each call. Loads the Kubernetes client library only if the credentials come from a plugin.
    */
   async applyTo(options: RequestOptions): Promise<void> {
+    await this.#identify(options);
+    // Without an authority of the cluster, Node.js trusts its default ones.
+    if (this.#trustedCa !== undefined && options.ca !== undefined) options.ca = [options.ca, this.#trustedCa].flat();
+  }
+
+  async #identify(options: RequestOptions): Promise<void> {
     const user = this.#user;
     const tokenFile = TokenFile.safeParse(user?.authProvider).data?.config.tokenFile;
     if (user !== undefined && hasPlugin(user, tokenFile)) {
@@ -54,13 +65,14 @@ export class ClusterConfig {
 
 /**
  * Loads the cluster configuration from the kubeconfig at `path`; without a path, from where kubectl would find it.
+ * `trustedCa` (PEM) is trusted in addition to the authority of the cluster.
  * Throws if no cluster is configured. No error contains the text of a file, since kubeconfigs contain credentials.
  */
-export function loadClusterConfig(path: string | undefined): ClusterConfig {
+export function loadClusterConfig(path: string | undefined, trustedCa?: string): ClusterConfig {
   const kubeconfig = path === undefined ? findKubeconfig(readKubernetesPlaces()) : readKubeconfig(path);
   if (kubeconfig === undefined)
     throw new Error('No cluster found: KUBECONFIG is not set, and this process does not run in a pod.');
-  return new ClusterConfig(kubeconfig, path);
+  return new ClusterConfig(kubeconfig, path, trustedCa);
 }
 
 function hasPlugin({ exec, authProvider }: User, tokenFile: string | undefined): boolean {

@@ -12,11 +12,15 @@ export interface ConnectOptions {
   version: string;
   clock: Clock;
   observer?: RequestObserver;
+  /** Authorities (PEM) that are trusted in addition to those of the kubeconfig. */
+  trustedCa?: string | undefined;
   timeoutMs?: number;
 }
 
 export interface ClusterConnection {
   client: RestClient;
+  /** URL of the API server. */
+  server: URL;
   /** Namespace that kubectl would use by default; inside a pod, the pod's own namespace. */
   namespace: string | undefined;
   /** Closes all connections, including watches. */
@@ -29,7 +33,7 @@ export interface ClusterConnection {
  */
 export function connectCluster(options: ConnectOptions): ClusterConnection {
   const { clock, observer, timeoutMs = 30_000 } = options;
-  const load = () => loadClusterConfig(options.kubeconfig);
+  const load = () => loadClusterConfig(options.kubeconfig, options.trustedCa);
   const config = load();
   const { cluster, namespace } = config;
   const transport = new Transport(cluster.proxyUrl);
@@ -38,7 +42,7 @@ export function connectCluster(options: ConnectOptions): ClusterConnection {
   const server = new URL(cluster.server);
   return {
     client: new RestClient({ server, transport, credentials, userAgent, clock, observer, timeoutMs }),
-    namespace,
+    ...{ server, namespace },
     close: () => transport.close(),
   };
 }

@@ -1,8 +1,9 @@
-import { Client, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock/port.ts';
 import type { AttemptResult } from '../domain/delivery.ts';
+import { openConnection } from '../egress/connection.ts';
 import { asEgressError } from '../egress/failure.ts';
-import { connectTo, type Guard, type Route } from '../egress/guard.ts';
+import type { Guard, Route } from '../egress/guard.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { Callback, ClaimAddresses, WebhookSender } from './port.ts';
 import { signatureHeaders } from './signature.ts';
@@ -58,23 +59,20 @@ export class HttpSender implements WebhookSender {
     const route = await guard.route(url, signal);
     if (!claim(route.addresses)) return undefined;
     const { timeoutMs = attemptMs } = this.#options;
-    const client = new Client(url.origin, {
-      ...connectTo(route, timeoutMs),
-      maxHeaderSize: headerBytesMax,
-      headersTimeout: timeoutMs,
-      bodyTimeout: bodyMs,
-    });
+    const limits = { maxHeaderSize: headerBytesMax, headersTimeout: timeoutMs, bodyTimeout: bodyMs };
+    const connection = await openConnection(url, route, { timeoutMs, limits });
     try {
-      return await this.#post(client, { url, route, callback, signal });
+      return await this.#post(connection, { url, route, callback, signal });
     } finally {
-      await client.destroy();
+      await connection.destroy();
     }
   }
 
-  async #post(client: Client, { url, route, callback, signal }: Post): Promise<Answer> {
+  async #post(connection: Dispatcher, { url, route, callback, signal }: Post): Promise<Answer> {
     const { clock, version } = this.#options;
     const now = clock.now();
-    const response = await client.request({
+    const response = await connection.request({
+      origin: url.origin,
       method: 'POST',
       path: url.pathname + url.search,
       headers: {

@@ -13,6 +13,7 @@ import { createSlimmer } from '../../src/api/jobs/slim-job.ts';
 import { createWindows } from '../../src/api/limits/windows.ts';
 import { BoundedBackground } from '../../src/api/bounded-background.ts';
 import { createAdmissionMetrics } from '../../src/api/metrics.ts';
+import { parseAddressRules } from '../../src/domain/address-rule.ts';
 import { priceList } from '../../src/domain/pricing.ts';
 import { Probes } from '../../src/observability/readiness.ts';
 import { SqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
@@ -76,7 +77,7 @@ export async function startReadingRig(seen: Seen, options: { hasFastPath: boolea
   const deps: ApiDeps = {
     publicUrl: 'http://ads.example',
     corsOrigins: [],
-    egressAllow: [],
+    addressRules: parseAddressRules({ allow: '', deny: '' }),
     allowHttpCallbacks: false,
     keys: createKeyDirectory(table, store, namespace, clock),
     keyUses: { note: ({ metadata }) => void used.add(metadata.name) },

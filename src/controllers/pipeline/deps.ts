@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Archive } from '../../archive/port.ts';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Clock } from '../../clock/port.ts';
-import type { AllowList } from '../../domain/address-rule.ts';
+import type { AddressRules } from '../../domain/address-rule.ts';
 import type { PriceList } from '../../domain/pricing.ts';
 import type { EventSink } from '../../events/port.ts';
 import type { StageLauncher } from '../../launch/port.ts';
@@ -31,8 +31,8 @@ export interface PipelineConfig {
    * that long.
    */
   stageWaitSeconds: number;
-  /** Exceptions to the address rule for URLs in a spec, the same as for REST requests. */
-  egressAllow: AllowList;
+  /** Rules for URLs in a spec, the same as for REST requests. */
+  addressRules: AddressRules;
   allowHttpCallbacks: boolean;
   /** True if jobs fail when none of their pages can be read. An account can override this setting. */
   requireReadableBrand: boolean;
